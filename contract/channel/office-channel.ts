@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { TICKET_ERROR_CODES } from '../error-codes.ts'
+import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
+import { count, id, isoTime, slug, uuid } from '../primitives.ts'
+import { lineState } from '../rest/offices.ts'
+import { ticket, ticketMeta } from '../rest/tickets.ts'
+
+/** The topic of an office: web:{officeSlug} (CHAN-01). */
+export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
+
+/**
+ * What a client says when it joins. `last_seq` is the newest fact of the office that it saw, absent the first time.
+ */
+export const joinRequest = v.object({ last_seq: v.optional(count) })
+
+/** A push from client to server. `user_id` must be the token's own. */
+export const ticketNew = v.object({
+  line_id: id,
+  user_id: uuid,
+  request_id: uuid,
+  meta: v.optional(ticketMeta),
+})
+export type TicketNew = v.InferOutput<typeof ticketNew>
+
+/** Every fact of an office carries its sequence number, and when it happened. */
+const fact = { seq: count, at: isoTime, officeSlug: slug }
+const display = { line_id: id, ticket: v.string() }
+
+/** A number was taken. The owner's copy carries the ticket; everyone else's does not. */
+export const ticketCreated = v.object({ ...fact, ...display, waiting: count, owned: v.optional(ticket) })
+
+/**
+ * A number was called, or called again. `tuid` and `line_name` are in the owner's copy only.
+ * @see specification §3 "Call event"
+ */
+export const callCreated = v.object({
+  ...fact,
+  ...display,
+  modulo: v.string(),
+  waiting: count,
+  /** 1 the first time, 2 and more when called again. */
+  calls: count,
+  reserve_id: v.nullable(v.string()),
+  ruid: v.nullable(v.string()),
+  tuid: v.optional(uuid),
+  line_name: v.optional(v.string()),
+  office_name: v.optional(v.string()),
+})
+
+/** Called, and did not come. */
+export const ticketSkipped = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+export const ticketAttended = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+/** Given up by its owner, or expired. */
+export const ticketLeft = v.object({ ...fact, ...display, waiting: count, tuid: v.optional(uuid) })
+/** Its owner let others pass: the order changed, no number did. */
+export const ticketPassed = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+/** Goes to the owner alone. */
+export const ticketAlmostThere = v.object({
+  ...fact,
+  ...display,
+  tuid: uuid,
+  ahead: v.picklist(ALMOST_THERE_THRESHOLDS),
+  line_name: v.string(),
+})
+export const lineFrozen = v.object({ ...fact, line_id: id, frozen: v.boolean() })
+
+/** The moving figures of a line; not a fact (it is derived), so it has no place in the sequence (CHAN-08). */
+export const timeEstimate = v.object({ ...lineState.entries, at: isoTime })
+
+export const ticketError = v.object({ code: v.picklist(TICKET_ERROR_CODES), request_id: v.optional(uuid) })
+
+/** The facts of an office, by event name. What is missed is replayed in the same shapes. */
+export const OFFICE_FACTS = {
+  'ticket:created': ticketCreated,
+  'call:created': callCreated,
+  'ticket:skipped': ticketSkipped,
+  'ticket:attended': ticketAttended,
+  'ticket:left': ticketLeft,
+  'ticket:passed': ticketPassed,
+  'ticket:almost_there': ticketAlmostThere,
+  'line:frozen': lineFrozen,
+} as const
+export type OfficeFactName = keyof typeof OFFICE_FACTS
+
+/** Everything that the server may push on the topic. */
+export const OFFICE_EVENTS = {
+  ...OFFICE_FACTS,
+  'time:estimate': timeEstimate,
+  'ticket:error': ticketError,
+} as const
+export type OfficeEventName = keyof typeof OFFICE_EVENTS
+export type OfficeEvent<Name extends OfficeEventName> = v.InferOutput<(typeof OFFICE_EVENTS)[Name]>
+
+/**
+ * The reply to a join: where the sequence stands, and what was missed since `last_seq`, oldest first. `reset` says
+ * that too much was missed to be replayed: fetch anew.
+ */
+export const joinReply = v.object({
+  seq: count,
+  reset: v.boolean(),
+  missed: v.array(v.object({ event: v.string(), payload: v.unknown() })),
+  lines: v.array(lineState),
+})
+export type JoinReply = v.InferOutput<typeof joinReply>
+
+/** The reply to `ticket:new`: ok says that it is on its way; the ticket itself comes by `ticket:created`. */
+export const ticketNewReply = v.object({ tuid: uuid, seq: count })

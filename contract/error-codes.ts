@@ -1,0 +1,85 @@
+/**
+ * Every code that an answer of the server may carry. The sentence that a person reads comes from the application's
+ * catalogues, by code.
+ * @see specification §8, decisions.md "Both ends"
+ */
+
+/** Codes of `ticket:error`, and of the same refusals by REST (TKT-08, TKT-09). */
+export const TICKET_ERROR_CODES = [
+  'invalid-rut',
+  'office-ticket-limit-reached',
+  'rut-line-limit-reached',
+  'line-frozen',
+  'timeout',
+  'line-no-slug',
+  'line-no-prefix',
+  'line-no-exist',
+  'other',
+  // Ours: the specification's catalogue has no code for these.
+  'already-has-ticket',
+  'office-closed',
+  'kiosk-only',
+  'form-invalid',
+] as const
+export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
+
+/** Refusals around a ticket that one holds. */
+export const TURN_ERROR_CODES = ['ticket-not-waiting', 'pass-limit-reached', 'nobody-behind'] as const
+export type TurnErrorCode = (typeof TURN_ERROR_CODES)[number]
+
+export const LOGIN_ERROR_CODES = [
+  'captcha-invalid',
+  'captcha-used',
+  'captcha-expired',
+  'user-and-password-required',
+  'wrong-credentials',
+  'session-expired',
+  'user-is-guest',
+  'handover-code-invalid',
+] as const
+export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
+
+export const DESK_ERROR_CODES = ['modulo-taken', 'no-modulo', 'nobody-waiting', 'nobody-called'] as const
+export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
+
+export const PUSH_ERROR_CODES = ['push-service-unknown', 'no-subscription'] as const
+export type PushErrorCode = (typeof PUSH_ERROR_CODES)[number]
+
+export const GENERAL_ERROR_CODES = [
+  'bad-request',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'too-many-requests',
+  'payload-too-large',
+  'unsupported-media-type',
+  'method-not-allowed',
+  'conflict',
+  'unavailable',
+  'internal',
+] as const
+export type GeneralErrorCode = (typeof GENERAL_ERROR_CODES)[number]
+
+/** Reservation refusals by number, as §8 lists them. */
+export const RESERVATION_ERROR_CODES = [
+  '1002',
+  '1005',
+  '1006',
+  '1007',
+  '4010',
+  '4016',
+  'user-have',
+  'reserve-in-the-past',
+  'reserve-already-exists',
+  'reserve-invalid',
+] as const
+export type ReservationErrorCode = (typeof RESERVATION_ERROR_CODES)[number]
+
+export type ErrorCode =
+  | TicketErrorCode
+  | TurnErrorCode
+  | LoginErrorCode
+  | DeskErrorCode
+  | PushErrorCode
+  | GeneralErrorCode
+  | ReservationErrorCode

@@ -1,0 +1,67 @@
+/**
+ * The product's constants. Durations are in milliseconds and end in _MS.
+ * @see specification §9, and decisions.md where the specification is silent
+ */
+
+/** A number must be in the hand this long after it was asked for, the join of the channel included. */
+export const TICKET_REQUEST_TIMEOUT_MS = 14_000
+/** How long `ticket:new` waits for the server's reply. */
+export const TICKET_PUSH_TIMEOUT_MS = 8_000
+export const CHANNEL_JOIN_TIMEOUT_MS = 12_000
+export const RESERVATION_SAGA_TIMEOUT_MS = 25_000
+export const RESERVATION_CONFIRM_TIMEOUT_MS = 20_000
+export const RESERVATION_REFETCH_MS = 3_000
+export const WAIT_SERVICE_TIMEOUT_MS = 5_000
+/** Patience with every other request: the specification names none, and a request that never ends helps nobody. */
+export const REQUEST_TIMEOUT_MS = 10_000
+
+export const FLAGS_REFRESH_MS = 60_000
+/** The poll's question waits this long, and one notice for one subject is not raised twice within it. */
+export const NOTIFICATION_ENQUEUE_DELAY_MS = 120_000
+
+export const OFFICES_CACHE_MS = { min: 10 * 60_000, max: 30 * 60_000 } as const
+export const LINES_CACHE_MS = { min: 60_000, max: 5 * 60_000 } as const
+
+/** People ahead at which the almost-there notice is given, once each. */
+export const ALMOST_THERE_THRESHOLDS = [10, 5] as const
+
+export const TOO_MANY_REQUESTS_COOKIE = 'zq_number_of_try_webapp'
+export const TOO_MANY_REQUESTS_COOKIE_MS = 24 * 3_600_000
+export const TOO_MANY_REQUESTS_COUNT_MAX = 3
+
+/** A ticket older than this is historic, and its channel is not rejoined. */
+export const TICKET_RECENCY_MS = 21_600_000
+export const HISTORY_PAGE_SIZE = 10
+/** A page of results is this many times the cards that fit the window. */
+export const SCROLL_PAGING_FACTOR = 4
+/** A ticket may let others pass at most this often: without a limit those who come in person are shut out. */
+export const TICKET_PASSES_MAX = 2
+/** How many people one may let pass at a time. */
+export const PASS_PLACES = { min: 1, max: 20 } as const
+
+export const AUTH_COOKIE_MS = 15 * 24 * 3_600_000
+export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
+export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
+export const LOADER_ROTATION_MS = 1_000
+export const DESKTOP_BREAKPOINT_PX = 768
+/** From this distance on, in metres, kilometres are shown. */
+export const KILOMETRE_FROM_M = 1_000
+
+export const FORM_LIMITS = { name: 32, tel: 60, email: 60 } as const
+/** An answer longer than this is refused, whatever the question says. */
+export const ANSWER_LENGTH_MAX = 1_000
+
+/** After this the waiting room asks the server again. */
+export const WAIT_REFRESH_MS = 20_000
+/** Carrying session and receipts to another browser. */
+export const HANDOVER_CODE_MS = 10 * 60_000
+/** A solved captcha is good for this long, and once. */
+export const CAPTCHA_MS = 5 * 60_000
+/** No receipt of delivery within this, and the message goes by WhatsApp where the person chose it. */
+export const DELIVERY_RECEIPT_WAIT_MS = 15_000
+/** How long a call stands: the push service keeps the message no longer. */
+export const CALL_STANDS_MS = 10 * 60_000
+/** The person behind a temporary user is forgotten this long after the last turn. */
+export const TEMPORARY_PERSON_KEPT_MS = 30 * 24 * 3_600_000
+/** At most so many facts are replayed to a client that was away; beyond that it fetches anew. */
+export const MISSED_FACTS_MAX = 500

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { count, id, isoTime, uuid } from '../primitives.ts'
+import { lineState, modulo, officeList } from './offices.ts'
+
+/** POST desk/session. */
+export const deskLogin = v.object({
+  user: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+})
+
+/** A clerk at work. */
+export const deskSession = v.object({
+  clerk_id: id,
+  name: v.string(),
+  token: v.string(),
+  expires_at: isoTime,
+  offices: officeList,
+})
+export type DeskSession = v.InferOutput<typeof deskSession>
+
+/** The ticket that stands at a desk now. No name and no identity number: the desk needs neither to call. */
+export const deskTicket = v.object({
+  tuid: uuid,
+  ticket: v.string(),
+  line_id: id,
+  line_name: v.string(),
+  state: v.picklist(['called', 'attended', 'skipped']),
+  inserted_at: isoTime,
+  called_at: isoTime,
+  calls: count,
+  on_my_way: v.boolean(),
+  /** The phone acknowledged the notice ("aviso recibido"). */
+  notice_received: v.boolean(),
+  answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+})
+export type DeskTicket = v.InferOutput<typeof deskTicket>
+
+/** GET desk/offices/{officeId}: what the clerk sees. */
+export const deskState = v.object({
+  office_id: id,
+  office_name: v.string(),
+  modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()) })),
+  /** The module that this clerk opened, or null. */
+  modulo: v.nullable(modulo),
+  lines: v.array(v.object({ ...lineState.entries, name: v.string(), prefix: v.string() })),
+  current: v.nullable(deskTicket),
+  seq: count,
+})
+export type DeskState = v.InferOutput<typeof deskState>
+
+/** POST desk/offices/{officeId}/modulo; null closes it. */
+export const deskModulo = v.object({ modulo_id: v.nullable(id) })
+/** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
+export const deskCall = v.object({ line_ids: v.array(id) })
+/** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
+export const deskFreeze = v.object({ frozen: v.boolean() })

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { ANSWER_LENGTH_MAX } from '../limits.ts'
+import { id } from '../primitives.ts'
+
+export const FIELD_TYPES = [
+  'text',
+  'name',
+  'tel',
+  'email',
+  'rut',
+  'dni',
+  'number',
+  'textarea',
+  'select',
+  'checkbox',
+] as const
+
+/**
+ * A question of an office's form. `validCharacter` is a regular expression that the whole answer must match;
+ * `validMessage` is what the person reads when it does not.
+ * @see specification §3, rules FORM-01 and FORM-02
+ */
+export const question = v.object({
+  id: v.string(),
+  fieldType: v.picklist(FIELD_TYPES),
+  question: v.string(),
+  /** What may be chosen, for a select. */
+  options: v.optional(v.array(v.string())),
+  limit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ANSWER_LENGTH_MAX))),
+  required: v.boolean(),
+  validCharacter: v.nullable(v.string()),
+  validMessage: v.nullable(v.string()),
+  active: v.boolean(),
+  officeId: id,
+})
+export type Question = v.InferOutput<typeof question>
+
+/** GET /offices/{officeId}/lines/{lineId}/forms[?ticket=true]: an empty list asks nothing. */
+export const form = v.object({ questions: v.array(question) })
+export type Form = v.InferOutput<typeof form>
+
+/** Answers by question id, as they travel in `meta.answers`. */
+export const answers = v.record(
+  v.pipe(v.string(), v.maxLength(64)),
+  v.pipe(v.string(), v.maxLength(ANSWER_LENGTH_MAX)),
+)
+export type Answers = v.InferOutput<typeof answers>

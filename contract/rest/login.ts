@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { FORM_LIMITS } from '../limits.ts'
+import { isoTime, language, uuid } from '../primitives.ts'
+
+/** A signed-in person as the application knows them. `token` lives in memory only. */
+export const session = v.object({
+  user_id: uuid,
+  token: v.string(),
+  expires_at: isoTime,
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  identity_type: v.nullable(v.picklist(['rut', 'dni'])),
+  meta: v.object({ temporal: v.boolean() }),
+})
+export type Session = v.InferOutput<typeof session>
+
+/** The identity number is either a rut or a dni, never both (TEMP-01). */
+const identity = {
+  rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
+  dni: v.optional(v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(20), v.regex(/^[A-Za-z0-9.-]+$/))),
+}
+
+const temporaryPerson = {
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(FORM_LIMITS.name),
+    v.regex(/^[\p{L}\p{M}' .-]+$/u),
+  ),
+  email: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.email), v.email()),
+  phone: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.tel), v.regex(/^\+?\d{6,15}$/)),
+  ...identity,
+  language: v.optional(language),
+}
+
+const oneIdentity = <Person extends { rut?: string | undefined; dni?: string | undefined }>() =>
+  v.check<Person, 'either rut or dni'>(
+    person => (person.rut === undefined) !== (person.dni === undefined),
+    'either rut or dni',
+  )
+
+/** POST login/temporaryV2. `sessionId` is the browser's own id for this attempt: a repeat gives the same user. */
+export const temporaryLogin = v.pipe(
+  v.object({ captchaToken: v.pipe(v.string(), v.maxLength(4_000)), sessionId: uuid, ...temporaryPerson }),
+  oneIdentity(),
+)
+export type TemporaryLogin = v.InferOutput<typeof temporaryLogin>
+
+/** PUT login/temporary: corrects the person behind the token. */
+export const temporaryUpdate = v.pipe(v.object(temporaryPerson), oneIdentity())
+export type TemporaryUpdate = v.InferOutput<typeof temporaryUpdate>
+
+/** POST login/handover: a one-time code that carries this session to another browser. */
+export const handoverCode = v.object({ code: v.string(), expires_at: isoTime })
+/** POST login/handover/redeem. */
+export const handoverRedeem = v.object({ code: v.pipe(v.string(), v.trim(), v.maxLength(20)) })
+
+/** GET users/preferences?site=web, POST users/preferences (PROF-02). */
+export const notificationPreferences = v.object({
+  whatsapp: v.union([v.boolean(), v.literal('prompt')]),
+  push: v.boolean(),
+  never_show_popup_notifications: v.boolean(),
+})
+export type NotificationPreferences = v.InferOutput<typeof notificationPreferences>
+export const preferencesUpdate = v.object({
+  site: v.literal('web'),
+  notifications: notificationPreferences,
+  language: v.optional(language),
+})
+export const preferences = v.object({ data: v.object({ web: v.optional(notificationPreferences) }) })
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
+  whatsapp: 'prompt',
+  push: false,
+  never_show_popup_notifications: false,
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { language, uuid } from '../primitives.ts'
+
+const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+=*$/))
+
+/** POST push/subscriptions?user_id=…: as PushSubscription.toJSON() gives it, with the language of its notices. */
+export const pushSubscription = v.object({
+  endpoint: v.pipe(v.string(), v.url(), v.maxLength(2_048)),
+  keys: v.object({
+    p256dh: v.pipe(base64url, v.maxLength(128)),
+    auth: v.pipe(base64url, v.maxLength(64)),
+  }),
+  language,
+})
+export type PushSubscriptionBody = v.InferOutput<typeof pushSubscription>
+
+/** GET push/key: the VAPID public key, base64url of the uncompressed point. */
+export const pushKey = v.object({ public_key: v.string() })
+/** POST push/subscriptions answers the name by which it is ended: DELETE push/subscriptions/{id}. */
+export const pushRegistered = v.object({ id: uuid })
+/** POST push/deliveries/{delivery_id}: the worker says that the notice was shown. Needs no token: the id is secret. */
+export const pushDelivered = v.object({ shown: v.boolean() })
+/** POST push/test: "Probar el aviso". */
+export const pushTested = v.object({ sent: v.number() })

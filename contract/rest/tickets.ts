@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { PASS_PLACES } from '../limits.ts'
+import { count, id, isoTime, slug, uuid } from '../primitives.ts'
+import { answers } from './forms.ts'
+import { waitRange } from './offices.ts'
+
+export const TICKET_STATES = ['waiting', 'called', 'attended', 'skipped', 'given-up', 'expired'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+/** A number in its owner's hand. Goes to nobody else. `id` and `tuid` are the same. */
+export const ticket = v.object({
+  id: uuid,
+  tuid: uuid,
+  /** The number as it is shown: A042. */
+  ticket: v.string(),
+  number: count,
+  prefix: v.string(),
+  line_id: id,
+  line: slug,
+  line_name: v.string(),
+  office: slug,
+  office_name: v.string(),
+  officeSlug: slug,
+  officeId: id,
+  category_id: slug,
+  user_id: uuid,
+  state: v.picklist(TICKET_STATES),
+  inserted_at: isoTime,
+  called: v.boolean(),
+  called_at: v.nullable(isoTime),
+  /** The desk to go to, once called. */
+  modulo: v.nullable(v.string()),
+  /** People who are called before this one; null once called. */
+  ahead: v.nullable(count),
+  wait: v.nullable(waitRange),
+  /** How often this ticket may still let others pass. */
+  passes_left: count,
+  /** The person said "Voy". */
+  on_my_way: v.boolean(),
+  reserve: v.nullable(v.string()),
+  temporaryUser: v.boolean(),
+  /** The office's newest fact that this answer knows of. */
+  seq: count,
+})
+export type Ticket = v.InferOutput<typeof ticket>
+
+export const ticketMeta = v.object({
+  rut: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  dni: v.optional(v.pipe(v.string(), v.maxLength(30))),
+  answers: v.optional(answers),
+  /** utm_source and the like, kept as customer params (SHELL-07). */
+  params: v.optional(v.record(v.pipe(v.string(), v.maxLength(32)), v.pipe(v.string(), v.maxLength(256)))),
+})
+export type TicketMeta = v.InferOutput<typeof ticketMeta>
+
+/** POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket (TKT-11). */
+export const ticketRequest = v.object({
+  line_id: id,
+  request_id: uuid,
+  meet: v.optional(v.boolean()),
+  meta: v.optional(ticketMeta),
+})
+export type TicketRequest = v.InferOutput<typeof ticketRequest>
+
+/** GET /tickets?status=active, GET /user/tickets. */
+export const ticketList = v.array(ticket)
+
+/** GET /tickets?status=history&page=n: pages from 1, of HISTORY_PAGE_SIZE, newest first. */
+export const ticketHistory = v.object({ tickets: v.array(ticket), page: count, pages: count, total: count })
+
+/** POST turns/tickets/{tuid}/pass: how many people to let pass. */
+export const passRequest = v.object({
+  places: v.pipe(v.number(), v.integer(), v.minValue(PASS_PLACES.min), v.maxValue(PASS_PLACES.max)),
+})
+
+/** GET wait/customerwaiting?tuid=…: the waiting room's question. */
+export const customerWaiting = v.object({
+  tuid: uuid,
+  state: v.picklist(TICKET_STATES),
+  ahead: v.nullable(count),
+  waiting: count,
+  wait: v.nullable(waitRange),
+  call: v.nullable(v.string()),
+  at: isoTime,
+})
+export type CustomerWaiting = v.InferOutput<typeof customerWaiting>
+
+/** GET attention/check?id=…&type=ticket|reserve. */
+export const attentionCheck = v.object({
+  id: v.string(),
+  type: v.picklist(['ticket', 'reserve']),
+  attending: v.boolean(),
+  attended: v.boolean(),
+  modulo: v.nullable(v.string()),
+})
+export type AttentionCheck = v.InferOutput<typeof attentionCheck>

@@ -1,0 +1,95 @@
+import type { Answers, Question } from '../rest/forms.ts'
+import { FORM_LIMITS } from '../limits.ts'
+import { isValidRut } from './rut.ts'
+
+/** Why an answer does not do. `invalid` carries the question's own message where it has one. */
+export type AnswerFault = { id: string; fault: 'missing' | 'too-long' | 'invalid'; message: string | null }
+
+const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const lettersOnly = /^[\p{L}\p{M}' .-]+$/u
+const phoneDigits = /^\+?\d{6,15}$/
+
+function fitsType({ fieldType, options }: Question, answer: string): boolean {
+  switch (fieldType) {
+    case 'name':
+      return lettersOnly.test(answer)
+    case 'tel':
+      return phoneDigits.test(answer.replace(/[\s-]/g, ''))
+    case 'email':
+      return email.test(answer)
+    case 'rut':
+      return isValidRut(answer)
+    case 'dni':
+      return /^[A-Za-z0-9.-]{5,20}$/.test(answer)
+    case 'number':
+      return /^-?\d+([.,]\d+)?$/.test(answer)
+    case 'select':
+      return options?.includes(answer) ?? false
+    case 'checkbox':
+      return answer === 'true' || answer === 'false'
+    case 'text':
+    case 'textarea':
+      return true
+  }
+}
+
+/** The whole answer must match, whatever anchors the pattern has. */
+function matches(pattern: string, answer: string): boolean {
+  return new RegExp(`^(?:${pattern})$`, 'u').test(answer)
+}
+
+/**
+ * Holds the answers against the questions that are asked (active ones), in their order. Both ends ask this: the form
+ * to help, the server to be sure.
+ * @see rules FORM-01 and FORM-02
+ */
+export function faultsOf(questions: readonly Question[], answers: Answers): AnswerFault[] {
+  const faults: AnswerFault[] = []
+  for (const question of questions) {
+    if (!question.active) continue
+    const answer = (answers[question.id] ?? '').trim()
+    const fault = (kind: AnswerFault['fault']) =>
+      faults.push({
+        id: question.id,
+        fault: kind,
+        message: kind === 'invalid' ? question.validMessage : null,
+      })
+    if (answer === '' || (question.fieldType === 'checkbox' && answer === 'false')) {
+      if (question.required) fault('missing')
+    } else if (question.limit !== null && answer.length > question.limit) fault('too-long')
+    else if (!fitsType(question, answer)) fault('invalid')
+    else if (question.validCharacter !== null && !matches(question.validCharacter, answer)) fault('invalid')
+  }
+  return faults
+}
+
+/** The form of an office that defines none (FORM-01). Its messages are §5's, to the letter. */
+export function defaultQuestions(officeId: number): Question[] {
+  const base = { required: true, validCharacter: null, active: true, officeId }
+  return [
+    {
+      ...base,
+      id: 'name',
+      fieldType: 'name',
+      question: 'Nombre',
+      limit: FORM_LIMITS.name,
+      validMessage: 'Debe ingresar un nombre válido',
+    },
+    {
+      ...base,
+      id: 'tel',
+      fieldType: 'tel',
+      question: 'Teléfono',
+      limit: FORM_LIMITS.tel,
+      validMessage: 'Debe ingresar un numero de teléfono válido',
+    },
+    {
+      ...base,
+      id: 'email',
+      fieldType: 'email',
+      question: 'Correo',
+      limit: FORM_LIMITS.email,
+      validMessage: 'Debe ingresar un correo válido',
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import type { HoursOfDay } from '../rest/offices.ts'
+
+/** Where a moment falls on an office's own calendar. `minutes` counts from midnight by the clock on its wall. */
+export interface WallTime {
+  /** YYYY-MM-DD */
+  day: string
+  /** 1 Monday … 7 Sunday */
+  weekday: number
+  minutes: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function wallFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** @throws RangeError for a time zone that does not exist */
+export function wallTime(at: Date, timeZone: string): WallTime {
+  const part: Record<string, string> = {}
+  for (const { type, value } of wallFormat(timeZone).formatToParts(at)) part[type] = value
+  const day = `${part.year}-${part.month}-${part.day}`
+  return {
+    day,
+    weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7,
+    minutes: Number(part.hour) * 60 + Number(part.minute),
+  }
+}
+
+export const minutesOf = (clock: string) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+export interface OpeningTimes {
+  time_zone: string
+  hours: readonly HoursOfDay[]
+  closures: readonly string[]
+}
+
+export type Opening =
+  | { open: true; closesAt: string | null }
+  /** `opens` is null where no opening comes within a week. */
+  | { open: false; opens: { weekday: number; at: string; inDays: number } | null }
+
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where it does
+ * not close that day or the next morning at once (round the clock).
+ */
+export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes): Opening {
+  const now = wallTime(at, time_zone)
+  if (!closures.includes(now.day)) {
+    const current = hours.find(
+      ({ weekday, from, to }) =>
+        weekday === now.weekday && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
+    )
+    if (current) return { open: true, closesAt: current.to === '24:00' ? null : current.to }
+  }
+  let day = now.day
+  for (let inDays = 0; inDays <= 7; inDays++) {
+    const weekday = ((now.weekday - 1 + inDays) % 7) + 1
+    if (!closures.includes(day)) {
+      const coming = hours
+        .filter(slot => slot.weekday === weekday && (inDays > 0 || minutesOf(slot.from) > now.minutes))
+        .sort((a, b) => minutesOf(a.from) - minutesOf(b.from))[0]
+      if (coming) return { open: false, opens: { weekday, at: coming.from, inDays } }
+    }
+    day = nextDay(day)
+  }
+  return { open: false, opens: null }
+}

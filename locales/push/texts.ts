@@ -1,0 +1,86 @@
+import type { Language } from '#contract/primitives.ts'
+import type { PushKind } from '#contract/push-message.ts'
+
+/** What a notice needs to be worded. */
+export interface PushFacts {
+  kind: PushKind
+  ticket: string | null
+  modulo: string | null
+  ahead: number | null
+  office_name: string | null
+  line_name: string | null
+}
+
+interface Wording {
+  title: string
+  body: string
+}
+
+/** The line's name where it is unknown; to the letter in Spanish (specification §3). */
+const noInformation: Record<Language, string> = {
+  es: 'Sin información',
+  en: 'No information',
+  pt: 'Sem informação',
+}
+
+const place = ({ office_name, line_name }: PushFacts, language: Language) =>
+  [line_name ?? noInformation[language], office_name].filter(Boolean).join(' · ')
+
+const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {
+  es: {
+    call: facts => ({
+      title: `Es tu turno: ${facts.ticket} · módulo ${facts.modulo}`,
+      body: place(facts, 'es'),
+    }),
+    almost_there: facts => ({
+      title: `${facts.ticket}: faltan ${facts.ahead}`,
+      body: `Acércate. ${place(facts, 'es')}`,
+    }),
+    skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
+    reminder: facts => ({ title: 'Recuerda tu reserva', body: place(facts, 'es') }),
+    poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
+    test: () => ({
+      title: 'Así te avisaremos',
+      body: 'Cuando te llamen, el aviso llegará aunque el teléfono esté bloqueado.',
+    }),
+  },
+  en: {
+    call: facts => ({ title: `Your turn: ${facts.ticket} · desk ${facts.modulo}`, body: place(facts, 'en') }),
+    almost_there: facts => ({
+      title: `${facts.ticket}: ${facts.ahead} to go`,
+      body: `Come closer. ${place(facts, 'en')}`,
+    }),
+    skipped: facts => ({
+      title: `${facts.ticket}: we called and you did not come`,
+      body: place(facts, 'en'),
+    }),
+    reminder: facts => ({ title: 'Remember your booking', body: place(facts, 'en') }),
+    poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
+    test: () => ({
+      title: 'This is how we will call you',
+      body: 'When it is your turn the notice arrives even with the phone locked.',
+    }),
+  },
+  pt: {
+    call: facts => ({
+      title: `É a sua vez: ${facts.ticket} · guichê ${facts.modulo}`,
+      body: place(facts, 'pt'),
+    }),
+    almost_there: facts => ({
+      title: `${facts.ticket}: faltam ${facts.ahead}`,
+      body: `Aproxime-se. ${place(facts, 'pt')}`,
+    }),
+    skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
+    reminder: facts => ({ title: 'Lembre-se da sua reserva', body: place(facts, 'pt') }),
+    poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),
+    test: () => ({
+      title: 'É assim que vamos avisar',
+      body: 'Quando for a sua vez, o aviso chega mesmo com o telefone bloqueado.',
+    }),
+  },
+}
+
+/** Title and body of a notice. The server words the declarative message with it, the worker what it shows. */
+export function wordPush(facts: PushFacts, language: Language): Wording {
+  return catalogue[language][facts.kind](facts)
+}
