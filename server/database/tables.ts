@@ -1,0 +1,240 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
+import type { Question } from '#contract/rest/forms.ts'
+import type { NotificationPreferences } from '#contract/rest/login.ts'
+import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
+
+/** jsonb: read parsed, written as text by `json()` of json-column.ts, so that both drivers send it the same way. */
+export type Json<T> = ColumnType<T, string, string>
+/** A calendar day, YYYY-MM-DD, on both drivers. */
+type Day = string
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+export interface OfficesTable {
+  id: Generated<number>
+  slug: string
+  name: string
+  demo: WithDefault<boolean>
+  category_slug: string
+  organization_id: number
+  address: string
+  district: string
+  region: string
+  latitude: number | null
+  longitude: number | null
+  time_zone: string
+  hours: Json<HoursOfDay[]>
+  closures: Json<string[]>
+  web_only: WithDefault<boolean>
+  rut_ticket_limit: WithDefault<number>
+  active: WithDefault<boolean>
+  updated_at: Date
+}
+
+export interface LineCategoriesTable {
+  id: Generated<number>
+  organization_id: number
+  slug: string
+  name: string
+}
+
+export interface LinesTable {
+  id: Generated<number>
+  office_id: number
+  slug: string
+  name: string
+  prefix: string
+  priority: WithDefault<number>
+  type: (typeof LINE_TYPES)[number]
+  virtual: WithDefault<boolean>
+  executive: string | null
+  folder: string | null
+  line_category_id: number | null
+  takes_tickets: WithDefault<boolean>
+  takes_reservations: WithDefault<boolean>
+  frozen: WithDefault<boolean>
+  fallback_minutes: WithDefault<number>
+  rut_ticket_limit: WithDefault<number>
+  ticket_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null, string | null>
+  active: WithDefault<boolean>
+}
+
+export interface ClerksTable {
+  id: Generated<number>
+  user_name: string
+  name: string
+  password_hash: string | null
+  active: WithDefault<boolean>
+}
+
+export interface ClerkOfficesTable {
+  clerk_id: number
+  office_id: number
+}
+
+export interface ModulosTable {
+  id: Generated<number>
+  office_id: number
+  name: string
+  clerk_id: number | null
+  opened_at: Date | null
+  active: WithDefault<boolean>
+}
+
+export interface UsersTable {
+  id: string
+  temporal: boolean
+  language: WithDefault<Language>
+  person: Uint8Array | null
+  identity_type: 'rut' | 'dni' | null
+  identity_hash: Uint8Array | null
+  login_attempt: string | null
+  created_at: Date
+  last_turn_at: Date | null
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string | null
+  clerk_id: number | null
+  cookie_hash: Uint8Array
+  token_hash: Uint8Array
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface UsedCaptchasTable {
+  signature: string
+  expires_at: Date
+}
+
+export interface HandoverCodesTable {
+  code_hash: Uint8Array
+  user_id: string
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface PreferencesTable {
+  user_id: string
+  site: string
+  notifications: Json<NotificationPreferences>
+}
+
+export interface LineDaysTable {
+  line_id: number
+  day: Day
+  last_number: WithDefault<number>
+}
+
+export interface OfficeSequencesTable {
+  office_id: number
+  last_seq: WithDefault<number>
+}
+
+export interface TicketsTable {
+  id: string
+  office_id: number
+  line_id: number
+  day: Day
+  number: number
+  prefix: string
+  user_id: string | null
+  identity_hash: Uint8Array | null
+  request_id: string | null
+  state: TicketState
+  /** numeric: arithmetic on it belongs in SQL. */
+  place: ColumnType<string, string | number, string | number>
+  passes: WithDefault<number>
+  told_10: WithDefault<boolean>
+  told_5: WithDefault<boolean>
+  on_my_way: WithDefault<boolean>
+  inserted_at: Date
+  called_at: Date | null
+  calls: WithDefault<number>
+  modulo_id: number | null
+  clerk_id: number | null
+  ended_at: Date | null
+  meta: Uint8Array | null
+}
+
+export interface FactsTable {
+  office_id: number
+  seq: number
+  kind: string
+  at: Date
+  line_id: number
+  ticket_id: string | null
+  user_id: string | null
+  detail: Json<Record<string, unknown>>
+}
+
+export interface JobsTable {
+  id: Generated<number>
+  kind: string
+  key: string
+  payload: Json<Record<string, unknown>>
+  run_at: Date
+  attempts: WithDefault<number>
+  locked_until: Date | null
+  last_error: string | null
+}
+
+export interface PushKeysTable {
+  id: number
+  public_key: string
+  private_key: Uint8Array
+}
+
+export interface PushSubscriptionsTable {
+  id: string
+  user_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: Language
+  created_at: Date
+}
+
+export interface PushDeliveriesTable {
+  id: string
+  subscription_id: string
+  user_id: string
+  ticket_id: string | null
+  kind: string
+  sent_at: Date
+  status: number | null
+  shown_at: Date | null
+}
+
+export interface FlagsTable {
+  name: string
+  enabled: boolean
+  variant: ColumnType<{ name: string; enabled: boolean } | null, string | null, string | null>
+}
+
+/** The database as Kysely knows it; migrations/ makes it so. */
+export interface Tables {
+  offices: OfficesTable
+  line_categories: LineCategoriesTable
+  lines: LinesTable
+  clerks: ClerksTable
+  clerk_offices: ClerkOfficesTable
+  modulos: ModulosTable
+  users: UsersTable
+  sessions: SessionsTable
+  used_captchas: UsedCaptchasTable
+  handover_codes: HandoverCodesTable
+  preferences: PreferencesTable
+  line_days: LineDaysTable
+  office_sequences: OfficeSequencesTable
+  tickets: TicketsTable
+  facts: FactsTable
+  jobs: JobsTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
+  push_deliveries: PushDeliveriesTable
+  flags: FlagsTable
+}
