@@ -1,0 +1,39 @@
+import type { OfficeFactName } from '#contract/channel/office-channel.ts'
+
+/**
+ * What each kind of fact says beyond its columns. Public: what the wall display may show. Whose ticket it is stands
+ * in the columns, and only its owner is told.
+ */
+export interface FactDetails {
+  'ticket:created': { ticket: string; waiting: number }
+  'call:created': { ticket: string; modulo: string; waiting: number; calls: number }
+  'ticket:skipped': { ticket: string }
+  'ticket:attended': { ticket: string }
+  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' }
+  'ticket:passed': { ticket: string; places: number }
+  'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
+  'line:frozen': { frozen: boolean }
+}
+
+interface FactOf<Name extends OfficeFactName> {
+  name: Name
+  office_id: number
+  /** 1, 2, 3 … without gaps, in the order of the commits of its office. */
+  seq: number
+  at: Date
+  line_id: number
+  ticket_id: string | null
+  /** The owner of the ticket, or null for a paper number and for facts of the line. */
+  user_id: string | null
+  detail: FactDetails[Name]
+}
+
+export type Fact = { [Name in OfficeFactName]: FactOf<Name> }[OfficeFactName]
+/** A fact before the log gave it its place. */
+export type NewFact = { [Name in OfficeFactName]: Omit<FactOf<Name>, 'seq'> }[OfficeFactName]
+
+/**
+ * Told after the commit, by the process that committed. It may fail to arrive elsewhere (the process may die in
+ * between), so whoever serves other processes' facts also looks at the log.
+ */
+export type TellFacts = (facts: readonly Fact[]) => void

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/error-codes.ts'
+
+/** A field at fault: a dotted path into the body, and why. */
+export interface FieldFault {
+  path: string
+  message: string
+}
+
+/**
+ * A no with a reason. Thrown by verbs and routes; `http/` answers it as application/problem+json, the socket as an
+ * error reply. `message` is for developers, except where §5 says that the server's message is shown.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: readonly FieldFault[] | undefined
+
+  constructor(code: ErrorCode, status: number, message: string, fields?: readonly FieldFault[]) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export const notFound = (what: string) => new Refusal('not-found', 404, `${what} does not exist`)
