@@ -1,0 +1,55 @@
+// The browsers and servers that the tests need beside Node: found, or installed where that is allowed (root on a
+// machine with apt), or their absence is said; with CI=true absence fails.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+
+const onPath = name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+const postgresRoot = '/usr/lib/postgresql'
+
+const NEEDS = [
+  {
+    what: 'Chromium',
+    package: 'chromium',
+    for: 'screens, the service worker, installation, offline',
+    found: () => onPath('chromium') || onPath('google-chrome'),
+  },
+  {
+    what: 'Firefox',
+    package: 'firefox-esr',
+    for: 'a push that is really subscribed, delivered and clicked',
+    found: () => onPath('firefox-esr') || onPath('firefox'),
+  },
+  {
+    what: 'PostgreSQL',
+    package: 'postgresql',
+    for: 'the same tests on the second database',
+    found: () =>
+      onPath('initdb') ||
+      (existsSync(postgresRoot) &&
+        readdirSync(postgresRoot).some(version => existsSync(`${postgresRoot}/${version}/bin/initdb`))),
+  },
+]
+
+export function prepareMachine({ say }) {
+  let missing = NEEDS.filter(need => !need.found())
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    const packages = missing.map(need => need.package)
+    say(`installing ${packages.join(', ')} for the tests (apt-get) …`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
+    missing = missing.filter(need => !need.found())
+  }
+  for (const need of missing)
+    say(
+      `MISSING: ${need.what} (Debian package ${need.package}); without it these tests are skipped: ${need.for}`,
+    )
+  if (missing.length > 0 && process.env.CI === 'true') {
+    console.error('numerito: with CI=true nothing may be skipped')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApplication } from './build.ts'
+
+/** Everything that must hold, in the order in which a fault is cheapest to find. Ends with «N passed, N failed». */
+const root = join(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const say = (text: string) => console.log(`numerito: ${text}`)
+
+let passed = 0
+let failed = 0
+let skipped = 0
+
+function check(what: string, command: string, args: string[]): void {
+  const started = Date.now()
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  say(`${what}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
+  if (status === 0) passed++
+  else failed++
+}
+
+function vitest(report: string): void {
+  const { status } = spawnSync(
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, FORCE_COLOR: '0' },
+    },
+  )
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  passed += numPassedTests
+  // A file that does not load counts no failed test; it is one all the same.
+  failed += status === 0 ? 0 : Math.max(1, numFailedTests, numFailedTestSuites)
+  skipped += numPendingTests
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'numerito-test-'))
+try {
+  check('types', 'npm', ['run', '-s', 'typecheck'])
+  check('lint and format', 'npm', ['run', '-s', 'lint'])
+  check('texts in three languages', 'npm', ['run', '-s', 'i18n:check'])
+  buildApplication({ say })
+  vitest(join(folder, 'report.json'))
+  check('rules', 'npm', ['run', '-s', 'rules'])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (process.env.CI === 'true' && skipped > 0) {
+  console.error('numerito: with CI=true nothing may be skipped')
+  failed += skipped
+}
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exitCode = failed > 0 ? 1 : 0

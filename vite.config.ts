@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { linguiTransformerBabelPreset, lingui } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+const { version } = read('./package.json')
+
+/** `npm run dev` serves the application with hot reload and hands everything else to a server on this port. */
+const server = `http://localhost:${process.env.PORT ?? 4000}`
+
+export default defineConfig({
+  define: { __NUMERITO_VERSION__: JSON.stringify(version) },
+  // Presets run last to first: the macros must be gone before the compiler looks.
+  plugins: [
+    react(),
+    lingui({ failOnMissing: true }),
+    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'main.ts',
+      injectRegister: false,
+      // Handed over as JSON: linked from index.html its name would be hashed, and installed apps would stop updating.
+      manifest: read('./manifest.webmanifest'),
+      manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        // The clerks' pages need the network anyway; customers should not download them.
+        globPatterns: [
+          'index.html',
+          'assets/**/*.{js,css}',
+          'fonts/*.woff2',
+          'icons/{icon-192,badge-96}.png',
+          'icons/favicon.svg',
+        ],
+        globIgnores: ['assets/desk-*'],
+      },
+    }),
+  ],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'desk.html'] },
+  },
+  server: {
+    proxy: { '/api': server, '/services': server, '/socket': { target: server, ws: true } },
+  },
+})
