@@ -1,0 +1,21 @@
+import type { Database } from '#server/database/open-database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** What the senders of notices need from the outside. */
+export interface NotifyContext {
+  database: Database
+  clock: Clock
+  random: Random
+  keys: VapidKeys
+  /** mailto: or https: address by which a push service reaches the operator (the VAPID subject). */
+  contact: string
+  /** The application's own origin: where a pressed notice leads. */
+  origin: string
+  /** Push services beside the browsers' own. @see isKnownPushService */
+  extraPushServices: readonly string[]
+  /** Counts what became of each message, by kind of outcome. */
+  count?: (outcome: string) => void
+  log: { warn(details: object, message: string): void }
+}

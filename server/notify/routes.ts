@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import { pushDelivered, pushKey, pushRegistered, pushSubscription, pushTested } from '#contract/rest/push.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireOwn, requireUser } from '#server/web/caller.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { registerSubscription } from './register-subscription.ts'
+import { sendToUser } from './send-to-user.ts'
+
+const byId = v.object({ id: uuid })
+const TEST_STANDS_MS = 60_000
+
+/** The push service's routes: key, subscriptions, the phone's receipts of delivery, and the person's own test. */
+export const pushRoutes =
+  (context: NotifyContext): Routes =>
+  app => {
+    const {
+      database: { db },
+      clock,
+    } = context
+
+    app.get('/key', { schema: { response: { 200: pushKey } } }, () => ({
+      public_key: context.keys.publicKey,
+    }))
+
+    app.post(
+      '/subscriptions',
+      {
+        schema: {
+          querystring: v.object({ user_id: uuid }),
+          body: pushSubscription,
+          response: { 201: pushRegistered },
+        },
+      },
+      async (request, reply) => {
+        const caller = requireUser(request)
+        requireOwn(caller, request.query.user_id)
+        return reply.code(201).send(await registerSubscription(context, caller.user_id, request.body))
+      },
+    )
+
+    app.delete('/subscriptions/:id', { schema: { params: byId } }, async (request, reply) => {
+      const caller = requireUser(request)
+      const { numDeletedRows } = await db
+        .deleteFrom('push_subscriptions')
+        .where('id', '=', request.params.id)
+        .where('user_id', '=', caller.user_id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('the subscription')
+      return reply.code(204).send()
+    })
+
+    // No token: the worker has none when every page is closed. The id is a secret that only the phone was sent.
+    app.post('/deliveries/:id', { schema: { params: byId, body: pushDelivered } }, async (request, reply) => {
+      if (request.body.shown) {
+        await db
+          .updateTable('push_deliveries')
+          .set({ shown_at: clock.now() })
+          .where('id', '=', request.params.id)
+          .where('shown_at', 'is', null)
+          .execute()
+      }
+      return reply.code(204).send()
+    })
+
+    app.post('/test', { schema: { response: { 200: pushTested } } }, async request => {
+      const { user_id } = requireUser(request)
+      const sent = await sendToUser(
+        context,
+        user_id,
+        {
+          kind: 'test',
+          tuid: null,
+          office_slug: null,
+          office_name: null,
+          line_id: null,
+          line_name: null,
+          ticket: null,
+          modulo: null,
+          ahead: null,
+          at: clock.now(),
+          seq: null,
+        },
+        { standsMs: TEST_STANDS_MS, urgency: 'high' },
+      )
+      if (sent === 0) throw new Refusal('no-subscription', 409, 'no browser of this person takes notices')
+      return { sent }
+    })
+  }

@@ -1,0 +1,58 @@
+import type { OfficeEvent, OfficeFactName } from '#contract/channel/office-channel.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import type { KnownOffice } from './office-directory.ts'
+
+/** A fact as it is said on the office's topic. */
+export interface OfficeEventCopies {
+  event: OfficeFactName
+  /** What the wall display may show; null where only the owner is told. */
+  everyone: OfficeEvent<OfficeFactName> | null
+  /** The same with what belongs to the ticket's owner; null where nobody owns it. */
+  owner: OfficeEvent<OfficeFactName> | null
+}
+
+/**
+ * Words a fact for the wire, once for everybody and once for its owner.
+ *
+ * @param owned the ticket in its owner's shape, asked for only where the event carries it (ticket:created)
+ */
+export function officeEventOf(fact: Fact, office: KnownOffice, owned: Ticket | null): OfficeEventCopies {
+  const placed = { seq: fact.seq, at: fact.at.toISOString(), officeSlug: office.slug }
+  const tuid = fact.ticket_id ?? undefined
+  const names = { line_name: office.lines.get(fact.line_id) ?? '', office_name: office.name }
+  const forOwner = <Copy>(copy: Copy): Copy | null => (fact.user_id === null ? null : copy)
+  switch (fact.name) {
+    case 'ticket:created': {
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail }
+      return { event: fact.name, everyone, owner: owned ? { ...everyone, owned } : null }
+    }
+    case 'call:created': {
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, reserve_id: null, ruid: null }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...names }) }
+    }
+    case 'ticket:left': {
+      const { ticket, waiting } = fact.detail
+      const everyone = { ...placed, line_id: fact.line_id, ticket, waiting }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid }) }
+    }
+    case 'ticket:skipped':
+    case 'ticket:attended':
+    case 'ticket:passed': {
+      const everyone = { ...placed, line_id: fact.line_id, ticket: fact.detail.ticket }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid }) }
+    }
+    case 'ticket:almost_there': {
+      const copy = {
+        ...placed,
+        line_id: fact.line_id,
+        ...fact.detail,
+        tuid: tuid ?? '',
+        line_name: names.line_name,
+      }
+      return { event: fact.name, everyone: null, owner: forOwner(copy) }
+    }
+    case 'line:frozen':
+      return { event: fact.name, everyone: { ...placed, line_id: fact.line_id, ...fact.detail }, owner: null }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Fact } from '#server/facts/fact.ts'
+
+export interface OfficeFeedOptions {
+  /** The newest fact that need not be delivered. */
+  from: number
+  /** Reads the log after a sequence number, oldest first. */
+  readAfter: (seq: number) => Promise<Fact[]>
+  deliver: (fact: Fact) => Promise<void> | void
+  onFault: (error: unknown) => void
+}
+
+/**
+ * One office's facts, delivered in the order of their sequence, each once, however they arrive: told by this process
+ * (perhaps the later one first), or by another that only says that there is news. A gap is filled from the log.
+ */
+export class OfficeFeed {
+  readonly #options: OfficeFeedOptions
+  #last: number
+  #told: Fact[] = []
+  #mustRead = false
+  #running: Promise<void> | null = null
+
+  constructor(options: OfficeFeedOptions) {
+    this.#options = options
+    this.#last = options.from
+  }
+
+  /** The newest fact that was delivered. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** Facts committed by this process. */
+  offer(facts: readonly Fact[]): void {
+    this.#told.push(...facts)
+    this.#run()
+  }
+
+  /** There may be facts in the log that nobody here told. */
+  look(): void {
+    this.#mustRead = true
+    this.#run()
+  }
+
+  /** Settles when everything told so far is delivered. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  #run(): void {
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#told.length > 0 || this.#mustRead) {
+        const told = this.#told.sort((a, b) => a.seq - b.seq)
+        this.#told = []
+        const hasGap = told.some((fact, index) => fact.seq > (told[index - 1]?.seq ?? this.#last) + 1)
+        const read = this.#mustRead || hasGap
+        this.#mustRead = false
+        const facts = read ? await this.#options.readAfter(this.#last) : told
+        for (const fact of facts) {
+          if (fact.seq <= this.#last) continue
+          this.#last = fact.seq
+          await this.#options.deliver(fact)
+        }
+      }
+    } catch (error) {
+      this.#options.onFault(error)
+    }
+  }
+}
