@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  type ConnectRequest,
+  bearerFromHeader,
+  bearerFromProtocols,
+  clientParams,
+  isAllowedOrigin,
+  isKnownVersion,
+} from './connect-request.ts'
+import type { Hub } from './hub.ts'
+import { LATE, withDeadline } from './deadline.ts'
+
+export type Admitted<Identity> = { identity: Identity } | { refused: 403 | 500 | 503 }
+
+export interface AdmissionOptions<Identity> {
+  connect: (request: ConnectRequest) => Identity | null | Promise<Identity | null>
+  allowedOrigins: 'same-host' | readonly string[]
+  remoteAddress: (request: IncomingMessage) => string
+}
+
+/** The one gate of both transports: who may open a session, and as whom. */
+export class Admission<Identity, Assigns> {
+  readonly #hub: Hub<Identity, Assigns>
+  readonly #options: AdmissionOptions<Identity>
+  /** Being admitted is counted too: a slow `connect` must not let any number of clients wait at the gate. */
+  #waiting = 0
+  #isClosed = false
+
+  constructor(hub: Hub<Identity, Assigns>, options: AdmissionOptions<Identity>) {
+    this.#hub = hub
+    this.#options = options
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  isAllowedOrigin(request: IncomingMessage): boolean {
+    return isAllowedOrigin(request, this.#options.allowedOrigins)
+  }
+
+  async admit(
+    request: IncomingMessage,
+    url: URL,
+    transport: ConnectRequest['transport'],
+  ): Promise<Admitted<Identity>> {
+    if (!this.isAllowedOrigin(request) || !isKnownVersion(url)) return { refused: 403 }
+    if (this.#isClosed || this.#hub.size + this.#waiting >= this.#hub.limits.sockets) return { refused: 503 }
+    const token =
+      transport === 'websocket'
+        ? bearerFromProtocols(request.headers['sec-websocket-protocol'])
+        : bearerFromHeader(request)
+    this.#waiting += 1
+    try {
+      const identity = await withDeadline(
+        this.#connect({
+          token,
+          params: clientParams(url),
+          origin: request.headers.origin ?? null,
+          remoteAddress: this.#options.remoteAddress(request),
+          transport,
+        }),
+        this.#hub.limits.connectMs,
+        this.#hub.timers,
+      )
+      // The endpoint may have closed meanwhile, and has then already taken leave of everybody it knew.
+      if (identity === LATE || this.#isClosed) return { refused: 503 }
+      return identity === null ? { refused: 403 } : { identity }
+    } catch (error) {
+      this.#hub.log.error({ error }, 'connect crashed')
+      return { refused: 500 }
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  async #connect(request: ConnectRequest): Promise<Identity | null> {
+    return (await this.#options.connect(request)) ?? null
+  }
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Random, systemRandom } from '#server/platform/random.ts'
+import { type Timers, systemTimers } from '#server/platform/timers.ts'
+import { Admission } from './admission.ts'
+import type { Channel, ChannelHandler } from './channel.ts'
+import { type ConnectRequest, requestUrl } from './connect-request.ts'
+import { type BroadcastOptions, Hub, type HubStats } from './hub.ts'
+import { DEFAULT_LIMITS, type PhoenixLimits } from './limits.ts'
+import { type Log, silentLog } from './log.ts'
+import { LongPollRequests } from './longpoll-requests.ts'
+import { LATE, withDeadline } from './deadline.ts'
+import { WebSocketUpgrade } from './websocket-upgrade.ts'
+
+export interface PhoenixEndpointOptions<Identity, Assigns> {
+  /** Where the socket is: `/socket` answers at `/socket/websocket` and `/socket/longpoll`. */
+  path?: string
+  /** Who is it? Null refuses (403). A guest is an identity like another. */
+  connect: (request: ConnectRequest) => Identity | null | Promise<Identity | null>
+  /** Behaviour by topic, `web:*` or exact, the first that fits. */
+  channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
+  /** By what an identity is found again, by `sendTo` and `disconnect`. Null, the default, for who is never looked for. */
+  identityKey?: (identity: Identity) => string | null
+  /** Origins whose pages may connect, as browsers write them; or only the page's own host, which is the default. */
+  allowedOrigins?: 'same-host' | readonly string[]
+  /** Behind a proxy the peer is the proxy: who knows how many hops there are says where the client is. */
+  remoteAddress?: (request: IncomingMessage) => string
+  limits?: Partial<PhoenixLimits>
+  timers?: Timers
+  /** Milliseconds that only go forward: a corrected wall clock must end no session. */
+  now?: () => number
+  random?: Random
+  log?: Log
+}
+
+export interface PhoenixEndpoint<Identity, Assigns> {
+  /** For the server's `upgrade` event. False, and nothing done, when the path is another's. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** For the server's `request` event, before anybody reads the body. False, and nothing done, when the path is another's. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean
+  /** To every channel of the topic, this process's. Gives how many. */
+  broadcast(
+    topic: string,
+    event: string,
+    payload: object,
+    options?: BroadcastOptions<Identity, Assigns>,
+  ): number
+  /** To one identity's channels, on one topic or on all. Gives how many. */
+  sendTo(identityKey: string, event: string, payload: object, topic?: string): number
+  channelsOf(topic: string): ReadonlySet<Channel<Identity, Assigns>>
+  channelsOfIdentity(identityKey: string, topic?: string): Channel<Identity, Assigns>[]
+  /** Closes every socket of an identity (1000), as when it logs out elsewhere. Gives how many. */
+  disconnect(identityKey: string): number
+  /**
+   * Refuses whoever comes from now on, closes every socket (1012), and waits for sockets and handlers to be done, at most
+   * `limits.closeMs`.
+   */
+  close(): Promise<void>
+  stats(): HubStats
+}
+
+export function createPhoenixEndpoint<Identity, Assigns extends object = Record<string, unknown>>(
+  options: PhoenixEndpointOptions<Identity, Assigns>,
+): PhoenixEndpoint<Identity, Assigns> {
+  const path = options.path ?? '/socket'
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const timers = options.timers ?? systemTimers
+  const now = options.now ?? (() => performance.now())
+  const log = options.log ?? silentLog
+  const identityKey = options.identityKey ?? (() => null)
+  const hub = new Hub<Identity, Assigns>({
+    limits,
+    timers,
+    now,
+    log,
+    channels: options.channels,
+    identityKey,
+  })
+  const admission = new Admission(hub, {
+    connect: options.connect,
+    allowedOrigins: options.allowedOrigins ?? 'same-host',
+    remoteAddress: options.remoteAddress ?? (request => request.socket.remoteAddress ?? ''),
+  })
+  const webSockets = new WebSocketUpgrade(hub, admission)
+  const polls = new LongPollRequests(hub, admission, options.random ?? systemRandom)
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const url = requestUrl(request)
+      if (url?.pathname !== `${path}/websocket`) return false
+      webSockets.handle(request, socket, head, url)
+      return true
+    },
+
+    handleRequest(request, response) {
+      const url = requestUrl(request)
+      if (url?.pathname === `${path}/websocket`) {
+        response.writeHead(400).end()
+        return true
+      }
+      if (url?.pathname !== `${path}/longpoll`) return false
+      polls.handle(request, response, url).catch((error: unknown) => {
+        log.error({ error }, 'a poll crashed')
+        response.destroy()
+      })
+      return true
+    },
+
+    broadcast: (topic, event, payload, broadcastOptions) =>
+      hub.broadcast(topic, event, payload, broadcastOptions),
+    sendTo: (key, event, payload, topic) => hub.sendTo(key, event, payload, topic),
+    channelsOf: topic => hub.channelsOf(topic),
+    channelsOfIdentity: (key, topic) => hub.channelsOfIdentity(key, topic),
+    disconnect: key => hub.disconnect(key),
+    stats: () => hub.stats(),
+
+    async close() {
+      admission.close()
+      hub.closeAll()
+      const done = Promise.all([webSockets.emptied(), hub.quiet()]).then(() => undefined)
+      if ((await withDeadline(done, limits.closeMs, timers)) === LATE) webSockets.terminate()
+    },
+  }
+}
