@@ -1,11 +1,12 @@
-import type { Database } from '#server/database/open-database.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** What the senders of notices need from the outside. */
 export interface NotifyContext {
-  database: Database
+  database: Kysely<Tables>
   clock: Clock
   random: Random
   keys: VapidKeys

@@ -15,10 +15,7 @@ const TEST_STANDS_MS = 60_000
 export const pushRoutes =
   (context: NotifyContext): Routes =>
   app => {
-    const {
-      database: { db },
-      clock,
-    } = context
+    const { database, clock } = context
 
     app.get('/key', { schema: { response: { 200: pushKey } } }, () => ({
       public_key: context.keys.publicKey,
@@ -42,7 +39,7 @@ export const pushRoutes =
 
     app.delete('/subscriptions/:id', { schema: { params: byId } }, async (request, reply) => {
       const caller = requireUser(request)
-      const { numDeletedRows } = await db
+      const { numDeletedRows } = await database
         .deleteFrom('push_subscriptions')
         .where('id', '=', request.params.id)
         .where('user_id', '=', caller.user_id)
@@ -54,7 +51,7 @@ export const pushRoutes =
     // No token: the worker has none when every page is closed. The id is a secret that only the phone was sent.
     app.post('/deliveries/:id', { schema: { params: byId, body: pushDelivered } }, async (request, reply) => {
       if (request.body.shown) {
-        await db
+        await database
           .updateTable('push_deliveries')
           .set({ shown_at: clock.now() })
           .where('id', '=', request.params.id)

@@ -28,7 +28,7 @@ interface Subscription {
 }
 
 async function subscriptionsToTell(
-  { database: { db } }: NotifyContext,
+  { database }: NotifyContext,
   userId: string,
   news: PushNews,
 ): Promise<Subscription[]> {
@@ -66,14 +66,10 @@ async function deliver(
   news: PushNews,
   options: SendOptions,
 ): Promise<PushOutcome> {
-  const {
-    database: { db },
-    clock,
-    random,
-  } = context
+  const { database, clock, random } = context
   const deliveryId = random.uuid()
   // Written before it is sent: the phone may acknowledge sooner than the push service has answered us.
-  await db
+  await database
     .insertInto('push_deliveries')
     .values({
       id: deliveryId,
@@ -99,7 +95,7 @@ async function deliver(
     context.contact,
   )
   if (outcome.kind !== 'unreachable') {
-    await db
+    await database
       .updateTable('push_deliveries')
       .set({ status: outcome.status })
       .where('id', '=', deliveryId)
@@ -136,7 +132,7 @@ export async function sendToUser(
     .filter(({ outcome }) => outcome.kind === 'gone')
     .map(({ subscription }) => subscription.id)
   if (gone.length > 0)
-    await context.database.db.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
+    await context.database.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
   const failed = outcomes.filter(
     ({ outcome }) => outcome.kind === 'refused' || outcome.kind === 'unreachable',
   )

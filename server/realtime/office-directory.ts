@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 export interface KnownOffice {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Timers } from '#server/platform/timers.ts'
 
 const CHANNEL = 'numerito_news'
@@ -23,15 +23,21 @@ export async function openProcessLink(options: {
   /** This process, so that it does not hear itself. */
   processId: string
   onNews: (officeIds: readonly number[]) => void
+  /** The connection was broken: any office may have news. */
+  onGap: () => void
   onFault: (error: unknown) => void
 }): Promise<ProcessLink> {
   const { database, timers, processId, onNews, onFault } = options
   if (database.kind === 'embedded') return { say: () => {}, close: async () => {} }
 
-  const unlisten = await database.listen(CHANNEL, payload => {
-    const [from, ids = ''] = payload.split(' ')
-    if (from !== processId) onNews(ids.split(',').map(Number))
-  })
+  const unlisten = await database.listen(
+    CHANNEL,
+    payload => {
+      const [from, ids = ''] = payload.split(' ')
+      if (from !== processId) onNews(ids.split(',').map(Number))
+    },
+    options.onGap,
+  )
   let gathered = new Set<number>()
   let takeBack: (() => void) | null = null
 

@@ -1,0 +1,96 @@
+import { CALL_STANDS_MS } from '#contract/limits.ts'
+import { displayedNumber } from '#contract/rules/ticket-number.ts'
+import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
+import type { PushNews } from './compose-push-message.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { sendToUser } from './send-to-user.ts'
+
+/** News of a place in the line is old soon: later than this it only confuses. */
+const POSITION_STANDS_MS = 5 * 60_000
+
+type About = QueueJobPayloads['push-skipped']
+
+async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id }: About) {
+  return database
+    .selectFrom('tickets')
+    .innerJoin('offices', 'offices.id', 'tickets.office_id')
+    .innerJoin('lines', 'lines.id', 'tickets.line_id')
+    .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
+    .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
+    .where('tickets.id', '=', ticket_id)
+    .where('tickets.office_id', '=', office_id)
+    .where('facts.seq', '=', seq)
+    .select([
+      'tickets.state',
+      'tickets.calls',
+      'tickets.number',
+      'tickets.prefix',
+      'facts.at',
+      'offices.slug as office_slug',
+      'offices.name as office_name',
+      'lines.id as line_id',
+      'lines.name as line_name',
+      'modulos.name as modulo',
+    ])
+    .executeTakeFirst()
+}
+
+type TicketNews = NonNullable<Awaited<ReturnType<typeof readTicket>>>
+
+const newsOf = (
+  kind: PushNews['kind'],
+  { ticket_id, seq }: About,
+  row: TicketNews,
+  ahead: number | null,
+): PushNews => ({
+  kind,
+  tuid: ticket_id,
+  office_slug: row.office_slug,
+  office_name: row.office_name,
+  line_id: row.line_id,
+  line_name: row.line_name,
+  ticket: displayedNumber(row.prefix, row.number),
+  modulo: row.modulo,
+  ahead,
+  at: row.at,
+  seq,
+})
+
+/** How long the news still stands, or null when it is over. */
+function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number | null {
+  const left = at.getTime() + standsMs - clock.now().getTime()
+  return left > 0 ? left : null
+}
+
+/**
+ * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when the job
+ * runs (late, or again after a failure) is not sent.
+ */
+export const pushTicketNews = (context: NotifyContext) => ({
+  async 'push-call'(job: QueueJobPayloads['push-call']): Promise<void> {
+    const row = await readTicket(context, job)
+    if (!row || row.state !== 'called' || row.calls !== job.calls) return
+    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+    if (standsMs === null) return
+    await sendToUser(context, job.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
+  },
+
+  async 'push-almost-there'(job: QueueJobPayloads['push-almost-there']): Promise<void> {
+    const row = await readTicket(context, job)
+    if (!row || row.state !== 'waiting') return
+    const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
+    if (standsMs === null) return
+    await sendToUser(context, job.user_id, newsOf('almost_there', job, row, job.ahead), {
+      standsMs,
+      urgency: 'high',
+    })
+  },
+
+  async 'push-skipped'(job: QueueJobPayloads['push-skipped']): Promise<void> {
+    const row = await readTicket(context, job)
+    if (!row || row.state !== 'skipped') return
+    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+    if (standsMs === null) return
+    await sendToUser(context, job.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
+  },
+})

@@ -1,0 +1,163 @@
+import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
+import { MISSED_FACTS_MAX } from '#contract/limits.ts'
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import type { FactHub } from '#server/facts/fact-hub.ts'
+import { currentSeq, currentSeqs, factsAfter } from '#server/facts/read-facts.ts'
+import {
+  createPhoenixEndpoint,
+  type PhoenixEndpoint,
+  type PhoenixEndpointOptions,
+} from '#server/phoenix/endpoint.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import type { Caller } from '#server/web/caller.ts'
+import { FactFanOut } from './fact-fan-out.ts'
+import { LinePulse } from './line-pulse.ts'
+import { type OfficeAssigns, officeChannel, type OfficeChannelPorts } from './office-channel.ts'
+import { createOfficeDirectory } from './office-directory.ts'
+import { officeEventOf } from './office-event.ts'
+import { openProcessLink } from './process-link.ts'
+
+/** What other processes committed and could not say is found within this. */
+const SWEEP_MS = 2_000
+
+export interface RealtimeOptions {
+  database: Database
+  clock: Clock
+  timers: Timers
+  random: Random
+  facts: FactHub
+  /** Who a token is; a guest where it is none. */
+  callerOf(token: string): Promise<Caller>
+  lineStates(officeId: number): Promise<LineState[]>
+  /** Null where the ticket is not, or not theirs. */
+  ownedTicket(tuid: string, userId: string): Promise<Ticket | null>
+  takeTicket: OfficeChannelPorts['takeTicket']
+  socket: Pick<
+    PhoenixEndpointOptions<Caller, OfficeAssigns>,
+    'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
+  >
+  onFault(error: unknown): void
+}
+
+export interface Realtime {
+  endpoint: PhoenixEndpoint<Caller, OfficeAssigns>
+  /** Closes the sockets of a person whose session ended. */
+  disconnectUser(userId: string): void
+  /** Settles when every fact told so far reached this process's sockets. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const userKey = (userId: string) => `user:${userId}`
+
+/** Sockets, office channels and the fan-out of facts, for one process. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { database, clock, timers, random, onFault } = options
+  const { db } = database
+  const directory = createOfficeDirectory(database, clock)
+
+  const endpoint: PhoenixEndpoint<Caller, OfficeAssigns> = createPhoenixEndpoint<Caller, OfficeAssigns>({
+    ...options.socket,
+    path: '/socket',
+    timers,
+    random,
+    connect: ({ token }) => (token === null ? { kind: 'guest' } : options.callerOf(token)),
+    identityKey: caller => (caller.kind === 'user' ? userKey(caller.user_id) : null),
+    channels: {
+      'web:*': officeChannel({
+        directory,
+        lineStates: options.lineStates,
+        ownedTicket: options.ownedTicket,
+        takeTicket: options.takeTicket,
+        follow: office => {
+          followed.set(office.id, officeTopic(office.slug))
+          return fanOut.follow(office.id)
+        },
+        factsAfter: (officeId, seq, limit) => factsAfter(db, officeId, seq, limit),
+        currentSeq: officeId => currentSeq(db, officeId),
+        onFault,
+      }),
+    },
+  })
+
+  /** Topics by office, of the offices that anybody ever joined on this process. */
+  const followed = new Map<number, string>()
+
+  async function deliver(fact: Fact): Promise<void> {
+    const office = await directory.byId(fact.office_id)
+    if (!office) return
+    const topic = officeTopic(office.slug)
+    const key = fact.user_id === null ? null : userKey(fact.user_id)
+    const isOwnerHere = key !== null && endpoint.channelsOfIdentity(key, topic).length > 0
+    const owned =
+      isOwnerHere && fact.name === 'ticket:created' && fact.ticket_id !== null && fact.user_id !== null
+        ? await options.ownedTicket(fact.ticket_id, fact.user_id)
+        : null
+    const copies = officeEventOf(fact, office, owned)
+    if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
+    if (copies.everyone) {
+      endpoint.broadcast(
+        topic,
+        copies.event,
+        copies.everyone,
+        isOwnerHere && copies.owner ? { except: channel => channel.identityKey === key } : undefined,
+      )
+    }
+    pulse.touch(fact.office_id, fact.line_id)
+  }
+
+  const pulse = new LinePulse(timers, (officeId, lineIds) => {
+    const topic = followed.get(officeId)
+    if (topic === undefined || endpoint.channelsOf(topic).size === 0) return
+    options.lineStates(officeId).then(states => {
+      const at = clock.now().toISOString()
+      for (const state of states) {
+        if (!lineIds.has(state.line_id)) continue
+        endpoint.broadcast(topic, 'time:estimate', { ...state, at } satisfies OfficeEvent<'time:estimate'>)
+      }
+    }, onFault)
+  })
+
+  const fanOut = new FactFanOut({
+    readAfter: (officeId, seq) => factsAfter(db, officeId, seq, MISSED_FACTS_MAX),
+    currentSeqs: officeIds => currentSeqs(db, officeIds),
+    isFollowed: officeId => {
+      const topic = followed.get(officeId)
+      return topic !== undefined && endpoint.channelsOf(topic).size > 0
+    },
+    deliver,
+    onFault,
+  })
+
+  const link = await openProcessLink({
+    database,
+    timers,
+    processId: random.uuid(),
+    onNews: officeIds => fanOut.look(officeIds),
+    onGap: () => void fanOut.sweep().catch(onFault),
+    onFault,
+  })
+  const unsubscribe = options.facts.subscribe(facts => {
+    fanOut.offer(facts)
+    for (const fact of facts) link.say(fact.office_id)
+  })
+  const stopSweeping = timers.every(SWEEP_MS, () => void fanOut.sweep().catch(onFault))
+
+  return {
+    endpoint,
+    disconnectUser: userId => void endpoint.disconnect(userKey(userId)),
+    settled: () => fanOut.settled(),
+    async close() {
+      stopSweeping()
+      unsubscribe()
+      pulse.stop()
+      await link.close()
+      await endpoint.close()
+    },
+  }
+}

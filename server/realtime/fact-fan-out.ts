@@ -1,0 +1,69 @@
+import type { Fact } from '#server/facts/fact.ts'
+import { OfficeFeed } from './office-feed.ts'
+
+export interface FactFanOutOptions {
+  readAfter: (officeId: number, seq: number) => Promise<Fact[]>
+  currentSeqs: (officeIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  /** Whether anybody on this process still listens to the office. */
+  isFollowed: (officeId: number) => boolean
+  deliver: (fact: Fact) => Promise<void> | void
+  onFault: (error: unknown) => void
+}
+
+/** The feeds of the offices to which sockets of this process are joined. Offices without listeners cost nothing. */
+export class FactFanOut {
+  readonly #options: FactFanOutOptions
+  readonly #feeds = new Map<number, Promise<OfficeFeed>>()
+
+  constructor(options: FactFanOutOptions) {
+    this.#options = options
+  }
+
+  /** Starts the office's feed where it does not run, and gives the newest fact that it delivered. */
+  async follow(officeId: number): Promise<number> {
+    let feed = this.#feeds.get(officeId)
+    if (!feed) {
+      feed = this.#start(officeId)
+      this.#feeds.set(officeId, feed)
+      feed.catch(() => this.#feeds.delete(officeId))
+    }
+    return (await feed).last
+  }
+
+  /** Facts that this process committed. */
+  offer(facts: readonly Fact[]): void {
+    for (const [officeId, ofOffice] of Map.groupBy(facts, fact => fact.office_id)) {
+      this.#feeds.get(officeId)?.then(feed => feed.offer(ofOffice), this.#options.onFault)
+    }
+  }
+
+  /** Another process says that these offices have news. */
+  look(officeIds: readonly number[]): void {
+    for (const officeId of officeIds)
+      this.#feeds.get(officeId)?.then(feed => feed.look(), this.#options.onFault)
+  }
+
+  /** Looks at the log for what nobody said, and ends the feeds to which nobody listens any more. */
+  async sweep(): Promise<void> {
+    for (const officeId of this.#feeds.keys())
+      if (!this.#options.isFollowed(officeId)) this.#feeds.delete(officeId)
+    const officeIds = [...this.#feeds.keys()]
+    if (officeIds.length === 0) return
+    const seqs = await this.#options.currentSeqs(officeIds)
+    for (const officeId of officeIds) {
+      const feed = await this.#feeds.get(officeId)
+      if (feed && (seqs.get(officeId) ?? 0) > feed.last) feed.look()
+    }
+  }
+
+  /** Settles when every fact told so far is delivered. */
+  async settled(): Promise<void> {
+    for (const feed of this.#feeds.values()) await (await feed).settled()
+  }
+
+  async #start(officeId: number): Promise<OfficeFeed> {
+    const { currentSeqs, readAfter, deliver, onFault } = this.#options
+    const from = (await currentSeqs([officeId])).get(officeId) ?? 0
+    return new OfficeFeed({ from, readAfter: seq => readAfter(officeId, seq), deliver, onFault })
+  }
+}

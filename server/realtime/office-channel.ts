@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import {
+  joinRequest,
+  type JoinReply,
+  officeTopic,
+  ticketNew,
+  type TicketNewReply,
+} from '#contract/channel/office-channel.ts'
+import { TICKET_ERROR_CODES, type TicketErrorCode } from '#contract/error-codes.ts'
+import { MISSED_FACTS_MAX } from '#contract/limits.ts'
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
+import type { Caller, UserCaller } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
+import { officeEventOf } from './office-event.ts'
+
+/** What a channel remembers of its join. */
+export interface OfficeAssigns {
+  office: KnownOffice
+}
+
+/** What a client may ask of the queue through the channel, and what it is told at the join. */
+export interface OfficeChannelPorts {
+  directory: OfficeDirectory
+  lineStates(officeId: number): Promise<LineState[]>
+  /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
+  follow(office: KnownOffice): Promise<number>
+  factsAfter(officeId: number, seq: number, limit: number): Promise<Fact[]>
+  currentSeq(officeId: number): Promise<number>
+  ownedTicket(tuid: string, userId: string): Promise<Ticket | null>
+  takeTicket(
+    caller: UserCaller,
+    officeId: number,
+    request: v.InferOutput<typeof ticketNew>,
+  ): Promise<{ ticket: Ticket; repeated: boolean }>
+  onFault(error: unknown): void
+}
+
+const topicPrefix = officeTopic('')
+const isTicketCode = (code: string): code is TicketErrorCode =>
+  (TICKET_ERROR_CODES as readonly string[]).includes(code)
+
+/**
+ * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a client
+ * missed since `last_seq` comes with the reply, in the shapes in which it would have come live (CHAN-07).
+ */
+export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller, OfficeAssigns> {
+  async function wordMissed(office: KnownOffice, caller: Caller, facts: readonly Fact[]) {
+    const missed: JoinReply['missed'] = []
+    for (const fact of facts) {
+      const isOwn = caller.kind === 'user' && fact.user_id === caller.user_id
+      const owned =
+        isOwn && fact.name === 'ticket:created' && fact.ticket_id !== null
+          ? await ports.ownedTicket(fact.ticket_id, caller.user_id)
+          : null
+      const copies = officeEventOf(fact, office, owned)
+      const payload = (isOwn ? copies.owner : null) ?? copies.everyone
+      if (payload) missed.push({ event: copies.event, payload })
+    }
+    return missed
+  }
+
+  async function catchUp(office: KnownOffice, caller: Caller, lastSeq: number | undefined) {
+    const seq = await ports.currentSeq(office.id)
+    if (lastSeq === undefined || lastSeq === seq) return { seq, reset: false, missed: [] }
+    // A client that knows more than we do met another database: it must forget what it knows.
+    if (lastSeq > seq || seq - lastSeq > MISSED_FACTS_MAX) return { seq, reset: true, missed: [] }
+    const facts = await ports.factsAfter(office.id, lastSeq, MISSED_FACTS_MAX)
+    if (facts[0]?.seq !== lastSeq + 1) return { seq, reset: true, missed: [] }
+    return { seq: facts.at(-1)?.seq ?? seq, reset: false, missed: await wordMissed(office, caller, facts) }
+  }
+
+  async function ticketFor(
+    caller: UserCaller,
+    office: KnownOffice,
+    payload: unknown,
+  ): Promise<TicketNewReply> {
+    const parsed = v.safeParse(ticketNew, payload)
+    if (!parsed.success) {
+      const fields = parsed.issues.map(issue => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+      throw new Refusal('bad-request', 400, 'ticket:new has not its shape', fields)
+    }
+    if (parsed.output.user_id !== caller.user_id)
+      throw new Refusal('forbidden', 403, 'user_id is not the token’s own')
+    const { ticket, repeated } = await ports.takeTicket(caller, office.id, parsed.output)
+    return { tuid: ticket.tuid, seq: ticket.seq, ...(repeated ? { ticket } : {}) }
+  }
+
+  return {
+    async join({ topic, payload, identity, channel }): Promise<JoinAnswer> {
+      if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
+      const request = v.safeParse(joinRequest, payload)
+      if (!request.success) return { error: { reason: 'bad-request' } }
+      const office = await ports.directory.bySlug(topic.slice(topicPrefix.length))
+      if (!office) return { error: { reason: 'not-found' } }
+      channel.assigns.office = office
+      // First follow, then read: what is committed in between comes live, and the client drops what it knows.
+      await ports.follow(office)
+      const caught = await catchUp(office, identity, request.output.last_seq)
+      return { ok: { ...caught, lines: await ports.lineStates(office.id) } satisfies JoinReply }
+    },
+
+    async handle(event, payload, channel): Promise<EventAnswer> {
+      const {
+        identity,
+        assigns: { office },
+      } = channel
+      if (event !== 'ticket:new') return { error: { code: 'bad-request', message: `unknown event ${event}` } }
+      if (identity.kind !== 'user' || !office)
+        return { error: { code: 'forbidden', message: 'customers only' } }
+      try {
+        return { ok: await ticketFor(identity, office, payload) }
+      } catch (error) {
+        if (!(error instanceof Refusal)) ports.onFault(error)
+        const refusal = error instanceof Refusal ? error : new Refusal('other', 500, 'unexpected')
+        const request_id = (payload as { request_id?: unknown } | null)?.request_id
+        channel.push('ticket:error', {
+          code: isTicketCode(refusal.code) ? refusal.code : 'other',
+          ...(typeof request_id === 'string' ? { request_id } : {}),
+        })
+        return {
+          error: {
+            code: refusal.code,
+            message: refusal.message,
+            ...(refusal.fields ? { fields: refusal.fields } : {}),
+          },
+        }
+      }
+    },
+  }
+}
