@@ -1,0 +1,232 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RawClient, ManualTime, atTheEnd, closeEverything } from './phoenix-harness.ts'
+import { connectRaw, echoRoom, refusalOf, serve } from './phoenix-harness.ts'
+
+afterEach(closeEverything)
+
+const byHand = () => {
+  const time = new ManualTime()
+  return { time, timers: time, now: time.now }
+}
+
+const beat = async (client: RawClient) => {
+  client.send(null, 'beat', 'phoenix', 'heartbeat', {})
+  await client.next()
+}
+
+describe('silence', () => {
+  it('of 60 s closes with 1002', async () => {
+    const { time, timers, now } = byHand()
+    const client = await connectRaw(await serve({ timers, now }))
+    await client.join('room:a')
+    time.advance(60_000)
+    expect(await client.closed).toEqual({ code: 1002, reason: 'no message for too long' })
+  })
+
+  it('is counted from the last message, and broken by a ping of the WebSocket too', async () => {
+    const { time, timers, now } = byHand()
+    const server = await serve({ timers, now })
+    const client = await connectRaw(server)
+    time.advance(40_000)
+    await beat(client)
+    time.advance(40_000)
+    client.socket.ping()
+    await once(client.socket, 'pong')
+    time.advance(59_999)
+    await beat(client)
+    time.advance(60_000)
+    expect((await client.closed).code).toBe(1002)
+    expect(server.endpoint.stats().ended).toEqual({ idle: 1 })
+  })
+})
+
+describe('slow handlers', () => {
+  it('a join that takes too long is refused, and undone when it is accepted after all', async () => {
+    const { time, timers, now } = byHand()
+    let accept = () => {}
+    const { room, left } = echoRoom({
+      join: () => new Promise(resolve => (accept = () => resolve({ ok: {} }))),
+    })
+    const server = await serve({ timers, now, channels: { 'room:*': room } })
+    const client = await connectRaw(server)
+    client.send('1', '1', 'room:a', 'phx_join', {})
+    await client.sofar()
+    time.advance(10_000)
+    const refusal = { response: { reason: 'join timeout' }, status: 'error' }
+    expect(await client.next()).toEqual(['1', '1', 'room:a', 'phx_reply', refusal])
+    expect(server.endpoint.stats().channels).toBe(0)
+    expect(left).toEqual([])
+    accept()
+    await expect.poll(() => left).toEqual(['room:a timeout'])
+  })
+
+  it('a connect that takes too long is answered 503', async () => {
+    const { time, timers, now } = byHand()
+    const server = await serve({ timers, now, connect: () => new Promise(() => {}) })
+    const refusal = refusalOf(server)
+    await expect.poll(() => time.pending).toBe(1)
+    time.advance(10_000)
+    expect(await refusal).toBe(503)
+  })
+
+  it('messages that pile up behind one close with 1008', async () => {
+    const { room } = echoRoom({ handle: () => new Promise(() => {}) })
+    const server = await serve({ channels: { 'room:*': room }, limits: { pendingMessages: 5, closeMs: 50 } })
+    const client = await connectRaw(server)
+    await client.join('room:a')
+    for (let n = 0; n < 5; n++) client.send('1', `${n}`, 'room:a', 'echo', {})
+    expect(await client.sofar()).toEqual([])
+    client.send('1', '6', 'room:a', 'echo', {})
+    expect(await client.closed).toEqual({ code: 1008, reason: 'too many messages pending' })
+    expect(server.endpoint.stats().channels).toBe(0)
+  })
+
+  it('what has been answered is not counted as pending', async () => {
+    const { room } = echoRoom()
+    const server = await serve({ channels: { 'room:*': room }, limits: { pendingMessages: 3 } })
+    const client = await connectRaw(server)
+    await client.join('room:a')
+    for (let n = 0; n < 20; n++) {
+      client.send('1', `${n}`, 'room:a', n % 7 === 6 ? 'crash' : 'echo', {})
+      await client.next()
+      if (n % 7 === 6) await client.join('room:a')
+    }
+    client.send('1', '21', 'room:a', 'phx_leave', {})
+    expect(await client.sofar()).toHaveLength(2)
+  })
+})
+
+describe('too much', () => {
+  it('the 101st channel of a socket is refused, and a rejoin of the 100th is not', async () => {
+    const client = await connectRaw(await serve())
+    for (let n = 1; n <= 100; n++) {
+      expect(await client.join(`room:${n}`, `${n}`)).toMatchObject({ 4: { status: 'ok' } })
+    }
+    const refusal = { response: { reason: 'too many channels joined' }, status: 'error' }
+    expect(await client.join('room:101', '101')).toEqual(['101', '101', 'room:101', 'phx_reply', refusal])
+    expect(await client.join('room:100', '102')).toMatchObject({ 4: { status: 'ok' } })
+    await client.next()
+    client.send('102', '103', 'room:100', 'phx_leave', {})
+    await client.sofar()
+    expect(await client.join('room:101', '104')).toMatchObject({ 4: { status: 'ok' } })
+  })
+
+  it('messages beyond the burst close with 1008', async () => {
+    const { timers, now } = byHand()
+    const server = await serve({ timers, now, limits: { messageBurst: 10 } })
+    const client = await connectRaw(server)
+    for (let n = 0; n < 10; n++) await beat(client)
+    client.send(null, '11', 'phoenix', 'heartbeat', {})
+    expect(await client.closed).toEqual({ code: 1008, reason: 'too many messages' })
+  })
+
+  it('the burst comes back with time', async () => {
+    const { time, timers, now } = byHand()
+    const server = await serve({ timers, now, limits: { messageBurst: 10, messagesPerSecond: 2 } })
+    const client = await connectRaw(server)
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 10; n++) await beat(client)
+      time.advance(5_000)
+    }
+    time.advance(20_000)
+    for (let n = 0; n < 10; n++) await beat(client)
+    client.send(null, '11', 'phoenix', 'heartbeat', {})
+    expect((await client.closed).code).toBe(1008)
+  })
+
+  it('a message that is too long closes with 1009', async () => {
+    const client = await connectRaw(await serve({ limits: { frameBytes: 1_000 } }))
+    client.sendRaw('x'.repeat(1_001))
+    expect((await client.closed).code).toBe(1009)
+  })
+
+  it('sockets beyond the limit are answered 503, whether open or still being admitted', async () => {
+    let admit = () => {}
+    const connecting = new Promise<void>(resolve => (admit = resolve))
+    const connect = async ({ params }: { params: Readonly<Record<string, string>> }) => {
+      if (params['slow']) await connecting
+      return { name: 'guest' }
+    }
+    const server = await serve({ limits: { sockets: 2 }, connect })
+    const first = await connectRaw(server)
+    const second = connectRaw(server, { query: '?vsn=2.0.0&slow=yes' })
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(await refusalOf(server)).toBe(503)
+    admit()
+    await second
+    expect(await refusalOf(server)).toBe(503)
+    first.socket.close()
+    await first.closed
+    await expect.poll(() => server.endpoint.stats().sockets.websocket).toBe(1)
+    await connectRaw(server)
+  })
+})
+
+describe('a client that does not read', () => {
+  const fillUp = async (client: RawClient, isOver: () => boolean, say: () => void) => {
+    client.socket.pause()
+    for (let n = 0; n < 2_000 && !isOver(); n++) {
+      say()
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+
+  it('is closed with 1013 once it holds too much, and the others are not', async () => {
+    const server = await serve({ limits: { bufferedBytes: 100_000, closeMs: 60_000 } })
+    const [deaf, good] = [await connectRaw(server), await connectRaw(server)]
+    await deaf.join('room:a')
+    await good.join('room:a')
+    const isOver = () => server.endpoint.stats().ended.slowConsumer === 1
+    await fillUp(deaf, isOver, () => server.endpoint.broadcast('room:a', 'n', { text: 'x'.repeat(20_000) }))
+    expect(server.endpoint.stats()).toMatchObject({ channels: 1, ended: { slowConsumer: 1 } })
+    deaf.socket.resume()
+    expect(await deaf.closed).toEqual({ code: 1013, reason: 'slow consumer' })
+    expect((await good.sofar()).length).toBeGreaterThan(5)
+  })
+
+  it('is cut off when it does not even read the close', async () => {
+    const { time, timers, now } = byHand()
+    const server = await serve({ timers, now, limits: { bufferedBytes: 100_000 } })
+    const deaf = await connectRaw(server)
+    await deaf.join('room:a')
+    const isOver = () => server.endpoint.stats().ended.slowConsumer === 1
+    await fillUp(deaf, isOver, () => server.endpoint.broadcast('room:a', 'n', { text: 'x'.repeat(20_000) }))
+    expect(time.pending).toBe(1)
+    time.advance(3_000)
+    deaf.socket.resume()
+    expect((await deaf.closed).code).toBe(1006)
+  })
+
+  it('is closed too when a join holds back more than it may hold', async () => {
+    const { room } = echoRoom({ join: () => new Promise(() => {}) })
+    const limits = { bufferedBytes: 10_000, closeMs: 50 }
+    const server = await serve({ channels: { 'room:*': room }, limits })
+    const client = await connectRaw(server)
+    client.send('1', '1', 'room:a', 'phx_join', {})
+    await client.sofar()
+    for (let n = 0; n < 20; n++) server.endpoint.broadcast('room:a', 'n', { text: 'x'.repeat(1_000) })
+    expect((await client.closed).code).toBe(1013)
+  })
+})
+
+it('a client that hangs up while it is being admitted leaves nothing behind', async () => {
+  let admit = () => {}
+  const connecting = new Promise<void>(resolve => (admit = resolve))
+  const server = await serve({ connect: () => connecting.then(() => ({ name: 'guest' })) })
+  const socket = connect(Number(server.host.split(':')[1]), '127.0.0.1')
+  atTheEnd(() => socket.destroy())
+  const key = 'dGhlIHNhbXBsZSBub25jZQ=='
+  socket.write(
+    `GET /socket/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: ${server.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  )
+  await new Promise(resolve => setTimeout(resolve, 30))
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+  admit()
+  await new Promise(resolve => setTimeout(resolve, 30))
+  expect(server.endpoint.stats().sockets).toEqual({ websocket: 0, longpoll: 0 })
+  expect(server.errors).toEqual([])
+})
