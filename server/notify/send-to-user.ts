@@ -33,7 +33,7 @@ async function subscriptionsToTell(
   news: PushNews,
 ): Promise<Subscription[]> {
   return (
-    db
+    database
       .selectFrom('push_subscriptions as subscription')
       .leftJoin('preferences', join =>
         join.onRef('preferences.user_id', '=', 'subscription.user_id').on('preferences.site', '=', 'web'),
@@ -48,7 +48,8 @@ async function subscriptionsToTell(
               .whereRef('earlier.subscription_id', '=', 'subscription.id')
               .where('earlier.ticket_id', '=', news.tuid)
               .where('earlier.kind', '=', news.kind)
-              .where('earlier.status', 'between', [200, 299])
+              .where('earlier.status', '>=', 200)
+              .where('earlier.status', '<', 300)
               .where('earlier.sent_at', '>=', news.at),
           ),
         ),

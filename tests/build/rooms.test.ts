@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The floors of the house. A room imports only rooms below it; rooms on one floor do not import each other.
+ * ARCHITECTURE.md draws it, this holds the code to it.
+ */
+const FLOORS: Record<string, number> = {
+  contract: 0,
+  locales: 1,
+  'src/domain': 1,
+  'src/platform': 1,
+  'src/api': 2,
+  'src/socket': 2,
+  'src/db': 2,
+  'src/handoff': 2,
+  'src/flows': 3,
+  sw: 3,
+  'src/stores': 4,
+  'src/queries': 4,
+  'src/ui': 4,
+  'src/screens': 5,
+  'src/desk': 5,
+  'src/app': 6,
+  'server/platform': 0,
+  'server/web': 1,
+  'server/phoenix': 1,
+  'server/secrets': 1,
+  'server/database': 1,
+  'server/facts': 2,
+  'server/jobs': 2,
+  'server/settings': 2,
+  'server/offices': 3,
+  'server/queue': 3,
+  'server/reservations': 3,
+  'server/identity': 3,
+  'server/polls': 3,
+  'server/favorites': 3,
+  'server/flags': 3,
+  'server/video': 3,
+  'server/realtime': 4,
+  'server/notify': 4,
+  'server/http': 5,
+  'server/demo': 5,
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sources(path)
+    return /\.(ts|tsx|css)$/.test(entry.name) ? [path] : []
+  })
+}
+
+const roomOf = (path: string) => {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'src' || top === 'server' ? `${top}/${second}` : top
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)
+  return [...names].flatMap(([, name = '']) => {
+    if (name.startsWith('#')) return [name.slice(1)]
+    return name.startsWith('.') ? [relative(root, join(root, dirname(file), name))] : []
+  })
+}
+
+const files = ['contract', 'locales', 'src', 'sw', 'server'].flatMap(sources)
+
+describe('the house', () => {
+  it('has a floor for every room', () => {
+    const rooms = new Set(files.map(roomOf).filter(room => !/\.(ts|tsx)$/.test(room)))
+    expect([...rooms].filter(room => !(room in FLOORS))).toEqual([])
+  })
+
+  it('lets a room import only rooms below it', () => {
+    const faults = files.flatMap(file => {
+      const room = roomOf(file)
+      const floor = FLOORS[room] ?? Number.POSITIVE_INFINITY
+      return importsOf(file)
+        .filter(
+          target =>
+            roomOf(target) !== room && !((FLOORS[roomOf(target)] ?? Number.POSITIVE_INFINITY) < floor),
+        )
+        .filter(() => room in FLOORS)
+        .map(target => `${file} imports ${target}`)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('crosses from room to room by name (#…), not by ../', () => {
+    const faults = files.flatMap(file => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return [...text.matchAll(/from\s*['"](\.[^'"]+)['"]/g)]
+        .map(([, name = '']) => relative(root, join(root, dirname(file), name)))
+        .filter(target => roomOf(target) !== roomOf(file))
+        .map(target => `${file} → ${target}`)
+    })
+    expect(faults).toEqual([])
+  })
+})
