@@ -1,0 +1,50 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export type BrowserName = 'Firefox' | 'Chromium'
+
+const WANTED: Record<BrowserName, { variable: string; commands: string[] }> = {
+  Firefox: { variable: 'NUMERITO_FIREFOX', commands: ['firefox-esr', 'firefox'] },
+  Chromium: {
+    variable: 'NUMERITO_CHROMIUM',
+    commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  },
+}
+
+/**
+ * Where a browser is installed: what its variable says, else the first of its usual commands on the PATH.
+ * @returns the path of its executable; undefined when the machine has none
+ * @throws when the variable names no executable file: falling back would test another browser than the one asked for
+ */
+export function findBrowser(name: BrowserName, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const { variable, commands } = WANTED[name]
+  const chosen = env[variable]
+  if (chosen) {
+    if (!isExecutable(chosen)) throw new Error(`${variable} is ${chosen}, which cannot be executed`)
+    return chosen
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return commands.flatMap(command => folders.map(folder => join(folder, command))).find(isExecutable)
+}
+
+/** As {@link findBrowser}, for those who cannot go on without. */
+export function requireBrowser(name: BrowserName): string {
+  const path = findBrowser(name)
+  if (!path) throw new Error(howToInstall(name))
+  return path
+}
+
+/** One sentence for a person whose machine lacks the browser. */
+export function howToInstall(name: BrowserName): string {
+  const { variable, commands } = WANTED[name]
+  return `${name} is not installed: put ${commands[0]} on the PATH, or its path into ${variable}.`
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
