@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { TicketErrorCode, TurnErrorCode } from '#contract/error-codes.ts'
+
+const gone = msg`La fila en la que intentaste sacar un ticket ya no existe`
+
+/** `ticket:error` and the refusals around a ticket. @see specification §8, rule TKT-08 */
+export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode, MessageDescriptor> = {
+  'invalid-rut': msg`El RUT no es válido`,
+  'office-ticket-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta oficina`,
+  'rut-line-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta fila`,
+  'line-frozen': msg`La fila en la que estás intentando sacar un ticket ha sido congelada`,
+  timeout: msg`Se ha superado el tiempo de espera para sacar un ticket`,
+  'line-no-slug': gone,
+  'line-no-prefix': gone,
+  'line-no-exist': gone,
+  other: msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`,
+  'already-has-ticket': msg`ya sacaste un ticket para esta fila`,
+  'office-closed': msg`La oficina está cerrada. Puedes sacar tu número cuando abra.`,
+  'kiosk-only': msg`Esta fila entrega números solo en la oficina`,
+  'form-invalid': msg`Por favor escriba la información solicitada`,
+  'ticket-not-waiting': msg`Este número ya no está en espera`,
+  'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
+  'nobody-behind': msg`No hay nadie detrás de ti`,
+}
+
+/** `already has ticket`: the sentence names the document by which the server knew the person. */
+export const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {
+  rut: msg`Ya existe un ticket con este RUT, intente en otra fila, otra sucursal, o espere a ser llamado.`,
+  dni: msg`Ya existe un ticket con este DNI, intente en otra fila, otra sucursal, o espere a ser llamado.`,
+}
+const creationFailed = msg`Ocurrio un error al generar el ticket, intente nuevamente.`
+
+/**
+ * The creation alert: by what the server said.
+ * @see specification §8 "Ticket creation alert", rule TKT-09
+ */
+export function ticketCreationAlert(
+  serverMessage: string | null,
+  document: 'rut' | 'dni',
+): MessageDescriptor {
+  if (serverMessage === null || serverMessage === '') return ticketErrorTexts['already-has-ticket']
+  return serverMessage.includes('already has ticket') ? alreadyHasTicket[document] : creationFailed
+}

@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** Where patience ran out. @see specification §8 "Timeouts", rules CHAN-02 and NOTE-03 */
+export type Timeout = 'ticket-new' | 'channel-join-failed' | 'channel-join' | 'ticket-get' | 'reservation'
+
+export const timeoutTexts: Record<Timeout, MessageDescriptor> = {
+  'ticket-new': msg`Se ha superado el tiempo de espera del servidor`,
+  'channel-join-failed': msg`No se ha podido conectar con la sucursal`,
+  'channel-join': msg`Se ha superado el tiempo de espera de la sucursal`,
+  'ticket-get': msg`Se ha superado el tiempo de espera`,
+  reservation: msg`Se ha superado el tiempo de espera para crear una reserva`,
+}
