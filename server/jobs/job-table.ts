@@ -1,0 +1,61 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { JobsTable, Tables } from '#server/database/tables.ts'
+
+/** A job that this server may run until `locked_until`. */
+export type TakenJob = Selectable<JobsTable> & { locked_until: Date }
+
+/**
+ * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get different ones.
+ * A lock that ran out belongs to a server that died: its job is taken over.
+ */
+export async function takeDueJobs(
+  db: Kysely<Tables>,
+  asked: { kinds: readonly string[]; at: Date; limit: number; lockMs: number; attemptsMax: number },
+): Promise<TakenJob[]> {
+  const until = new Date(asked.at.getTime() + asked.lockMs)
+  const rows = await db
+    .updateTable('jobs')
+    .set({ locked_until: until, attempts: sql`attempts + 1` })
+    .where('id', 'in', due =>
+      due
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', 'in', [...asked.kinds])
+        .where('run_at', '<=', asked.at)
+        .where('attempts', '<', asked.attemptsMax)
+        .where(free => free.or([free('locked_until', 'is', null), free('locked_until', '<=', asked.at)]))
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(asked.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+  return rows
+    .map(row => ({ ...row, locked_until: row.locked_until ?? until }))
+    .sort((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
+}
+
+/** Only while the lock is still this run's: not once another server took it over, or the job was replaced. */
+const thisRun = ({ id, attempts, locked_until }: TakenJob) => ({ id, attempts, locked_until })
+
+export async function finishJob(db: Kysely<Tables>, job: TakenJob): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where(row => row.and(thisRun(job)))
+    .execute()
+}
+
+export async function postponeJob(
+  db: Kysely<Tables>,
+  job: TakenJob,
+  runAt: Date,
+  lastError: string,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: runAt, last_error: lastError, locked_until: null })
+    .where(row => row.and(thisRun(job)))
+    .execute()
+}

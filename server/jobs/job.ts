@@ -1,0 +1,26 @@
+/** Work to be done after the commit of the transaction that asks for it: once, by any server, again if it fails. */
+export interface NewJob<Kind extends string = string, Payload extends object = Record<string, unknown>> {
+  kind: Kind
+  /** Names the work within its kind: the same work asked for twice is one job. */
+  key: string
+  payload: Payload
+  run_at: Date
+}
+
+/** What a handler knows of the job beside its payload. */
+export interface Job {
+  id: number
+  kind: string
+  key: string
+  /** 1 the first time. */
+  attempts: number
+  run_at: Date
+}
+
+/**
+ * One handler a kind. A handler that throws is asked again later; one that outlives the lock, or whose server dies,
+ * may run a second time, so what it does must bear repeating.
+ */
+export type JobHandlers<Payloads> = {
+  [Kind in keyof Payloads]: (payload: Payloads[Kind], job: Job) => Promise<void>
+}

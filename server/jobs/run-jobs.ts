@@ -1,0 +1,137 @@
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import type { JobHandlers } from './job.ts'
+import { finishJob, postponeJob, type TakenJob, takeDueJobs } from './job-table.ts'
+
+/** How often due jobs are looked for where nobody wakes the runner. */
+export const JOB_POLL_MS = 1_000
+/** A job whose server says nothing for so long is taken over by another. */
+export const JOB_LOCK_MS = 60_000
+export const JOB_ATTEMPTS_MAX = 8
+/** Jobs that one server runs at a time. */
+export const JOBS_AT_ONCE = 16
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/** 1, 2, 4 … seconds after the attempt that failed, five minutes at most. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
+}
+
+/** The message alone: an error's other fields may hold what it was about, such as an address. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+interface JobRunnerOptions<Payloads> {
+  database: Pick<Database, 'db'>
+  clock: Clock
+  timers: Timers
+  handlers: JobHandlers<Payloads>
+  log: {
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+}
+
+export interface JobRunner {
+  /** Looks for due jobs now: a job was just committed. */
+  wake(): void
+  /** Takes no more, and resolves when what runs has finished. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs due jobs of the kinds that have a handler; other kinds are left to servers that know them. A job that fails is
+ * tried again after a growing pause; after the last attempt it stays in the table with its error, and is not run.
+ */
+export function createJobRunner<Payloads>({
+  database: { db },
+  clock,
+  timers,
+  handlers,
+  log,
+}: JobRunnerOptions<Payloads>): JobRunner {
+  const kinds = Object.keys(handlers) as (keyof Payloads & string)[]
+  const running = new Set<Promise<void>>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+
+  async function fail(job: TakenJob, error: unknown): Promise<void> {
+    const reason = reasonOf(error)
+    const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
+    if (job.attempts >= JOB_ATTEMPTS_MAX) log.error(details, 'job given up')
+    else log.warn(details, 'job failed, will be tried again')
+    await postponeJob(db, job, new Date(clock.now().getTime() + pauseAfter(job.attempts)), reason)
+  }
+
+  async function run(job: TakenJob): Promise<void> {
+    const { id, kind, key, attempts, run_at } = job
+    try {
+      await handlers[kind as keyof Payloads](job.payload as Payloads[keyof Payloads], {
+        id,
+        kind,
+        key,
+        attempts,
+        run_at,
+      })
+    } catch (error) {
+      return await fail(job, error)
+    }
+    await finishJob(db, job)
+  }
+
+  function start(job: TakenJob): void {
+    const done = run(job)
+      // The database is away: the lock runs out and the job is taken again.
+      .catch(error =>
+        log.error({ kind: job.kind, job_id: job.id, reason: reasonOf(error) }, 'job could not be marked'),
+      )
+      .finally(() => {
+        const wasFull = running.size >= JOBS_AT_ONCE
+        running.delete(done)
+        if (wasFull) look()
+      })
+    running.add(done)
+  }
+
+  async function takeWhileThereIsRoom(): Promise<void> {
+    do {
+      lookAgain = false
+      const limit = JOBS_AT_ONCE - running.size
+      if (limit <= 0 || kinds.length === 0) return
+      const taken = await takeDueJobs(db, {
+        kinds,
+        at: clock.now(),
+        limit,
+        lockMs: JOB_LOCK_MS,
+        attemptsMax: JOB_ATTEMPTS_MAX,
+      })
+      for (const job of taken) start(job)
+    } while (lookAgain && !stopped)
+  }
+
+  function look(): void {
+    if (stopped) return
+    lookAgain = true
+    looking ??= takeWhileThereIsRoom()
+      .catch(error => log.error({ reason: reasonOf(error) }, 'jobs could not be taken'))
+      .finally(() => {
+        looking = null
+        if (lookAgain && running.size < JOBS_AT_ONCE) look()
+      })
+  }
+
+  const stopPolling = timers.every(JOB_POLL_MS, look)
+  look()
+
+  return {
+    wake: look,
+    async stop() {
+      stopped = true
+      stopPolling()
+      await looking
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { type Turn, turnColumns } from './turn-fact.ts'
+
+/** The ticket that a desk had last: the one it attends, or the one that it was done with. */
+export interface DeskTurn extends Turn {
+  state: 'called' | 'attended' | 'skipped'
+  calls: number
+}
+
+export interface Desk {
+  modulo_id: number
+  modulo: string
+  turn: DeskTurn | null
+}
+
+/** A clerk at work in an office. */
+export interface AtDesk {
+  office_id: number
+  clerk_id: number
+}
+
+interface Row {
+  modulo_id: number
+  modulo: string
+  ticket_id: string | null
+}
+
+/** The clerk's open modulo and its ticket; undefined where the clerk has none open in this office. */
+export async function findDesk(
+  db: Kysely<Tables>,
+  { office_id, clerk_id }: AtDesk,
+): Promise<Desk | undefined> {
+  // By line, where called tickets are indexed: a modulo's own calls of the day are few among its office's.
+  const { rows } = await sql<Row & DeskTurn>`
+    select m.id as modulo_id, m.name as modulo, last.*
+    from modulos m left join lateral (
+      select ${turnColumns}, t.state, t.calls
+      from lines l join tickets t on t.line_id = l.id
+      where l.office_id = m.office_id and t.modulo_id = m.id and t.called_at >= m.opened_at
+      order by t.state = 'called' desc, t.called_at desc, t.ended_at desc
+      limit 1
+    ) last on true
+    where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { modulo_id, modulo, ...turn } = row
+  return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
+}
+
+/** @throws Refusal no-modulo */
+export async function requireDesk(db: Kysely<Tables>, at: AtDesk): Promise<Desk> {
+  const desk = await findDesk(db, at)
+  if (!desk) throw new Refusal('no-modulo', 409, 'open a modulo of this office first')
+  return desk
+}
+
+export const nobodyCalled = () => new Refusal('nobody-called', 409, 'nobody stands at this modulo')

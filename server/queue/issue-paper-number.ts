@@ -1,0 +1,49 @@
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+import { openingAt, wallTime } from '#contract/rules/office-time.ts'
+import { lineSettings } from './line-settings.ts'
+import type { QueueContext } from './queue-context.ts'
+import { takeNumber } from './take-number.ts'
+import { ticketRefusal } from './ticket-refusals.ts'
+
+export interface PaperNumber {
+  tuid: string
+  /** As it is printed: A042. */
+  ticket: string
+  seq: number
+}
+
+/**
+ * A number from the office's own dispenser: nobody's in particular, in the same sequence as those of the phones. Lines
+ * of type kiosk give numbers in this way alone.
+ * @throws Refusal line-no-exist, line-no-prefix, line-frozen, office-closed
+ */
+export async function issuePaperNumber(
+  { database, clock, random, tell }: QueueContext,
+  input: { office_id: number; line_id: number },
+): Promise<PaperNumber> {
+  const line = await lineSettings(database.db, input.line_id, { office_id: input.office_id })
+  if (!line?.takes_tickets) throw ticketRefusal('line-no-exist')
+  const { line_id, office_id } = line
+  const at = clock.now()
+  if (!openingAt(at, line).open) throw ticketRefusal('office-closed')
+  const outcome = await takeNumber(database, {
+    tuid: random.uuid(),
+    office_id,
+    line_id,
+    day: wallTime(at, line.time_zone).day,
+    at,
+    staleBefore: new Date(at.getTime() - TICKET_RECENCY_MS),
+    user_id: null,
+    request_id: null,
+    identity_hash: null,
+    meta: null,
+    precluded: null,
+  })
+  if (outcome.verdict !== 'taken') {
+    throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')
+  }
+  const { tuid, seq, ticket, waiting } = outcome
+  const detail = { ticket, waiting }
+  tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id: tuid, user_id: null, detail }])
+  return { tuid, ticket, seq }
+}

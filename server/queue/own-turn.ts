@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { TicketState } from '#contract/rest/tickets.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
+
+/** A ticket, and who says that it is theirs. */
+export interface OwnTurn {
+  tuid: string
+  user_id: string
+}
+
+/**
+ * Where the ticket belongs and stands.
+ * @throws Refusal not-found, for another's ticket as for none: whose it is tells nobody anything
+ */
+export async function ownTurn(
+  db: Kysely<Tables>,
+  { tuid, user_id }: OwnTurn,
+): Promise<{ office_id: number; line_id: number; state: TicketState; passes: number }> {
+  const turn = await db
+    .selectFrom('tickets')
+    .select(['office_id', 'line_id', 'state', 'passes'])
+    .where('id', '=', tuid)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  if (!turn) throw notFound('the ticket')
+  return turn
+}
+
+export const notWaiting = () => new Refusal('ticket-not-waiting', 409, 'the ticket no longer waits')

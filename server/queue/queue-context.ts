@@ -1,0 +1,20 @@
+import type { Database } from '#server/database/database.ts'
+import type { TellFacts } from '#server/facts/fact.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+import type { Protection } from '#server/secrets/protection.ts'
+
+/** What is kept beside a ticket, sealed: the form's answers and the marketing parameters. No identity number. */
+export interface SealedMeta {
+  answers?: Record<string, string>
+  params?: Record<string, string>
+}
+
+/** What every verb of the queue needs of the world. */
+export interface QueueContext {
+  database: Database
+  clock: Clock
+  random: Random
+  tell: TellFacts
+  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
+}

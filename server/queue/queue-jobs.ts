@@ -1,0 +1,51 @@
+import type { Fact } from '#server/facts/fact.ts'
+import type { NewJob } from '#server/jobs/job.ts'
+
+/** Where the whole of it stands: the fact (office_id, seq), the ticket, the person. No name, no number, no text. */
+interface PushPayload {
+  office_id: number
+  /** The fact that the push is about. */
+  seq: number
+  ticket_id: string
+  user_id: string
+}
+
+/** The jobs that the queue asks for, and `notify/` does: kind and payload. */
+export interface QueueJobPayloads {
+  'push-call': PushPayload & { calls: number }
+  'push-almost-there': PushPayload & { ahead: 5 | 10 }
+  'push-skipped': PushPayload
+}
+
+export type QueueJob = {
+  [Kind in keyof QueueJobPayloads]: NewJob<Kind, QueueJobPayloads[Kind]>
+}[keyof QueueJobPayloads]
+
+/**
+ * What an owner must be told by push of what just happened. A key names the occasion, so that one occasion is pushed
+ * once: the ticket with its first, second … call, or with the threshold.
+ */
+export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
+  return facts.flatMap((fact): QueueJob[] => {
+    const { office_id, seq, ticket_id, user_id, at: run_at } = fact
+    // A paper number is called by the wall display alone.
+    if (ticket_id === null || user_id === null) return []
+    const about = { office_id, seq, ticket_id, user_id }
+    switch (fact.name) {
+      case 'call:created': {
+        const { calls } = fact.detail
+        return [{ kind: 'push-call', key: `${ticket_id}:${calls}`, payload: { ...about, calls }, run_at }]
+      }
+      case 'ticket:almost_there': {
+        const { ahead } = fact.detail
+        return [
+          { kind: 'push-almost-there', key: `${ticket_id}:${ahead}`, payload: { ...about, ahead }, run_at },
+        ]
+      }
+      case 'ticket:skipped':
+        return [{ kind: 'push-skipped', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+      default:
+        return []
+    }
+  })
+}

@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The number as it is shown, in SQL: what displayedNumber of the contract says, where the number is not yet known. */
+export function shownNumber(prefix: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(${prefix} || lpad(${number}::text, greatest(3, length(${number}::text)), '0'))`
+}

@@ -1,0 +1,171 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { TicketErrorCode } from '#contract/error-codes.ts'
+import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isUniqueViolation } from '#server/database/violations.ts'
+import { holdOffice } from '#server/facts/hold-office.ts'
+import { shownNumber } from './shown-number.ts'
+
+/** A number that somebody, or the office's own dispenser, asks for. */
+export interface NumberRequest {
+  /** The id that the ticket gets, if one is made. */
+  tuid: string
+  office_id: number
+  line_id: number
+  /** The office's own day, YYYY-MM-DD: numbers start at 1 each day. */
+  day: string
+  at: Date
+  /** What waits since before this is as good as gone, and bars nobody's way. */
+  staleBefore: Date
+  /** Null for a paper number. */
+  user_id: string | null
+  request_id: string | null
+  /** Counts where the user's own row has none. */
+  identity_hash: Uint8Array | null
+  meta: Uint8Array | null
+  /** Refused with this, unless it is a request that already has its ticket. */
+  precluded: TicketErrorCode | null
+}
+
+export type NumberOutcome =
+  | { verdict: 'taken'; tuid: string; seq: number; number: number; ticket: string; waiting: number }
+  /** The request was heard before: its ticket, whatever became of it since. */
+  | { verdict: 'repeated'; tuid: string; seq: number }
+  /** A ticket of the same person waits there, but too long: expire it and ask again. */
+  | { verdict: 'stale' }
+  | { verdict: 'refused'; code: TicketErrorCode }
+
+const [far, near] = ALMOST_THERE_THRESHOLDS
+
+/**
+ * All of it in one statement: judge the request, and if nothing speaks against it raise the office's sequence and the
+ * line's number, write the ticket and its fact.
+ *
+ * A statement sees the database as it was when it began, and may then have had to wait for the office. So `turn`
+ * raises the sequence only if it still stands where the statement saw it: everything that changes an office's turns
+ * raises it, hence what was counted and judged here is still true. Otherwise nothing is written and nothing returned.
+ */
+async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<NumberOutcome | null> {
+  const { office_id, line_id, day, at, user_id, request_id } = asked
+  const { rows } = await sql<{ outcome: NumberOutcome | null }>`
+    with seen as (
+      select last_seq from office_sequences where office_id = ${office_id}::integer
+    ), settings as (
+      select l.prefix, l.frozen, l.active and o.active as active,
+             l.rut_ticket_limit as line_limit, o.rut_ticket_limit as office_limit
+      from lines l join offices o on o.id = l.office_id
+      where l.id = ${line_id}::integer
+    ), owner as (
+      select coalesce(
+        (select identity_hash from users where id = ${user_id}::uuid),
+        ${asked.identity_hash}::bytea
+      ) as identity_hash
+    ), earlier as (
+      select t.id, s.last_seq as seq
+      from tickets t join office_sequences s on s.office_id = t.office_id
+      where t.user_id = ${user_id}::uuid and t.request_id = ${request_id}::uuid
+    ), own as (
+      select t.inserted_at from tickets t
+      where t.line_id = ${line_id}::integer and t.state = 'waiting' and t.user_id = ${user_id}::uuid
+      union all
+      select t.inserted_at from tickets t join owner on t.identity_hash = owner.identity_hash
+      where t.line_id = ${line_id}::integer and t.state = 'waiting'
+    ), blocking as (
+      select bool_or(inserted_at <= ${asked.staleBefore}::timestamptz) as stale
+      from own having count(*) > 0
+    ), used as (
+      select count(*) as in_office, count(*) filter (where t.line_id = ${line_id}::integer) as in_line
+      from owner join tickets t on t.identity_hash = owner.identity_hash
+      where t.office_id = ${office_id}::integer and t.day = ${day}::date and t.state <> 'given-up'
+    ), line as (
+      select count(*) as ahead from tickets where line_id = ${line_id}::integer and state = 'waiting'
+    ), judged as (
+      select case
+        when exists (select from earlier) then 'repeated'
+        when ${asked.precluded}::text is not null then ${asked.precluded}::text
+        when not settings.active then 'line-no-exist'
+        when settings.prefix = '' then 'line-no-prefix'
+        when settings.frozen then 'line-frozen'
+        when blocking.stale then 'stale'
+        when not blocking.stale then 'already-has-ticket'
+        when office_limit > 0 and used.in_office >= office_limit then 'office-ticket-limit-reached'
+        when line_limit > 0 and used.in_line >= line_limit then 'rut-line-limit-reached'
+        else 'taken'
+      end as verdict
+      from settings cross join used left join blocking on true
+    ), turn as (
+      update office_sequences s set last_seq = s.last_seq + 1
+      from seen, judged
+      where s.office_id = ${office_id}::integer and s.last_seq = seen.last_seq and judged.verdict = 'taken'
+      returning s.last_seq as seq
+    ), numbered as (
+      insert into line_days as d (line_id, day, last_number)
+      select ${line_id}::integer, ${day}::date, 1 from turn
+      on conflict (line_id, day) do update set last_number = d.last_number + 1
+      returning d.last_number as number
+    ), taken as (
+      insert into tickets (
+        id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
+        state, place, told_10, told_5, inserted_at, meta
+      )
+      select ${asked.tuid}::uuid, ${office_id}::integer, ${line_id}::integer, ${day}::date, numbered.number,
+             settings.prefix, ${user_id}::uuid, owner.identity_hash, ${request_id}::uuid,
+             'waiting',
+             -- days first: what waits from before midnight keeps its place before the new day's number 1
+             (${day}::date - date '2000-01-01')::numeric * 1000000 + numbered.number,
+             line.ahead <= ${far}::integer, line.ahead <= ${near}::integer,
+             ${at}::timestamptz, ${asked.meta}::bytea
+      from numbered, settings, owner, line
+      returning number, ${shownNumber(sql`prefix`, sql`number`)} as ticket
+    ), logged as (
+      insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
+      select ${office_id}::integer, turn.seq, 'ticket:created', ${at}::timestamptz, ${line_id}::integer,
+             ${asked.tuid}::uuid, ${user_id}::uuid,
+             jsonb_build_object('ticket', taken.ticket, 'waiting', line.ahead + 1)
+      from turn, taken, line
+    ), remembered as (
+      update users set last_turn_at = ${at}::timestamptz
+      where id = ${user_id}::uuid and exists (select from taken)
+    )
+    select case judged.verdict
+      when 'taken' then (
+        select jsonb_build_object('verdict', 'taken', 'tuid', ${asked.tuid}::text, 'seq', turn.seq,
+                                  'number', taken.number, 'ticket', taken.ticket, 'waiting', line.ahead + 1)
+        from turn, taken, line
+      )
+      when 'repeated' then (
+        select jsonb_build_object('verdict', 'repeated', 'tuid', earlier.id, 'seq', earlier.seq) from earlier
+      )
+      when 'stale' then jsonb_build_object('verdict', 'stale')
+      else jsonb_build_object('verdict', 'refused', 'code', judged.verdict)
+    end as outcome
+    from judged`.execute(db)
+  return rows[0]?.outcome ?? null
+}
+
+/** The same, with the office held first: what it sees cannot be old. */
+async function takeHoldingOffice(
+  transaction: Transaction<Tables>,
+  asked: NumberRequest,
+): Promise<NumberOutcome> {
+  await holdOffice(transaction, asked.office_id)
+  const outcome = await judgeAndTake(transaction, asked)
+  if (!outcome) throw new Error(`line ${asked.line_id} of office ${asked.office_id} gives no number`)
+  return outcome
+}
+
+/**
+ * Gives the next number of a line. Nearly always one statement; where another changed the office in that very moment,
+ * or the office has no sequence yet, again with the office held.
+ */
+export async function takeNumber(database: Database, asked: NumberRequest): Promise<NumberOutcome> {
+  try {
+    const outcome = await judgeAndTake(database.db, asked)
+    if (outcome) return outcome
+  } catch (error) {
+    // The same request, sent to two offices at once: each holds its own office, so only the constraint sees both.
+    if (!isUniqueViolation(error, 'tickets_request_once')) throw error
+  }
+  return await database.transaction(transaction => takeHoldingOffice(transaction, asked))
+}

@@ -1,0 +1,112 @@
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+import type { TicketMeta } from '#contract/rest/tickets.ts'
+import { faultsOf } from '#contract/rules/form-answers.ts'
+import { openingAt, wallTime } from '#contract/rules/office-time.ts'
+import { isValidRut } from '#contract/rules/rut.ts'
+import type { FieldFault, Refusal } from '#server/web/refusal.ts'
+import { expireTickets } from './expire-tickets.ts'
+import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
+import type { QueueContext, SealedMeta } from './queue-context.ts'
+import { takeNumber } from './take-number.ts'
+import { ticketRefusal } from './ticket-refusals.ts'
+
+export interface TakeTicket {
+  office: OfficeName
+  line_id: number
+  user_id: string
+  /** Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). */
+  request_id: string
+  meta?: TicketMeta | undefined
+}
+
+export interface TicketTaken {
+  tuid: string
+  /** The fact that made it; for a repeated request the newest of its office. */
+  seq: number
+  /** The request was heard before: nothing was made or told this time. */
+  repeated: boolean
+}
+
+/** What can be said against a request without looking at the queue. */
+function objection(line: LineSettings, meta: TicketMeta, at: Date): Refusal | null {
+  if (!line.takes_tickets) return ticketRefusal('line-no-exist')
+  if (line.line_slug === '') return ticketRefusal('line-no-slug')
+  if (line.type === 'kiosk') return ticketRefusal('kiosk-only')
+  if (!openingAt(at, line).open) return ticketRefusal('office-closed')
+  if (meta.rut !== undefined && !isValidRut(meta.rut)) {
+    return ticketRefusal('invalid-rut', [{ path: 'meta.rut', message: 'the check digit does not fit' }])
+  }
+  const questions = (line.ticket_form ?? []).map(question => ({ ...question, officeId: line.office_id }))
+  const faults = faultsOf(questions, meta.answers ?? {})
+  if (faults.length === 0) return null
+  const fields = faults.map(
+    ({ id, fault, message }): FieldFault => ({ path: `meta.answers.${id}`, message: message ?? fault }),
+  )
+  return ticketRefusal('form-invalid', fields)
+}
+
+function identityOf({ rut, dni }: TicketMeta, { protect }: QueueContext): Uint8Array | null {
+  if (rut !== undefined) return protect.identityHash('rut', rut)
+  return dni === undefined ? null : protect.identityHash('dni', dni)
+}
+
+/** Only what the line asks is kept, and nothing at all where it asks nothing. */
+function sealed(line: LineSettings, meta: TicketMeta, { protect }: QueueContext): Uint8Array | null {
+  const asked = new Set(line.ticket_form?.map(question => question.id))
+  const answers = Object.entries(meta.answers ?? {}).filter(([id]) => asked.has(id))
+  const kept: SealedMeta = {
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
+    ...(meta.params && { params: meta.params }),
+  }
+  return Object.keys(kept).length === 0 ? null : protect.sealMeta(kept)
+}
+
+/**
+ * Takes a number in a line. Limits for each rut or dni count the day's tickets whatever became of them, except those
+ * given up: whoever frees the place may take another.
+ * @throws Refusal with a code of TICKET_ERROR_CODES
+ * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11
+ */
+export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
+  const { database, clock, random, tell } = context
+  const { user_id, request_id, meta = {} } = input
+  const line = await lineSettings(database.db, input.line_id, input.office)
+  if (!line) throw ticketRefusal('line-no-exist')
+  const { line_id, office_id } = line
+  const at = clock.now()
+  // Weighed in the same statement, behind the question whether this request has its ticket already: an office that
+  // closed meanwhile must not take it away again.
+  const objected = objection(line, meta, at)
+  const request = {
+    tuid: random.uuid(),
+    office_id,
+    line_id,
+    day: wallTime(at, line.time_zone).day,
+    at,
+    staleBefore: new Date(at.getTime() - TICKET_RECENCY_MS),
+    user_id,
+    request_id,
+    identity_hash: identityOf(meta, context),
+    meta: objected ? null : sealed(line, meta, context),
+    precluded: objected?.code ?? null,
+  }
+  let outcome = await takeNumber(database, request)
+  if (outcome.verdict === 'stale') {
+    await expireTickets(context, { office_id })
+    outcome = await takeNumber(database, request)
+  }
+  switch (outcome.verdict) {
+    case 'taken': {
+      const { tuid, seq, ticket, waiting } = outcome
+      const detail = { ticket, waiting }
+      tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id: tuid, user_id, detail }])
+      return { tuid, seq, repeated: false }
+    }
+    case 'repeated':
+      return { tuid: outcome.tuid, seq: outcome.seq, repeated: true }
+    case 'stale':
+      throw ticketRefusal('already-has-ticket')
+    case 'refused':
+      throw outcome.code === objected?.code ? objected : ticketRefusal(outcome.code)
+  }
+}
