@@ -1,0 +1,41 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './ticket-number.module.css'
+
+export interface TicketNumberProps {
+  /** As it is called out: "A042". Its length decides how large it can be. */
+  number: string
+  /** big fills the card; compact for lists; date for an hour, which is longer ("mar 24, 9:30"). */
+  size?: 'big' | 'compact' | 'date'
+  /** Read aloud before the number, where no word in sight says what it is. */
+  label?: string
+}
+
+export function TicketNumber({ number, size = 'compact', label }: TicketNumberProps) {
+  const isBig = size === 'big'
+  return (
+    <span
+      className={classNames(styles.number, 'numerals', isBig && styles.big, size === 'date' && styles.date)}
+      style={isBig ? ({ '--characters': Math.max(3, number.length) } as CSSProperties) : undefined}
+    >
+      {label && <span className="visually-hidden">{label} </span>}
+      {number}
+    </span>
+  )
+}
+
+export interface TicketFactProps {
+  label: ReactNode
+  value: ReactNode
+  end?: boolean
+}
+
+/** A word and its figure: "Te llaman en · 9–14 min". */
+export function TicketFact({ label, value, end = false }: TicketFactProps) {
+  return (
+    <div className={classNames(styles.fact, end && styles.atEnd)}>
+      <span className={styles.label}>{label}</span>
+      <span className={classNames(styles.value, 'numerals')}>{value}</span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './turn-stage.module.css'
+
+export interface TurnStageProps {
+  office: ReactNode
+  /** When it was called, already written out: "10:42". */
+  time: ReactNode
+  title: ReactNode
+  number: string
+  moduleLabel: ReactNode
+  /** "3", "Caja 2": as large as the window allows. */
+  module: string
+  /** `Button`s of the looks turn and turnQuiet, tall. */
+  actions: ReactNode
+  headingRef?: Ref<HTMLHeadingElement>
+}
+
+/** The whole window says one thing. Announcing it, sounding and staying awake are its screen's work. */
+export function TurnStage(props: TurnStageProps) {
+  const { office, time, title, number, moduleLabel, module, actions, headingRef } = props
+  return (
+    <div className={styles.stage} data-fills-window="turn">
+      <div className={styles.place}>
+        <span>{office}</span>
+        <span>{time}</span>
+      </div>
+      <div className={styles.middle}>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        <p className={classNames(styles.number, 'numerals')}>{number}</p>
+        <p className={styles.label}>{moduleLabel}</p>
+        <p
+          className={classNames(styles.module, 'numerals')}
+          style={{ '--characters': Math.max(1, module.length) } as CSSProperties}
+        >
+          {module}
+        </p>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  )
+}

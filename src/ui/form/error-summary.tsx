@@ -1,0 +1,53 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Icon } from '../icon.tsx'
+import styles from './error-summary.module.css'
+
+export interface FieldFault {
+  /** The id given to the field. */
+  fieldId: string
+  message: string
+}
+
+export interface ErrorSummaryProps {
+  title: string
+  faults: readonly FieldFault[]
+  /** Count the attempts to send: each one that leaves faults brings the focus back here. */
+  attempt: number
+}
+
+/** All that must be put right, at the top of the form, each line a way to its field. */
+export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLElement>(null)
+  const hasFaults = faults.length > 0
+  useEffect(() => {
+    if (attempt > 0 && hasFaults) summary.current?.focus()
+  }, [attempt, hasFaults])
+  if (!hasFaults) return null
+
+  // A bare fragment link would move the view and leave the keyboard behind, and write into the address.
+  const goTo = (event: MouseEvent, fieldId: string) => {
+    event.preventDefault()
+    document.getElementById(fieldId)?.focus()
+  }
+  return (
+    <section ref={summary} tabIndex={-1} role="alert" aria-label={title} className={styles.summary}>
+      <h2 className={styles.title}>
+        <Icon name="warning" />
+        {title}
+      </h2>
+      <ul role="list">
+        {faults.map(fault => (
+          <li key={fault.fieldId}>
+            <a
+              className={styles.link}
+              href={`#${fault.fieldId}`}
+              onClick={event => goTo(event, fault.fieldId)}
+            >
+              {fault.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

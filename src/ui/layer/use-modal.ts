@@ -1,0 +1,47 @@
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+
+export interface ModalWishes {
+  open: boolean
+  onClose: () => void
+  /** Nothing closes it but what is inside: no Escape, no press beside it. */
+  blocking?: boolean
+  /** Where the focus begins; otherwise the first thing that can be pressed. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/**
+ * Ties a native `<dialog>` to a boolean. The browser makes the rest of the page inert and keeps the Tab key inside;
+ * this gives the focus back to where it was, also when the dialog is taken away while open.
+ */
+export function useModal({ open, onClose, blocking = false, initialFocus }: ModalWishes) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    initialFocus?.current?.focus()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open, initialFocus])
+
+  const onCancel = (event: SyntheticEvent) => {
+    // The owner's state closes it, so that the two never disagree.
+    event.preventDefault()
+    if (!blocking) onClose()
+  }
+  // Chromium closes on a second Escape whatever `cancel` was answered. An event that comes late, when the dialog has
+  // been opened again, says nothing any more.
+  const onNativeClose = () => {
+    if (!open || ref.current?.open) return
+    if (blocking) ref.current?.showModal()
+    else onClose()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!blocking && event.target === ref.current) onClose()
+  }
+  return { ref, onCancel, onClose: onNativeClose, onClick }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { Link } from '../link.tsx'
+import styles from './bottom-nav.module.css'
+import type { NavItem } from './nav-item.ts'
+
+/** Keeps its children at the bottom of the window: the `SlimBar`, and the `BottomNav` under it. */
+export function BottomDock({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.dock} data-print="no">
+      {children}
+    </div>
+  )
+}
+
+export interface NavProps {
+  label: string
+  items: readonly NavItem[]
+}
+
+/** The destinations of a phone, each with its word. */
+export function BottomNav({ label, items }: NavProps) {
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      <ul role="list" className={styles.items}>
+        {items.map(item => (
+          <li key={item.href} className={styles.item}>
+            <Link href={item.href} className={styles.link} aria-current={item.current ? 'page' : undefined}>
+              <span className={styles.pill}>
+                <Icon name={item.icon} />
+                {item.badge && <span className={styles.badge} aria-hidden="true" />}
+              </span>
+              {item.label}
+              {item.badge && <span className="visually-hidden">{item.badge.label}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

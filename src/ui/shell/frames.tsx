@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './frames.module.css'
+
+export interface MobileFrameProps {
+  children: ReactNode
+  /** A `BottomDock`; absent on screens that fill the window. */
+  dock?: ReactNode
+}
+
+/** A phone: the screen, and the dock under it. */
+export function MobileFrame({ children, dock }: MobileFrameProps) {
+  return (
+    <div className={styles.mobile}>
+      <main className={styles.main}>{children}</main>
+      {dock}
+    </div>
+  )
+}
+
+/** From 768 px: the rail, and beside it the screen or its `Panes`. */
+export function DesktopFrame({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.desktop}>
+      {rail ?? <span />}
+      <main className={styles.main}>{children}</main>
+    </div>
+  )
+}
+
+export interface PanesProps {
+  list: ReactNode
+  /** The thing chosen from the list. Without `hasDetail`, narrow windows show the list alone. */
+  detail: ReactNode
+  hasDetail: boolean
+}
+
+/** The list at the left, the thing at the right; below 1024 px, one of the two. */
+export function Panes({ list, detail, hasDetail }: PanesProps) {
+  return (
+    <div className={classNames(styles.panes, hasDetail && styles.hasDetail)}>
+      <div className={styles.list}>{list}</div>
+      <div className={styles.detail}>{detail}</div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import '#src/ui/base.css'
+import './gallery.css'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Desk } from './desk.tsx'
+import { FormScreen } from './form-screen.tsx'
+import { Home } from './home.tsx'
+import { Layers } from './layers.tsx'
+import { Office } from './office.tsx'
+import { Receipts } from './receipts.tsx'
+import { States } from './states.tsx'
+import { Called, Waiting } from './waiting.tsx'
+import { Wizard } from './wizard.tsx'
+
+const SCREENS: Record<string, () => ReactNode> = {
+  home: Home,
+  office: Office,
+  waiting: Waiting,
+  called: Called,
+  receipts: Receipts,
+  wizard: Wizard,
+  form: FormScreen,
+  states: States,
+  layers: Layers,
+  desk: Desk,
+}
+
+const wishes = new URLSearchParams(location.search)
+const theme = wishes.get('theme')
+if (theme) document.documentElement.dataset.theme = theme
+const Screen = SCREENS[wishes.get('screen') ?? 'home'] ?? Home
+createRoot(document.getElementById('root') as HTMLElement).render(<Screen />)
