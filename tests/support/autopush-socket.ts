@@ -23,7 +23,7 @@ export class AutopushSocket {
   constructor(socket: WebSocket, mailbox: PushMailbox) {
     this.#socket = socket
     this.#mailbox = mailbox
-    socket.on('message', data => this.#answer(JSON.parse(String(data))))
+    socket.on('message', data => this.#answer(JSON.parse((data as Buffer).toString())))
     // The browser may vanish in the middle of a frame; 'close' follows and says all there is to know.
     socket.on('error', () => {})
   }

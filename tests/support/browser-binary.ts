@@ -28,8 +28,8 @@ export function findBrowser(name: BrowserName, env: NodeJS.ProcessEnv = process.
 }
 
 /** As {@link findBrowser}, for those who cannot go on without. */
-export function requireBrowser(name: BrowserName): string {
-  const path = findBrowser(name)
+export function requireBrowser(name: BrowserName, env: NodeJS.ProcessEnv = process.env): string {
+  const path = findBrowser(name, env)
   if (!path) throw new Error(howToInstall(name))
   return path
 }

@@ -1,8 +1,8 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { requireBrowser } from './browser-binary.ts'
+import { makeBrowserHome } from './browser-home.ts'
 import { FirefoxChromeScope, type FirefoxTab, type ShownAlert } from './firefox-chrome-scope.ts'
 import type { PushService, PushSubscriptionJson } from './push-service.ts'
-import { makeTemporaryDirectory } from './temporary-directory.ts'
 import { PATIENCE_MS, waitFor } from './wait-for.ts'
 
 export type Firefox = {
@@ -37,18 +37,19 @@ export type FirefoxOptions = {
  */
 export async function launchFirefox({ pushService, preferences = {} }: FirefoxOptions): Promise<Firefox> {
   const executablePath = requireBrowser('Firefox')
-  const profile = makeTemporaryDirectory('firefox')
+  const home = makeBrowserHome('firefox')
   const browser = await puppeteer
     .launch({
       browser: 'firefox',
       executablePath,
       headless: true,
-      userDataDir: profile.path,
+      userDataDir: home.profile,
+      env: home.env,
       args: ['--remote-allow-system-access'],
       extraPrefsFirefox: { ...preferencesFor(pushService.socketUrl), ...preferences },
     })
     .catch(error => {
-      profile.remove()
+      home.remove()
       throw error
     })
   const chrome = new FirefoxChromeScope(browser)
@@ -84,10 +85,7 @@ export async function launchFirefox({ pushService, preferences = {} }: FirefoxOp
       for (const alert of await chrome.alerts()) await chrome.dismissAlert(alert)
       await waitFor('the notifications to go', async () => (await chrome.alerts()).length === 0)
     },
-    async close() {
-      await browser.close()
-      profile.remove()
-    },
+    close: () => browser.close().finally(home.remove),
   }
 }
 

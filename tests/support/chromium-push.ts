@@ -1,0 +1,59 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { waitFor } from './wait-for.ts'
+
+/** A notification that stands, as its service worker's registration lists it. */
+export type StandingNotification = { title: string; body: string; tag: string; data: unknown }
+
+type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean }
+
+/**
+ * Hands a push message to a service worker as if it had come, decrypted, from a push service: Chromium has none here.
+ * @param page any page of the profile, also a blank one: the worker needs no page of its own open
+ * @param data the payload
+ * @param scope whose worker; may be left out when the profile has only one
+ * @throws when no worker is registered there
+ */
+export async function deliverPush(page: Page, data: string | object, scope?: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { registrationId, scopeURL } = await findRegistration(session, scope)
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(scopeURL).origin,
+      registrationId,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    })
+  } finally {
+    await session.detach()
+  }
+}
+
+/** The notifications that stand for the page's service worker, oldest first. */
+export async function installedNotifications(page: Page): Promise<StandingNotification[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const standing = await registration.getNotifications()
+    return standing.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+  })
+}
+
+/** Closes every page; a blank one is opened and given back, for the browser ends with its last page. */
+export async function closeEveryPage(context: BrowserContext): Promise<Page> {
+  const pages = context.pages()
+  const blank = await context.newPage()
+  await Promise.all(pages.map(page => page.close()))
+  return blank
+}
+
+async function findRegistration(session: CDPSession, scope: string | undefined): Promise<Registration> {
+  const known = new Map<string, Registration>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const registration of registrations) known.set(registration.registrationId, registration)
+  })
+  await session.send('ServiceWorker.enable')
+  return waitFor(`a service worker at ${scope ?? 'any scope'}`, () => {
+    const living = [...known.values()].filter(({ isDeleted }) => !isDeleted)
+    if (scope === undefined && living.length > 1)
+      throw new Error('several service workers: say whose scope is meant')
+    return living.find(({ scopeURL }) => scope === undefined || scopeURL === scope)
+  })
+}
