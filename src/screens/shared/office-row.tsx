@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { formatDistance } from '#src/domain/format-distance.ts'
+import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import { OpeningText } from '#src/texts/opening-text.tsx'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+
+export interface OfficeRowProps {
+  office: OfficeAtDistance
+  now: Date
+  /** It is the one shown beside the list. */
+  current?: boolean
+}
+
+/** An office in a list: its name, whether it is open, and how far it is. An unknown distance shows no figure. */
+export function OfficeRow({ office, now, current = false }: OfficeRowProps) {
+  const language = useLanguage()
+  const opening = openingAt(now, office)
+  return (
+    <ListRow
+      href={`/offices/${office.slug}`}
+      current={current}
+      title={office.name}
+      detail={
+        <>
+          <StateWord tone={opening.open ? 'ok' : 'plain'}>
+            <OpeningText opening={opening} />
+          </StateWord>
+          <br />
+          {office.options.web_only ? (
+            <Trans>Solo por internet</Trans>
+          ) : (
+            `${office.category} · ${office.district}`
+          )}
+          {office.demo && (
+            <>
+              {' · '}
+              <Trans>Demostración</Trans>
+            </>
+          )}
+        </>
+      }
+      end={formatDistance(office.distance, language)}
+      further
+    />
+  )
+}

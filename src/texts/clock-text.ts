@@ -1,0 +1,31 @@
+import type { Language } from '#contract/primitives.ts'
+
+/** HH:MM on an office's wall, as it is read in the language. @param clock HH:MM, 24 hours */
+export function wallClockText(clock: string, language: Language): string {
+  const at = new Date(`2026-01-01T${clock === '24:00' ? '00:00' : clock}:00Z`)
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(at)
+}
+
+/**
+ * The time of day of a moment. @param timeZone the office's own (I18N-02); absent, the phone's: for what happened here
+ */
+export function timeText(at: Date, language: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
+}
+
+/** "hoy", "ayer", or the day: "19 nov". */
+export function dayText(at: Date, now: Date, language: Language, timeZone?: string): string {
+  const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date)
+  const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
+  if (days === 0 || days === -1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone }).format(at)
+}
+
+/** The name of a weekday. @param weekday 1 Monday … 7 Sunday */
+export function weekdayText(weekday: number, language: Language): string {
+  // 5 January 2026 was a Monday.
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, 0, 4 + weekday)),
+  )
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { Opening } from '#contract/rules/office-time.ts'
+import { wallClockText, weekdayText } from './clock-text.ts'
+import { useLanguage } from './use-language.ts'
+
+/** "Abierto hasta las 14:00", "Cerrado · abre mañana a las 9:00". */
+export function OpeningText({ opening }: { opening: Opening }) {
+  const language = useLanguage()
+  if (opening.open) {
+    if (opening.closesAt === null) return <Trans>Abierto todo el día</Trans>
+    const until = wallClockText(opening.closesAt, language)
+    return <Trans>Abierto hasta las {until}</Trans>
+  }
+  if (opening.opens === null) return <Trans>Cerrado</Trans>
+  const at = wallClockText(opening.opens.at, language)
+  if (opening.opens.inDays === 0) return <Trans>Cerrado · abre a las {at}</Trans>
+  if (opening.opens.inDays === 1) return <Trans>Cerrado · abre mañana a las {at}</Trans>
+  const weekday = weekdayText(opening.opens.weekday, language)
+  return (
+    <Trans>
+      Cerrado · abre el {weekday} a las {at}
+    </Trans>
+  )
+}
