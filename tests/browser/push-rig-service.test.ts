@@ -87,6 +87,15 @@ describe('the push service', () => {
     ])
   })
 
+  it('lets a message expire after its TTL instead of replacing or delivering it', async () => {
+    const sender = makePushSender()
+    const { subscription } = push.createSubscription()
+    await sender.send(subscription, 'breve', { TTL: 60, topic: 'a' })
+    clock += 60_000
+    await sender.send(subscription, 'después', { TTL: 60, topic: 'a' })
+    expect(push.accepted.map(({ fate }) => fate)).toEqual(['expired', 'waiting'])
+  })
+
   it('takes nothing for an unknown subscription, and answers as a subscription was told to', async () => {
     const sender = makePushSender()
     const { subscription } = push.createSubscription()
