@@ -1,0 +1,101 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as v from 'valibot'
+import { CAPTCHA_MS } from '#contract/limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { Refusal } from '#server/web/refusal.ts'
+
+/**
+ * How hard it is. The browser derives keys of `cost` iterations, one after the other, until it reaches a counter that
+ * was drawn between `from` and `to`: the work is bounded, unlike that of a search for leading zeros. To make a
+ * challenge costs the server one key, to verify it a signature.
+ */
+export interface CaptchaDifficulty {
+  cost: number
+  from: number
+  to: number
+}
+
+/** Half a million iterations on average: some 0.2 s on a laptop, 0.3 to 1 s on a cheap phone. */
+export const CAPTCHA_DIFFICULTY: CaptchaDifficulty = { cost: 1_000, from: 300, to: 700 }
+
+const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/), v.maxLength(256))
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** GET login/captcha: a challenge as altcha's clients solve it. */
+export const captchaChallenge = v.object({
+  parameters: v.object({
+    algorithm: v.literal('PBKDF2/SHA-256'),
+    nonce: hex,
+    salt: hex,
+    cost: whole,
+    keyLength: whole,
+    keyPrefix: hex,
+    keySignature: hex,
+    // The clock that counts is the server's, and is passed in: altcha's own expiry would read the machine's.
+    data: v.object({ expires: whole }),
+  }),
+  signature: hex,
+})
+export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
+
+const captchaPayload = v.object({
+  challenge: captchaChallenge,
+  solution: v.object({ counter: whole, derivedKey: hex }),
+})
+
+/** A challenge that was solved in time. Whether it was used before is for the database to say. */
+export interface SolvedCaptcha {
+  signature: string
+  expiresAt: Date
+}
+
+export interface Captcha {
+  challenge(): Promise<CaptchaChallenge>
+  /**
+   * @param token base64 of the JSON of challenge and solution, as altcha's clients send it
+   * @throws Refusal captcha-invalid, captcha-expired
+   */
+  verify(token: string): Promise<SolvedCaptcha>
+}
+
+const invalid = () => new Refusal('captcha-invalid', 400, 'the captcha is not solved')
+
+function parse(token: string): v.InferOutput<typeof captchaPayload> {
+  try {
+    return v.parse(captchaPayload, JSON.parse(Buffer.from(token, 'base64').toString()))
+  } catch {
+    throw invalid()
+  }
+}
+
+export function createCaptcha(clock: Clock, key: string, difficulty: CaptchaDifficulty): Captcha {
+  const secrets = { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
+  return {
+    async challenge() {
+      const challenge = await createChallenge({
+        ...secrets,
+        algorithm: 'PBKDF2/SHA-256',
+        cost: difficulty.cost,
+        counter: randomInt(difficulty.to, difficulty.from),
+        data: { expires: clock.now().getTime() + CAPTCHA_MS },
+        deriveKey,
+      })
+      return v.parse(captchaChallenge, challenge)
+    },
+
+    async verify(token) {
+      const { challenge, solution } = parse(token)
+      const { verified } = await verifySolution({
+        ...secrets,
+        challenge,
+        solution: { ...solution, time: 0 },
+        deriveKey,
+      })
+      if (!verified) throw invalid()
+      const expiresAt = new Date(challenge.parameters.data.expires)
+      if (expiresAt <= clock.now()) throw new Refusal('captcha-expired', 400, 'the captcha is too old')
+      return { signature: challenge.signature, expiresAt }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type * as v from 'valibot'
+import type { DeskSession, deskLogin } from '#contract/rest/desk.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { verifyPassword } from './passwords.ts'
+import { startSession } from './start-session.ts'
+import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
+
+/** @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time */
+export async function signInClerk(
+  context: IdentityContext,
+  { user, password }: v.InferOutput<typeof deskLogin>,
+): Promise<{ session: DeskSession; cookieToken: string }> {
+  const { database } = context
+  const clerk = await database.db
+    .selectFrom('clerks')
+    .select(['id', 'name', 'password_hash'])
+    .where('user_name', '=', user)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  const isRight = await verifyPassword(clerk?.password_hash ?? null, password)
+  if (!clerk || !isRight) throw new Refusal('wrong-credentials', 401, 'user or password is wrong')
+
+  const started = await startSession(context, database.db, { clerk_id: clerk.id })
+  const session: DeskSession = {
+    clerk_id: clerk.id,
+    name: clerk.name,
+    token: started.token,
+    expires_at: started.expiresAt.toISOString(),
+    offices: await context.officesOfClerk(clerk.id),
+  }
+  return { session, cookieToken: started.cookieToken }
+}
+
+/** Trades the desk's cookie for the session. Null where it is over, was revoked, or never was. */
+export async function readClerkSession(
+  context: IdentityContext,
+  cookieToken: string,
+): Promise<DeskSession | null> {
+  if (!hasTokenForm(cookieToken)) return null
+  const row = await context.database.db
+    .selectFrom('sessions')
+    .innerJoin('clerks', 'clerks.id', 'sessions.clerk_id')
+    .select(['clerks.id', 'clerks.name', 'sessions.expires_at'])
+    .where('cookie_hash', '=', hashOfToken(cookieToken))
+    .where('expires_at', '>', context.clock.now())
+    .where('revoked_at', 'is', null)
+    .where('clerks.active', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    clerk_id: row.id,
+    name: row.name,
+    token: authorizationTokenOf(cookieToken),
+    expires_at: row.expires_at.toISOString(),
+    offices: await context.officesOfClerk(row.id),
+  }
+}

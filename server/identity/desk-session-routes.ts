@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { deskLogin, deskSession } from '#contract/rest/desk.ts'
+import type { Routes } from '#server/web/app.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { readClerkSession, signInClerk } from './clerk-session.ts'
+import { demandSameOrigin } from './demand-same-origin.ts'
+import { endSession } from './end-session.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+
+/** The clerk's session, with a cookie of its own. */
+export const deskSessionRoutes =
+  (context: IdentityContext): Routes =>
+  app => {
+    const onRequest = demandSameOrigin(context)
+
+    app.post(
+      '/session',
+      { onRequest, schema: { body: deskLogin, response: { 200: deskSession } } },
+      async (request, reply) => {
+        const { session, cookieToken } = await signInClerk(context, request.body)
+        const { expires_at: expiresAt } = session
+        setSessionCookie(context, request, reply, 'clerk', { cookieToken, expiresAt })
+        return session
+      },
+    )
+
+    app.get(
+      '/session',
+      { onRequest, schema: { response: { 200: deskSession, 204: v.undefined() } } },
+      async (request, reply) => {
+        const cookieToken = readSessionCookie(context, request, 'clerk')
+        if (cookieToken === undefined) return reply.code(204).send()
+        const current = await readClerkSession(context, cookieToken)
+        if (current) return current
+        clearSessionCookie(context, request, reply, 'clerk')
+        throw new Refusal('session-expired', 401, 'the session is over')
+      },
+    )
+
+    app.delete('/session', { onRequest, schema: { response: { 204: v.undefined() } } }, async (request, reply) => {
+      const cookieToken = readSessionCookie(context, request, 'clerk')
+      if (request.caller.kind === 'clerk') {
+        await endSession(context, { session_id: request.caller.session_id })
+      }
+      if (cookieToken !== undefined) await endSession(context, { cookieToken })
+      clearSessionCookie(context, request, reply, 'clerk')
+      return reply.code(204).send()
+    })
+  }

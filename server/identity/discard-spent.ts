@@ -1,0 +1,19 @@
+import type { IdentityContext } from './identity-context.ts'
+
+/** An ended session is kept this long, so that its end can still be told from one that never was. */
+const ENDED_SESSION_KEPT_MS = 30 * 24 * 3_600_000
+
+/**
+ * Throws away what can open nothing any more: old sessions, codes and captchas that are over. A used captcha is kept
+ * until it would have expired: from then on its age refuses it.
+ */
+export async function discardSpent({
+  database: { db },
+  clock,
+}: Pick<IdentityContext, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const longAgo = new Date(now.getTime() - ENDED_SESSION_KEPT_MS)
+  await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()
+  await db.deleteFrom('handover_codes').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', longAgo).execute()
+}

@@ -1,0 +1,43 @@
+import type { IdentityContext } from './identity-context.ts'
+import { hashOfToken } from './tokens.ts'
+
+/** Which session: by what the browser holds, or by what the caller's token said. */
+export type SessionHandle = { cookieToken: string } | { session_id: string }
+
+/**
+ * Ends a session, whoever's it is: neither of its tokens opens anything from now on, and a customer's attempt to log in
+ * cannot be repeated. A session that is over already is left as it is.
+ * @param subscriptionId this device's push subscription, where the device knows it: it ends with the session (PUSH-07)
+ */
+export async function endSession(
+  { database, clock, onSessionEnd }: IdentityContext,
+  handle: SessionHandle,
+  subscriptionId?: string,
+): Promise<void> {
+  const userId = await database.transaction(async transaction => {
+    const sessions = transaction
+      .updateTable('sessions')
+      .set({ revoked_at: clock.now() })
+      .where('revoked_at', 'is', null)
+      .returning('user_id')
+    const ended = await ('cookieToken' in handle
+      ? sessions.where('cookie_hash', '=', hashOfToken(handle.cookieToken))
+      : sessions.where('id', '=', handle.session_id)
+    ).executeTakeFirst()
+    if (!ended?.user_id) return null
+    await transaction
+      .updateTable('users')
+      .set({ login_attempt: null })
+      .where('id', '=', ended.user_id)
+      .execute()
+    if (subscriptionId !== undefined) {
+      await transaction
+        .deleteFrom('push_subscriptions')
+        .where('id', '=', subscriptionId)
+        .where('user_id', '=', ended.user_id)
+        .execute()
+    }
+    return ended.user_id
+  })
+  if (userId !== null) onSessionEnd?.(userId)
+}

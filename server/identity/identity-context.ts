@@ -1,0 +1,21 @@
+import type { Office } from '#contract/rest/offices.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+import type { Protection } from '#server/secrets/protection.ts'
+import type { Captcha } from './captcha.ts'
+
+/** What the verbs of this room need of the world. */
+export interface IdentityContext {
+  database: Database
+  clock: Clock
+  random: Random
+  protection: Protection
+  captcha: Captcha
+  /** The origins whose pages may use the cookie. May grow until the server listens. */
+  origins: readonly string[]
+  /** The offices where a clerk works, as the list shows them. */
+  officesOfClerk(clerkId: number): Promise<Office[]>
+  /** Told after a customer's session ended, so that nothing of it stays open. */
+  onSessionEnd?(userId: string): void
+}

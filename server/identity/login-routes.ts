@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import {
+  handoverCode,
+  handoverRedeem,
+  type Session,
+  session,
+  temporaryLogin as temporaryLoginBody,
+  temporaryUpdate,
+} from '#contract/rest/login.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireUser } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { bearerToken } from './bearer-token.ts'
+import { captchaChallenge } from './captcha.ts'
+import { demandSameOrigin } from './demand-same-origin.ts'
+import { endSession } from './end-session.ts'
+import { createHandoverCode, redeemHandoverCode } from './handover.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { readSession } from './read-session.ts'
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { temporaryLogin } from './temporary-login.ts'
+import { updateTemporary } from './update-temporary.ts'
+
+/** The login service: captcha, temporary users, the session, the code that carries it elsewhere. */
+export const loginRoutes =
+  (context: IdentityContext): Routes =>
+  app => {
+    const onRequest = demandSameOrigin(context)
+
+    function signIn(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { session, cookieToken }: { session: Session; cookieToken: string },
+    ): Session {
+      const { expires_at: expiresAt } = session
+      setSessionCookie(context, request, reply, 'customer', { cookieToken, expiresAt })
+      return session
+    }
+
+    app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, () =>
+      context.captcha.challenge(),
+    )
+
+    app.post(
+      '/temporaryV2',
+      { onRequest, schema: { body: temporaryLoginBody, response: { 200: session } } },
+      async (request, reply) => signIn(request, reply, await temporaryLogin(context, request.body)),
+    )
+
+    app.put('/temporary', { schema: { body: temporaryUpdate, response: { 200: session } } }, async request =>
+      updateTemporary(context, requireUser(request), bearerToken(request) ?? '', request.body),
+    )
+
+    app.get(
+      '/session',
+      { onRequest, schema: { response: { 200: session, 204: v.undefined() } } },
+      async (request, reply) => {
+        const cookieToken = readSessionCookie(context, request, 'customer')
+        if (cookieToken === undefined) return reply.code(204).send()
+        const current = await readSession(context, cookieToken)
+        if (current) return current
+        clearSessionCookie(context, request, reply, 'customer')
+        throw new Refusal('session-expired', 401, 'the session is over')
+      },
+    )
+
+    app.delete(
+      '/session',
+      {
+        onRequest,
+        schema: {
+          querystring: v.object({ subscription_id: v.optional(uuid) }),
+          response: { 204: v.undefined() },
+        },
+      },
+      async (request, reply) => {
+        const cookieToken = readSessionCookie(context, request, 'customer')
+        const { subscription_id } = request.query
+        // The cookie may be gone where the page still holds the token.
+        if (request.caller.kind === 'user') {
+          await endSession(context, { session_id: request.caller.session_id }, subscription_id)
+        }
+        if (cookieToken !== undefined) await endSession(context, { cookieToken }, subscription_id)
+        clearSessionCookie(context, request, reply, 'customer')
+        return reply.code(204).send()
+      },
+    )
+
+    app.post('/handover', { schema: { response: { 201: handoverCode } } }, async (request, reply) => {
+      const { user_id } = requireUser(request)
+      return reply.code(201).send(await createHandoverCode(context, user_id))
+    })
+
+    app.post(
+      '/handover/redeem',
+      { onRequest, schema: { body: handoverRedeem, response: { 200: session } } },
+      async (request, reply) => signIn(request, reply, await redeemHandoverCode(context, request.body.code)),
+    )
+  }

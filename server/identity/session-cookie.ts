@@ -1,0 +1,62 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IdentityContext } from './identity-context.ts'
+
+/** Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. */
+export type CookieKind = 'customer' | 'clerk'
+
+const NAMES: Record<CookieKind, string> = { customer: 'numerito', clerk: 'numerito-desk' }
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+type Origins = Pick<IdentityContext, 'origins'>
+
+/**
+ * Browsers refuse a Secure cookie from plain http, and with it the `__Host-` prefix. There it is left out for the
+ * developer's own machine alone, and only where that is an origin of ours: a Host header must not take it away.
+ */
+function isOwnMachine({ origins }: Origins, request: FastifyRequest): boolean {
+  return (
+    request.protocol === 'http' &&
+    LOOPBACK.has(request.hostname) &&
+    origins.includes(`http://${request.host}`)
+  )
+}
+
+function cookieOf(context: Origins, request: FastifyRequest, kind: CookieKind) {
+  const secure = !isOwnMachine(context, request)
+  return {
+    name: secure ? `__Host-${NAMES[kind]}` : NAMES[kind],
+    attributes: { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const,
+  }
+}
+
+export function readSessionCookie(
+  context: Origins,
+  request: FastifyRequest,
+  kind: CookieKind,
+): string | undefined {
+  return request.cookies[cookieOf(context, request, kind).name]
+}
+
+/** @param expiresAt the session's own end (AUTH-06) */
+export function setSessionCookie(
+  context: Origins & Pick<IdentityContext, 'clock'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: CookieKind,
+  { cookieToken, expiresAt }: { cookieToken: string; expiresAt: string },
+): void {
+  const { name, attributes } = cookieOf(context, request, kind)
+  const maxAge = Math.round((Date.parse(expiresAt) - context.clock.now().getTime()) / 1_000)
+  reply.setCookie(name, cookieToken, { ...attributes, maxAge })
+}
+
+export function clearSessionCookie(
+  context: Origins,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: CookieKind,
+): void {
+  const { name, attributes } = cookieOf(context, request, kind)
+  reply.clearCookie(name, attributes)
+}

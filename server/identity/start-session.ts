@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { AUTH_COOKIE_MS } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { authorizationTokenOf, hashOfToken, newCookieToken } from './tokens.ts'
+
+/** A clerk signs in for a day's work: the desk's machine is shared, and a forgotten session must not last. */
+export const CLERK_SESSION_MS = 12 * 3_600_000
+
+export interface StartedSession {
+  cookieToken: string
+  token: string
+  expiresAt: Date
+}
+
+type Owner = { user_id: string } | { clerk_id: number }
+
+/** In the caller's transaction. */
+export async function startSession(
+  { clock, random }: Pick<IdentityContext, 'clock' | 'random'>,
+  transaction: Kysely<Tables>,
+  owner: Owner,
+): Promise<StartedSession> {
+  const cookieToken = newCookieToken(random)
+  const token = authorizationTokenOf(cookieToken)
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + ('user_id' in owner ? AUTH_COOKIE_MS : CLERK_SESSION_MS))
+  await transaction
+    .insertInto('sessions')
+    .values({
+      id: random.uuid(),
+      ...owner,
+      cookie_hash: hashOfToken(cookieToken),
+      token_hash: hashOfToken(token),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { cookieToken, token, expiresAt }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Session, TemporaryLogin } from '#contract/rest/login.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { sessionOf } from './read-session.ts'
+import { startSession } from './start-session.ts'
+import { type CheckedPerson, checkPerson, personColumns } from './temporary-person.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+/**
+ * The browser's id of its attempt opens the user that it made, so it is kept as a hash, in the shape of its column: who
+ * reads the database cannot repeat an attempt.
+ */
+const hashOfAttempt = (sessionId: string) =>
+  createHash('sha256')
+    .update(sessionId.toLowerCase())
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** The user of this attempt: a new one, or the one that an earlier request of the same attempt made, said anew. */
+async function userOfAttempt(
+  context: IdentityContext,
+  transaction: Kysely<Tables>,
+  { sessionId, language }: Pick<TemporaryLogin, 'sessionId' | 'language'>,
+  person: CheckedPerson,
+) {
+  const id = context.random.uuid()
+  const login_attempt = hashOfAttempt(sessionId)
+  const columns = ['id', 'temporal', 'person', 'identity_type'] as const
+  const made = await transaction
+    .insertInto('users')
+    .values({
+      id,
+      temporal: true,
+      language,
+      login_attempt,
+      created_at: context.clock.now(),
+      ...personColumns(context, id, person),
+    })
+    .onConflict(conflict => conflict.column('login_attempt').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (made) return made
+  const { id: earlier } = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('login_attempt', '=', login_attempt)
+    .executeTakeFirstOrThrow()
+  return transaction
+    .updateTable('users')
+    .set({ ...(language && { language }), ...personColumns(context, earlier, person) })
+    .where('id', '=', earlier)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Lets a person in by name, e-mail, phone and identity number, without an account.
+ * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used
+ */
+export async function temporaryLogin(
+  context: IdentityContext,
+  request: TemporaryLogin,
+): Promise<{ session: Session; cookieToken: string }> {
+  const person = checkPerson(request)
+  const captcha = await context.captcha.verify(request.captchaToken)
+  return context.database.transaction(async transaction => {
+    await useCaptcha(transaction, captcha)
+    const user = await userOfAttempt(context, transaction, request, person)
+    const started = await startSession(context, transaction, { user_id: user.id })
+    return { session: sessionOf(context, user, started), cookieToken: started.cookieToken }
+  })
+}

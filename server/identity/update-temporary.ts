@@ -1,0 +1,36 @@
+import type { Session, TemporaryUpdate } from '#contract/rest/login.ts'
+import type { UserCaller } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { sessionOf } from './read-session.ts'
+import { checkPerson, personColumns } from './temporary-person.ts'
+
+/**
+ * Corrects the person behind a temporary user.
+ * @param token the caller's own: the session that is answered carries it
+ * @throws Refusal invalid-rut; forbidden for a user with an account
+ */
+export async function updateTemporary(
+  context: IdentityContext,
+  { user_id, session_id, temporal }: UserCaller,
+  token: string,
+  request: TemporaryUpdate,
+): Promise<Session> {
+  if (!temporal) throw new Refusal('forbidden', 403, 'this is for temporary users')
+  const { db } = context.database
+  const user = await db
+    .updateTable('users')
+    .set({
+      ...(request.language && { language: request.language }),
+      ...personColumns(context, user_id, checkPerson(request)),
+    })
+    .where('id', '=', user_id)
+    .returning(['id', 'temporal', 'person', 'identity_type'])
+    .executeTakeFirstOrThrow()
+  const { expires_at } = await db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow()
+  return sessionOf(context, user, { token, expiresAt: expires_at })
+}

@@ -1,0 +1,57 @@
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Random, systemRandom } from '#server/platform/random.ts'
+import { SECRET_BYTES } from './protection.ts'
+
+export const SECRET_FILE = 'secret'
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
+
+async function read(path: string): Promise<Uint8Array | null> {
+  try {
+    const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
+    if (secret.length !== SECRET_BYTES)
+      throw new Error(`${path} does not hold ${SECRET_BYTES} bytes as base64`)
+    return secret
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Written whole and on the disk under another name first: a crash leaves a complete secret or none. */
+async function write(path: string, secret: Uint8Array, random: Random): Promise<void> {
+  const draft = `${path}.${random.uuid()}`
+  const text = `${Buffer.from(secret).toString('base64')}\n`
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true })
+    // Unlike a rename, a link never replaces the secret that another process made in the meantime.
+    await link(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * The secret of an installation that was given none: made at the first start and kept in the data directory, for its
+ * owner's eyes only (0600).
+ * @throws Error where the file holds something else
+ */
+export async function loadSecretFile(
+  dataDirectory: string,
+  random: Random = systemRandom,
+): Promise<Uint8Array> {
+  const path = join(dataDirectory, SECRET_FILE)
+  const kept = await read(path)
+  if (kept) return kept
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  try {
+    await write(path, random.bytes(SECRET_BYTES), random)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+  const made = await read(path)
+  if (!made) throw new Error(`${path} disappeared while it was being made`)
+  return made
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { ENVIRONMENTS } from '#contract/bases.ts'
+import { SECRET_BYTES } from '#server/secrets/protection.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** More proxies than this in a row is a slip of the finger. */
+const PROXY_HOPS_MAX = 10
+
+const wholeNumber = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/, `must be a whole number from 0 to ${most}`),
+    v.transform(Number),
+    v.maxValue(most, `must be a whole number from 0 to ${most}`),
+  )
+
+const commaSeparated = v.pipe(
+  v.string(),
+  v.transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== ''),
+  ),
+)
+
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+const LOCAL_NAME = /^(localhost|.*\.(localhost|local|invalid))$/
+
+/** Whether an address is one that a push service far away may be told. Apple answers 403 to any other. */
+export function isPublicContact(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol === 'mailto:') {
+    const [, domain] = /^[^@\s?]+@([^@\s?]+\.[^@\s?.]+)$/.exec(url.pathname) ?? []
+    return domain !== undefined && !LOCAL_NAME.test(domain.toLowerCase())
+  }
+  return url?.protocol === 'https:' && url.hostname.includes('.') && !LOCAL_NAME.test(url.hostname)
+}
+
+const isPushHost = (text: string) => isOrigin(text) || /^\.?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(text)
+
+/** What each variable must look like by itself. An absent one takes its fallback. */
+export const settingSchemas = v.object({
+  PORT: v.optional(wholeNumber(65_535), '4000'),
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')),
+    'localhost',
+  ),
+  NUMERITO_DATA: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
+      v.check(text => URL.canParse(text), 'is not a URL'),
+    ),
+  ),
+  NUMERITO_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.base64('must be base64'),
+      v.transform((text): Uint8Array => Buffer.from(text, 'base64')),
+      v.check(bytes => bytes.length === SECRET_BYTES, `must be ${SECRET_BYTES} bytes`),
+    ),
+  ),
+  NUMERITO_ORIGIN: v.optional(
+    v.pipe(
+      commaSeparated,
+      v.everyItem(
+        isOrigin,
+        'must be origins such as https://numerito.example, without path or closing slash',
+      ),
+    ),
+    '',
+  ),
+  NUMERITO_TLS_CERT: v.optional(v.string()),
+  NUMERITO_TLS_KEY: v.optional(v.string()),
+  NUMERITO_PROXY_HOPS: v.optional(wholeNumber(PROXY_HOPS_MAX), '0'),
+  NUMERITO_DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  NUMERITO_PUSH_CONTACT: v.optional(
+    v.pipe(v.string(), v.check(isPublicContact, 'must be a mailto: or https: address that is not local')),
+  ),
+  NUMERITO_PUSH_HOSTS: v.optional(
+    v.pipe(commaSeparated, v.everyItem(isPushHost, 'must be hosts, domains with a leading dot, or origins')),
+    '',
+  ),
+  NUMERITO_ENVIRONMENT: v.optional(
+    v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
+    'prod',
+  ),
+  NUMERITO_LOG: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
+})

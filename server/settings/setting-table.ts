@@ -1,0 +1,79 @@
+/** A line of the README's table. `fallback` is worded for people; null where there is none. */
+export interface SettingDescription {
+  name: string
+  fallback: string | null
+  meaning: string
+}
+
+/** Every setting, in the order in which an operator meets them. */
+export const SETTINGS = [
+  { name: 'PORT', fallback: '4000', meaning: 'Port to listen on.' },
+  {
+    name: 'HOST',
+    fallback: 'localhost',
+    meaning: 'Address to listen on. `0.0.0.0` lets other machines and phones in.',
+  },
+  {
+    name: 'NUMERITO_DATA',
+    fallback: './data',
+    meaning: 'Directory of the embedded database and of the secret made at the first start.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: null,
+    meaning: '`postgresql://…`: a PostgreSQL server (15 or later) instead of the embedded database.',
+  },
+  {
+    name: 'NUMERITO_SECRET',
+    fallback: 'made at the first start, in the data directory',
+    meaning:
+      '32 random bytes as base64, from which every key is derived. Needed with `DATABASE_URL`; the same on every server.',
+  },
+  {
+    name: 'NUMERITO_ORIGIN',
+    fallback: 'http://localhost:PORT (https with a certificate)',
+    meaning:
+      'Public origins at which browsers reach the application, separated by commas. The first is where notices lead.',
+  },
+  {
+    name: 'NUMERITO_TLS_CERT',
+    fallback: null,
+    meaning: 'File of the certificate chain (PEM). With `NUMERITO_TLS_KEY` the server speaks HTTPS itself.',
+  },
+  { name: 'NUMERITO_TLS_KEY', fallback: null, meaning: 'File of the certificate’s private key (PEM).' },
+  {
+    name: 'NUMERITO_PROXY_HOPS',
+    fallback: '0',
+    meaning:
+      'Proxies in front that set X-Forwarded-For and -Proto. Too many lets people forge their address; too few limits everybody as one.',
+  },
+  {
+    name: 'NUMERITO_DEMO',
+    fallback: 'on',
+    meaning: '`off` leaves out the demonstration offices and clerks. Always off with `DATABASE_URL`.',
+  },
+  {
+    name: 'NUMERITO_PUSH_CONTACT',
+    fallback: 'the first origin where it is public https, else mailto:numerito@example.com',
+    meaning: '`mailto:` or `https:` address by which push services reach the operator (VAPID subject).',
+  },
+  {
+    name: 'NUMERITO_PUSH_HOSTS',
+    fallback: null,
+    meaning:
+      'Push services beside the browsers’ own, separated by commas: a host, a domain with a leading dot, or an origin.',
+  },
+  {
+    name: 'NUMERITO_ENVIRONMENT',
+    fallback: 'prod',
+    meaning: 'prod, staging, qa, dev or lab: said to the application.',
+  },
+  {
+    name: 'NUMERITO_LOG',
+    fallback: 'warn',
+    meaning:
+      'Least level of the log on the standard output: fatal, error, warn, info, debug, trace or silent.',
+  },
+] as const satisfies readonly SettingDescription[]
+
+export type SettingName = (typeof SETTINGS)[number]['name']

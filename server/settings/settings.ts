@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { Environment } from '#contract/bases.ts'
+import { isPublicContact, settingSchemas } from './setting-schemas.ts'
+import { SETTINGS, type SettingName } from './setting-table.ts'
+import { readTls, type Tls } from './tls-files.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  dataDirectory: string
+  /** Null for the embedded database. */
+  databaseUrl: string | null
+  demo: boolean
+  /** Null where the first start makes one in the data directory. */
+  secret: Uint8Array | null
+  /** Empty where the origin follows from the port. */
+  origins: readonly string[]
+  tls: Tls | null
+  proxyHops: number
+  push: { contact: string; hosts: readonly string[] }
+  environment: Environment
+  logLevel: string
+}
+
+export interface SettingFault {
+  name: SettingName
+  fault: string
+}
+
+/** Everything that is wrong with the settings, not the first thing only. */
+export class SettingFaults extends Error {
+  readonly faults: readonly SettingFault[]
+
+  constructor(faults: readonly SettingFault[]) {
+    super(`the settings do not do:\n${faults.map(({ name, fault }) => `  ${name} ${fault}`).join('\n')}`)
+    this.name = 'SettingFaults'
+    this.faults = faults
+  }
+}
+
+const NO_CONTACT = 'mailto:numerito@example.com'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** An empty variable is an unset one: that is how compose files and unit files leave things out. */
+function givenIn(environment: Variables): Partial<Record<SettingName, string>> {
+  const given: Partial<Record<SettingName, string>> = {}
+  for (const { name } of SETTINGS) {
+    const value = environment[name]?.trim()
+    if (value) given[name] = value
+  }
+  return given
+}
+
+/**
+ * @param readFile reads a certificate's file; throws where it cannot
+ * @throws SettingFaults naming every fault
+ */
+export function readSettings(environment: Variables, readFile: (path: string) => string): Settings {
+  const given = givenIn(environment)
+  const faults: SettingFault[] = []
+  const fault = (name: SettingName, text: string) => void faults.push({ name, fault: text })
+
+  const parsed = v.safeParse(settingSchemas, given)
+  for (const issue of parsed.issues ?? []) {
+    fault(issue.path?.[0].key as SettingName, issue.message)
+  }
+  if (given.DATABASE_URL && !given.NUMERITO_SECRET) {
+    fault('NUMERITO_SECRET', 'is needed with DATABASE_URL: every server must have the same')
+  }
+  const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
+
+  if (!parsed.success || faults.length > 0) throw new SettingFaults(faults)
+  const values = parsed.output
+  const origins = values.NUMERITO_ORIGIN
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: values.NUMERITO_DATA,
+    databaseUrl: values.DATABASE_URL ?? null,
+    demo: values.NUMERITO_DEMO === 'on' && values.DATABASE_URL === undefined,
+    secret: values.NUMERITO_SECRET ?? null,
+    origins,
+    tls,
+    proxyHops: values.NUMERITO_PROXY_HOPS,
+    push: {
+      contact: values.NUMERITO_PUSH_CONTACT ?? origins.find(isPublicContact) ?? NO_CONTACT,
+      hosts: values.NUMERITO_PUSH_HOSTS,
+    },
+    environment: values.NUMERITO_ENVIRONMENT,
+    logLevel: values.NUMERITO_LOG,
+  }
+}
