@@ -67,6 +67,7 @@ export const ticketList = v.array(ticket)
 
 /** GET /tickets?status=history&page=n: pages from 1, of HISTORY_PAGE_SIZE, newest first. */
 export const ticketHistory = v.object({ tickets: v.array(ticket), page: count, pages: count, total: count })
+export type TicketHistory = v.InferOutput<typeof ticketHistory>
 
 /** POST turns/tickets/{tuid}/pass: how many people to let pass. */
 export const passRequest = v.object({

@@ -1,9 +1,10 @@
+import type { TicketErrorCode } from '#contract/error-codes.ts'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
-import type { FieldFault, Refusal } from '#server/web/refusal.ts'
+import type { FieldFault } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
 import type { QueueContext, SealedMeta } from './queue-context.ts'
@@ -27,14 +28,19 @@ export interface TicketTaken {
   repeated: boolean
 }
 
+interface Objection {
+  code: TicketErrorCode
+  fields?: readonly FieldFault[]
+}
+
 /** What can be said against a request without looking at the queue. */
-function objection(line: LineSettings, meta: TicketMeta, at: Date): Refusal | null {
-  if (!line.takes_tickets) return ticketRefusal('line-no-exist')
-  if (line.line_slug === '') return ticketRefusal('line-no-slug')
-  if (line.type === 'kiosk') return ticketRefusal('kiosk-only')
-  if (!openingAt(at, line).open) return ticketRefusal('office-closed')
+function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | null {
+  if (!line.takes_tickets) return { code: 'line-no-exist' }
+  if (line.line_slug === '') return { code: 'line-no-slug' }
+  if (line.type === 'kiosk') return { code: 'kiosk-only' }
+  if (!openingAt(at, line).open) return { code: 'office-closed' }
   if (meta.rut !== undefined && !isValidRut(meta.rut)) {
-    return ticketRefusal('invalid-rut', [{ path: 'meta.rut', message: 'the check digit does not fit' }])
+    return { code: 'invalid-rut', fields: [{ path: 'meta.rut', message: 'the check digit does not fit' }] }
   }
   const questions = (line.ticket_form ?? []).map(question => ({ ...question, officeId: line.office_id }))
   const faults = faultsOf(questions, meta.answers ?? {})
@@ -42,7 +48,7 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Refusal | nu
   const fields = faults.map(
     ({ id, fault, message }): FieldFault => ({ path: `meta.answers.${id}`, message: message ?? fault }),
   )
-  return ticketRefusal('form-invalid', fields)
+  return { code: 'form-invalid', fields }
 }
 
 function identityOf({ rut, dni }: TicketMeta, { protect }: QueueContext): Uint8Array | null {
@@ -107,6 +113,6 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     case 'stale':
       throw ticketRefusal('already-has-ticket')
     case 'refused':
-      throw outcome.code === objected?.code ? objected : ticketRefusal(outcome.code)
+      throw ticketRefusal(outcome.code, objected?.fields)
   }
 }

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { idFromText } from '#contract/primitives.ts'
+import { deskCall, deskFreeze, deskModulo, deskState as deskStateAnswer } from '#contract/rest/desk.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { callAgain } from './call-again.ts'
+import { callNext } from './call-next.ts'
+import { officeOfClerk } from './clerk-office.ts'
+import { closeModulo } from './close-modulo.ts'
+import type { AtDesk } from './desk.ts'
+import { deskState } from './desk-state.ts'
+import { freezeLine } from './freeze-line.ts'
+import { markAbsent } from './mark-absent.ts'
+import { markAttended } from './mark-attended.ts'
+import { openModulo } from './open-modulo.ts'
+import type { QueueContext } from './queue-context.ts'
+
+const byOffice = v.object({ id: idFromText })
+const byLine = v.object({ id: idFromText, lineId: idFromText })
+const answers = { 200: deskStateAnswer }
+
+/** What a clerk does; each answers what the clerk sees then. An office of others is an office that does not exist. */
+export const deskRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    async function atDesk(request: FastifyRequest, officeId: number): Promise<AtDesk> {
+      const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
+      await officeOfClerk(context.database, at)
+      return at
+    }
+
+    const bare = { schema: { params: byOffice, response: answers } }
+
+    app.get('/offices/:id', bare, request =>
+      deskState(context, { office_id: request.params.id, clerk_id: requireClerk(request).clerk_id }),
+    )
+
+    app.post(
+      '/offices/:id/modulo',
+      { schema: { params: byOffice, body: deskModulo, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        const { modulo_id } = request.body
+        if (modulo_id === null) await closeModulo(context, at)
+        else await openModulo(context, { ...at, modulo_id })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/call',
+      { schema: { params: byOffice, body: deskCall, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await callNext(context, { ...at, line_ids: request.body.line_ids })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post('/offices/:id/call-again', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await callAgain(context, at)
+      return await deskState(context, at)
+    })
+
+    app.post('/offices/:id/absent', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await markAbsent(context, at)
+      return await deskState(context, at)
+    })
+
+    app.post('/offices/:id/attended', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await markAttended(context, at)
+      return await deskState(context, at)
+    })
+
+    app.post(
+      '/offices/:id/lines/:lineId/frozen',
+      { schema: { params: byLine, body: deskFreeze, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        const { office_id } = at
+        await freezeLine(context, { office_id, line_id: request.params.lineId, frozen: request.body.frozen })
+        return await deskState(context, at)
+      },
+    )
+  }

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { linePaces } from './line-pace.ts'
+import { lastCallToday } from './last-call.ts'
+import type { QueueContext } from './queue-context.ts'
+import { shownNumber } from './shown-number.ts'
+import { estimateWait } from './wait-estimate.ts'
+
+interface Row {
+  line_id: number
+  name: string
+  prefix: string
+  frozen: boolean
+  queue: string[]
+  call: string | null
+  called_at: Date | null
+  time_zone: string
+}
+
+/** A line as the desk sees it. */
+export type NamedLineState = LineState & { name: string; prefix: string }
+
+async function readLines(db: Kysely<Tables>, officeId: number): Promise<Row[]> {
+  const shown = shownNumber(sql`t.prefix`, sql`t.number`)
+  const { rows } = await sql<Row>`
+    select l.id as line_id, l.name, l.prefix, l.frozen, o.time_zone, waiting.queue, last.call, last.called_at
+    from lines l
+    join offices o on o.id = l.office_id
+    cross join lateral (
+      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue
+      from tickets t where t.line_id = l.id and t.state = 'waiting'
+    ) waiting
+    left join lateral (
+      select ${shown} as call, t.called_at from tickets t
+      where t.line_id = l.id and t.called_at is not null order by t.called_at desc limit 1
+    ) last on true
+    where l.office_id = ${officeId}::integer and l.active
+    order by l.priority desc, l.id`.execute(db)
+  return rows
+}
+
+/** What moves in an office's lines, with their names: two statements, however many lines. */
+export async function namedLineStates(
+  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  officeId: number,
+): Promise<NamedLineState[]> {
+  const at = clock.now()
+  const rows = await readLines(db, officeId)
+  const paces = await linePaces(
+    db,
+    rows.map(row => row.line_id),
+    at,
+  )
+  return rows.map(({ line_id, name, prefix, frozen, queue, time_zone, call, called_at }) => {
+    const pace = paces.get(line_id)
+    return {
+      line_id,
+      name,
+      prefix,
+      waiting: queue.length,
+      // For the one who would take a number now.
+      wait: pace ? estimateWait(pace, queue.length) : null,
+      call: lastCallToday({ call, called_at }, time_zone, at),
+      queue: { raw_tickets: queue },
+      frozen,
+    }
+  })
+}
+
+/**
+ * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves those out.
+ * @see rule OFF-08
+ */
+export async function lineStates(
+  context: Pick<QueueContext, 'database' | 'clock'>,
+  officeId: number,
+): Promise<LineState[]> {
+  const lines = await namedLineStates(context, officeId)
+  return lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
+}

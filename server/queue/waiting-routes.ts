@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import {
+  attentionCheck as attentionAnswer,
+  customerWaiting as customerWaitingAnswer,
+} from '#contract/rest/tickets.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireUser } from '#server/web/caller.ts'
+import { attentionCheck } from './attention-check.ts'
+import { customerWaiting } from './customer-waiting.ts'
+import type { QueueContext } from './queue-context.ts'
+
+/** The wait service. */
+export const waitRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    app.get(
+      '/customerwaiting',
+      { schema: { querystring: v.object({ tuid: uuid }), response: { 200: customerWaitingAnswer } } },
+      request =>
+        customerWaiting(context, { tuid: request.query.tuid, user_id: requireUser(request).user_id }),
+    )
+  }
+
+const attentionQuery = v.object({ id: uuid, type: v.picklist(['ticket', 'reserve']) })
+
+/** The attention function. */
+export const attentionRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    app.get(
+      '/check',
+      { schema: { querystring: attentionQuery, response: { 200: attentionAnswer } } },
+      request => attentionCheck(context, { ...request.query, user_id: requireUser(request).user_id }),
+    )
+  }
