@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { minutesOf } from '#contract/rules/office-time.ts'
+import { checkLine } from './check-line.ts'
+import { hoursEntry } from './offices-file.ts'
+import { reportRepeats, type Spot } from './spot.ts'
+
+const DAY_NAMES = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/**
+ * Intl would also take offsets (+03:00) and names in any case, which PostgreSQL reads differently or not at all.
+ */
+function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkHours(hours: Spot): void {
+  const taken: { weekday: number; from: number; to: number; line: number }[] = []
+  for (const spot of hours.items()) {
+    const entry = spot.as(hoursEntry)
+    if (!entry) continue
+    const from = minutesOf(entry.from)
+    const to = minutesOf(entry.to)
+    if (from >= to) {
+      spot.report(
+        'hours-backwards',
+        `${entry.from} is not before ${entry.to}; hours over midnight are two entries, to 24:00 and from 00:00`,
+      )
+      continue
+    }
+    for (const weekday of entry.days) {
+      const other = taken.find(slot => slot.weekday === weekday && slot.from < to && from < slot.to)
+      if (other) {
+        spot.report(
+          'hours-overlap',
+          `${DAY_NAMES[weekday]} ${entry.from}–${entry.to} overlaps the hours of line ${other.line}`,
+        )
+      }
+      taken.push({ weekday, from, to, line: spot.line })
+    }
+  }
+}
+
+function checkPlace(office: Spot, isWebOnly: boolean): void {
+  for (const key of ['latitude', 'longitude']) {
+    const spot = office.at(key)
+    const isGiven = spot.value !== undefined && spot.value !== null
+    if (isWebOnly && isGiven) {
+      spot.report('coordinates-of-web-only', `an office with options.web_only has no place, but a ${key}`)
+    }
+    if (!isWebOnly && !isGiven) {
+      spot.report('coordinates-missing', `the ${key} is missing; only options.web_only goes without`)
+    }
+  }
+}
+
+/** What the parts of one office say about each other. `lineCategories` are its organization's, by category. */
+export function checkOffice(
+  office: Spot,
+  known: { categories: ReadonlySet<string>; lineCategories: ReadonlyMap<string, ReadonlySet<string>> },
+): void {
+  const category = office.at('category').as(v.string())
+  if (category !== undefined && !known.categories.has(category)) {
+    office.at('category').report('unknown-category', `there is no category “${category}”`)
+  }
+  const timeZone = office.at('time_zone').as(v.string())
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    office.at('time_zone').report('unknown-time-zone', `there is no time zone “${timeZone}”`)
+  }
+  const isWebOnly = office.at('options').at('web_only').value === true
+  checkPlace(office, isWebOnly)
+  checkHours(office.at('hours'))
+
+  const lines = office.at('lines').items()
+  reportRepeats(
+    lines.map(line => line.at('slug')),
+    'duplicate-line',
+    'the slug',
+  )
+  reportRepeats(
+    lines.map(line => line.at('prefix')),
+    'duplicate-prefix',
+    'the prefix',
+  )
+  reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
+  for (const line of lines) {
+    checkLine(line, { isWebOnly, lineCategories: known.lineCategories.get(category ?? '') ?? new Set() })
+  }
+}
