@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Office } from '#contract/rest/offices.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
+import { wallClockText, weekdayText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+export interface HoursSheetProps {
+  office: Office
+  now: Date
+  open: boolean
+  onClose: () => void
+}
+
+/** The week as the office keeps it, on its own clock. */
+export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const today = wallTime(now, office.time_zone).weekday
+  const hoursOf = (weekday: number) =>
+    office.hours
+      .filter(slot => slot.weekday === weekday)
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .map(({ from, to }) => `${wallClockText(from, language)} – ${wallClockText(to, language)}`)
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Horarios`} closeLabel={t`Cerrar`}>
+      <List label={t`Horarios`}>
+        {WEEKDAYS.map(weekday => {
+          const hours = hoursOf(weekday)
+          return (
+            <ListRow
+              key={weekday}
+              current={weekday === today}
+              title={weekdayText(weekday, language)}
+              detail={weekday === today ? <Trans>Hoy</Trans> : undefined}
+              end={hours.length === 0 ? <Trans>Cerrado</Trans> : hours.join(' · ')}
+            />
+          )
+        })}
+      </List>
+    </Sheet>
+  )
+}

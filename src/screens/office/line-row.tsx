@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Line } from '#contract/rest/offices.ts'
+import { waitFigure } from '#src/texts/wait-text.tsx'
+import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+
+export interface LineRowProps {
+  line: Line
+  /** Whether the office gives numbers now. */
+  isOpen: boolean
+  /** The person's own number in this line, if they wait in it. */
+  mine: { tuid: string; ticket: string } | null
+  /** The line that the link named. */
+  current?: boolean
+}
+
+/** A line of an office: who waits, how long, who was called last, and what can be done. */
+export function LineRow({ line, isOpen, mine, current = false }: LineRowProps) {
+  const { call, wait, waiting } = line
+  return (
+    <ListRow
+      current={current}
+      title={line.name}
+      detail={
+        <>
+          {line.executive && (
+            <>
+              <Trans>Te atiende {line.executive}</Trans>
+              <br />
+            </>
+          )}
+          <Plural value={waiting} _0="Nadie espera" one="# persona esperando" other="# personas esperando" />
+          {call && (
+            <>
+              {' · '}
+              <Trans>va en {call}</Trans>
+            </>
+          )}
+        </>
+      }
+      end={wait && isOpen ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
+      endDetail={wait && isOpen ? <Trans>minutos</Trans> : undefined}
+    >
+      <LineActions line={line} isOpen={isOpen} mine={mine} />
+    </ListRow>
+  )
+}
+
+function LineActions({ line, isOpen, mine }: LineRowProps) {
+  if (mine) {
+    return (
+      <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>
+        <Trans>Ver tu número {mine.ticket}</Trans>
+      </Button>
+    )
+  }
+  if (line.type === 'kiosk') {
+    return (
+      <StateWord icon="info">
+        <Trans>Aquí el número se saca solo en la oficina</Trans>
+      </StateWord>
+    )
+  }
+  if (line.frozen) {
+    return (
+      <StateWord tone="almost" icon="snow">
+        <Trans>Por ahora no se entregan números en esta fila</Trans>
+      </StateWord>
+    )
+  }
+  if (!line.takes_tickets) return null
+  if (!isOpen) {
+    return (
+      <StateWord icon="clock">
+        <Trans>Saca tu número cuando la oficina abra</Trans>
+      </StateWord>
+    )
+  }
+  return (
+    <Button
+      wide
+      icon={line.virtual ? 'video' : undefined}
+      href={`/offices/${line.officeSlug}/lines/${line.slug}/take`}
+    >
+      <Trans>Saca tu número</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react'
+import type { Question } from '#contract/rest/forms.ts'
+import { formTexts } from '#src/texts/form-texts.ts'
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
+
+const INPUT_TYPES: Partial<Record<Question['fieldType'], string>> = { tel: 'tel', email: 'email' }
+const AUTOCOMPLETE: Partial<Record<Question['fieldType'], string>> = {
+  name: 'name',
+  tel: 'tel',
+  email: 'email',
+}
+
+export interface QuestionFieldProps {
+  question: Question
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+export const questionFieldId = (question: Pick<Question, 'id'>) => `question-${question.id}`
+
+/** One question of an office's form, by its fieldType. The office's own words are shown as they are. */
+export function QuestionField({ question, value, error, onChange }: QuestionFieldProps) {
+  const { i18n } = useLingui()
+  const words = {
+    id: questionFieldId(question),
+    label: question.question,
+    error,
+    optional: question.required ? undefined : i18n._(formTexts.optional),
+  }
+  const { fieldType, limit, options = [] } = question
+  if (fieldType === 'checkbox') {
+    const { optional: _, ...rest } = words
+    return <Checkbox {...rest} checked={value === 'true'} onChange={checked => onChange(String(checked))} />
+  }
+  if (fieldType === 'select') {
+    return (
+      <SelectField
+        {...words}
+        placeholder="—"
+        options={options.map(option => ({ value: option, label: option }))}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+    )
+  }
+  const control = { ...words, value, maxLength: limit ?? undefined }
+  if (fieldType === 'textarea') {
+    return <TextArea {...control} onChange={event => onChange(event.target.value)} />
+  }
+  return (
+    <TextField
+      {...control}
+      type={INPUT_TYPES[fieldType] ?? 'text'}
+      inputMode={fieldType === 'number' ? 'decimal' : undefined}
+      autoComplete={AUTOCOMPLETE[fieldType] ?? 'off'}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
