@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
+import type { WaitRange } from '#contract/rest/offices.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
+import { AheadShort, TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
+import { dayText, timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { WaitText } from '#src/texts/wait-text.tsx'
+import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
+import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import styles from './receipt-card.module.css'
+
+/** What a receipt shows, whoever keeps it. No rut, dni, phone or e-mail. */
+export interface Receipt {
+  tuid: string
+  ticket: string
+  office_name: string
+  line_name: string
+  category_id: string
+  state: TicketState
+  inserted_at: string
+  modulo: string | null
+  ahead: number | null
+  wait: WaitRange | null
+}
+
+/** The same card in the list: the number at the left, where it stands at the right. */
+export function ReceiptCard({ receipt, now }: { receipt: Receipt; now: Date }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { state } = receipt
+  const isWaiting = state === 'waiting'
+  const taken = new Date(receipt.inserted_at)
+  return (
+    <TicketCard
+      office={receipt.office_name}
+      line={receipt.line_name}
+      brand={categoryColour(receipt.category_id)}
+      state={state}
+      word={isWaiting ? undefined : <TicketStateWord state={state} />}
+    >
+      <TicketBody look="beside">
+        <TicketNumber number={receipt.ticket} label={t`Número`} />
+        <div className={styles.place}>
+          {isWaiting && (
+            <>
+              <strong>
+                <AheadShort ahead={receipt.ahead} />
+              </strong>
+              <span className={styles.soft}>
+                <WaitText wait={receipt.wait} />
+              </span>
+            </>
+          )}
+          {receipt.modulo && (
+            <strong>
+              <Trans>Módulo {receipt.modulo}</Trans>
+            </strong>
+          )}
+        </div>
+      </TicketBody>
+      <TicketPerforation />
+      <TicketFoot>
+        <span className={styles.soft}>
+          {dayText(taken, now, language)}, {timeText(taken, language)}
+        </span>
+        <Button look="plain" size="tight" href={`/tickets/${receipt.tuid}`} iconAtEnd="pass">
+          <Trans>Ver</Trans>
+        </Button>
+      </TicketFoot>
+    </TicketCard>
+  )
+}

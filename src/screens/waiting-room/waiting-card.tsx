@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
+import type { WaitRange } from '#contract/rest/offices.ts'
+import { AheadText } from '#src/screens/shared/ticket-words.tsx'
+import { waitFigure } from '#src/texts/wait-text.tsx'
+import { PeopleRow } from '#src/ui/card/people-row.tsx'
+import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
+import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
+import styles from './waiting-card.module.css'
+
+export interface WaitingCardProps {
+  ticket: { ticket: string; office_name: string; line_name: string; category_id: string }
+  /** People called before this one; null when unknown. */
+  ahead: number | null
+  wait: WaitRange | null
+  /** The number called last. */
+  call: string | null
+  /** It has just been taken. */
+  arriving?: boolean
+}
+
+/** Where am I in the line, how long: the number as large as the card allows, and the row of people that shortens. */
+export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: WaitingCardProps) {
+  const { t } = useLingui()
+  return (
+    <TicketCard
+      office={ticket.office_name}
+      line={ticket.line_name}
+      brand={categoryColour(ticket.category_id)}
+      arriving={arriving}
+    >
+      <TicketBody look="centred">
+        <TicketNumber number={ticket.ticket} size="big" label={t`Tu número:`} />
+        {ahead !== null && <PeopleRow ahead={ahead} />}
+        <p className={styles.ahead} role="status">
+          <AheadText ahead={ahead} />
+        </p>
+      </TicketBody>
+      <TicketPerforation />
+      <TicketFoot>
+        <TicketFact
+          label={<Trans>Te llaman en</Trans>}
+          value={wait === null ? '—' : wait.to === 0 ? t`ahora` : t`${waitFigure(wait)} min`}
+        />
+        <TicketFact end label={<Trans>Va en</Trans>} value={call ?? '—'} />
+      </TicketFoot>
+    </TicketCard>
+  )
+}
