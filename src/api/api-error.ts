@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { problem, type Problem } from '#contract/problem.ts'
+
+/**
+ * How a call went wrong. The server's codes are in contract/error-codes.ts; ours are `offline` (no network), `timeout`
+ * (no answer in time: what was asked may have happened) and `unreadable` (an answer in a shape that we do not know: an old
+ * page before a new server, or a portal that answers for it).
+ */
+export class ApiError extends Error {
+  readonly code: string
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** The fields at fault, for bad input. */
+  readonly fields: NonNullable<Problem['fields']>
+  /** How long to wait before asking again, where the server says. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    details: { fields?: Problem['fields']; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.fields = details.fields ?? []
+    this.retryAfterMs = details.retryAfterMs ?? null
+  }
+
+  /** Whether what was asked may have happened although no answer says so. */
+  get isUncertain(): boolean {
+    return (
+      this.code === 'timeout' || this.code === 'offline' || this.code === 'unreadable' || this.status >= 500
+    )
+  }
+}
+
+const codeOfStatus: Record<number, string> = {
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  409: 'conflict',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+/** Retry-After in its form of seconds; as a date it would depend on the phone's clock. */
+function retryAfterOf(response: Response, said: number | undefined): number | null {
+  const header = response.headers.get('retry-after')
+  const seconds = header !== null && /^\d+$/.test(header) ? Number(header) : said
+  return seconds === undefined ? null : seconds * 1_000
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A refusal as an error. Proxies answer without a problem in the body: then the status says what it can.
+ *
+ * @param text the answer's body
+ */
+export function refusalOf(response: Response, text: string): ApiError {
+  const parsed = v.safeParse(problem, parseJson(text))
+  if (parsed.success) {
+    const { code, status, message, fields, retry_after } = parsed.output
+    return new ApiError(code, status, message, { fields, retryAfterMs: retryAfterOf(response, retry_after) })
+  }
+  const code = codeOfStatus[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request')
+  return new ApiError(code, response.status, response.statusText, {
+    retryAfterMs: retryAfterOf(response, undefined),
+  })
+}

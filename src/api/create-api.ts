@@ -1,0 +1,28 @@
+import { type ClientOptions, createClient } from './client.ts'
+import { flagsApi } from './flags.ts'
+import { formsApi } from './forms.ts'
+import { loginApi } from './login.ts'
+import { officesApi } from './offices.ts'
+import { preferencesApi } from './preferences.ts'
+import { pushApi } from './push.ts'
+import { ticketsApi } from './tickets.ts'
+import { turnsApi } from './turns.ts'
+import { waitingApi } from './waiting.ts'
+
+/** Every resource, on one client. */
+export function createApi(options: ClientOptions) {
+  const client = createClient(options)
+  return {
+    offices: officesApi(client),
+    forms: formsApi(client),
+    tickets: ticketsApi(client),
+    turns: turnsApi(client),
+    waiting: waitingApi(client),
+    login: loginApi(client),
+    preferences: preferencesApi(client),
+    push: pushApi(client),
+    flags: flagsApi(client),
+  }
+}
+
+export type Api = ReturnType<typeof createApi>

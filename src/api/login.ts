@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { handoverCode, session, type TemporaryLogin, type TemporaryUpdate } from '#contract/rest/login.ts'
+import type { Client } from './client.ts'
+
+/** An ALTCHA challenge, version 2. */
+export const captchaChallenge = v.object({
+  parameters: v.looseObject({
+    algorithm: v.string(),
+    nonce: v.string(),
+    salt: v.string(),
+    cost: v.number(),
+    keyLength: v.number(),
+    keyPrefix: v.string(),
+    expiresAt: v.optional(v.number()),
+  }),
+  signature: v.optional(v.string()),
+})
+export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
+
+export const loginApi = (client: Client) => ({
+  /** Trades the cookie for the token that lives in memory. @throws ApiError 401 where there is no session */
+  session: () => client.call('login', '/session', session),
+  /** Ends the session at the server, and its cookie. */
+  end: () => client.tell('login', '/session', { method: 'DELETE' }),
+  captcha: () => client.call('login', '/captcha', captchaChallenge),
+  temporary: (person: TemporaryLogin) =>
+    client.call('login', '/temporaryV2', session, { method: 'POST', json: person }),
+  updateTemporary: (person: TemporaryUpdate) =>
+    client.call('login', '/temporary', session, { method: 'PUT', json: person }),
+  /** A one-time code that carries this session to another browser. */
+  makeHandover: () => client.call('login', '/handover', handoverCode, { method: 'POST' }),
+  redeemHandover: (code: string) =>
+    client.call('login', '/handover/redeem', session, { method: 'POST', json: { code } }),
+})

@@ -1,0 +1,16 @@
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+
+/** What the rule looks at; a whole ticket will do. */
+export type TicketAge = Pick<Ticket, 'inserted_at' | 'called' | 'state'>
+
+/**
+ * A ticket is active while it waits and is at most six hours old. From then on, or once it was called or given up, it
+ * is historic.
+ *
+ * @param now milliseconds since the epoch
+ * @see rule TKT-05
+ */
+export function isTicketActive({ inserted_at, called, state }: TicketAge, now: number): boolean {
+  return !called && state === 'waiting' && now - Date.parse(inserted_at) <= TICKET_RECENCY_MS
+}

@@ -1,0 +1,24 @@
+import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
+
+/** What makes two notices the same: what kind they are, and whom or what they are about. */
+export interface NoticeSubject {
+  kind: string
+  subject: string
+}
+
+/**
+ * Whether a notice was raised so short a time ago that raising it again would only be noise.
+ *
+ * @param raised what was raised before, with its time in milliseconds since the epoch
+ * @see rule NOTE-02, decisions.md "Notifications"
+ */
+export function noticeRepeats(
+  raised: readonly (NoticeSubject & { at: number })[],
+  { kind, subject }: NoticeSubject,
+  now: number,
+): boolean {
+  return raised.some(
+    notice =>
+      notice.kind === kind && notice.subject === subject && now - notice.at < NOTIFICATION_ENQUEUE_DELAY_MS,
+  )
+}

@@ -1,0 +1,109 @@
+import { LATE, withDeadline } from './deadline.ts'
+import type { Timers } from './timers.ts'
+
+/** A subscription in the words of PushSubscription.toJSON(). */
+export interface BrowserSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** What the browser says about notices. `needs-install`: only the installed app may have them (iPhone, iPad). */
+export type PushDoorState = 'unsupported' | 'needs-install' | 'prompt' | 'granted' | 'denied'
+
+export class PushDoorError extends Error {
+  readonly code: 'push-timeout' | 'push-refused'
+
+  constructor(code: PushDoorError['code'], cause?: unknown) {
+    super(`the browser gives no push subscription: ${code}`, { cause })
+    this.name = 'PushDoorError'
+    this.code = code
+  }
+}
+
+export interface PushDoor {
+  state(): PushDoorState
+  /** Asks the person. Must be called from a tap, or Safari refuses without asking. */
+  askPermission(): Promise<PushDoorState>
+  /** The subscription that the browser holds, or null. */
+  current(): Promise<BrowserSubscription | null>
+  /**
+   * @param publicKey the server's VAPID key, base64url
+   * @throws PushDoorError
+   */
+  subscribe(publicKey: string): Promise<BrowserSubscription>
+  /** Ends the browser's subscription. True when there was one. */
+  unsubscribe(): Promise<boolean>
+  /** Takes away the notices that are shown under a tag, for what the page itself has shown (PUSH-04). */
+  closeNotices(tag: string): Promise<void>
+}
+
+/** Some browsers have no push service behind them, and their subscribe never settles. */
+const SUBSCRIBE_TIMEOUT_MS = 15_000
+/** A worker that is not there (refused, private window) leaves `ready` waiting for ever. */
+const READY_TIMEOUT_MS = 5_000
+
+interface Device {
+  navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+    serviceWorker?: Pick<ServiceWorkerContainer, 'ready'>
+    standalone?: boolean
+  }
+  Notification?: { permission: NotificationPermission; requestPermission(): Promise<NotificationPermission> }
+  PushManager?: unknown
+}
+
+/** Newer iPads call themselves Macs, but have a screen to touch. */
+const isApplePhone = ({ userAgent, maxTouchPoints }: Device['navigator']) =>
+  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+
+const inWords = (subscription: PushSubscription): BrowserSubscription => {
+  const { endpoint = subscription.endpoint, keys } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
+}
+
+export function browserPushDoor(device: Device, timers: Timers): PushDoor {
+  const { navigator } = device
+
+  function state(): PushDoorState {
+    const { Notification } = device
+    if (!navigator.serviceWorker || !device.PushManager || !Notification) {
+      return isApplePhone(navigator) && !navigator.standalone ? 'needs-install' : 'unsupported'
+    }
+    return Notification.permission === 'default' ? 'prompt' : Notification.permission
+  }
+
+  async function registration(): Promise<ServiceWorkerRegistration | null> {
+    if (!navigator.serviceWorker) return null
+    const ready = await withDeadline(navigator.serviceWorker.ready, READY_TIMEOUT_MS, timers)
+    return ready === LATE ? null : ready
+  }
+
+  return {
+    state,
+    async askPermission() {
+      if (state() === 'prompt') await device.Notification?.requestPermission()
+      return state()
+    },
+    async current() {
+      const subscription = await (await registration())?.pushManager?.getSubscription()
+      return subscription ? inWords(subscription) : null
+    },
+    async subscribe(publicKey) {
+      const push = (await registration())?.pushManager
+      if (!push) throw new PushDoorError('push-refused')
+      const asked = push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+      const subscription = await withDeadline(asked, SUBSCRIBE_TIMEOUT_MS, timers).catch((error: unknown) => {
+        throw new PushDoorError('push-refused', error)
+      })
+      if (subscription === LATE) throw new PushDoorError('push-timeout')
+      return inWords(subscription)
+    },
+    async unsubscribe() {
+      const subscription = await (await registration())?.pushManager?.getSubscription()
+      return (await subscription?.unsubscribe()) ?? false
+    },
+    async closeNotices(tag) {
+      const shown = (await (await registration())?.getNotifications?.({ tag })) ?? []
+      for (const notice of shown) notice.close()
+    },
+  }
+}

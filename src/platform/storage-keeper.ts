@@ -1,0 +1,51 @@
+/** Whether the browser promises to keep what is stored here, even when it is short of room. */
+export type Persistence = 'persisted' | 'refused' | 'unsupported'
+
+export interface StorageRoom {
+  /** Bytes. */
+  usage: number
+  quota: number
+}
+
+export interface StorageKeeper {
+  /** Asks for the promise. Some browsers ask the person, so it is asked only when there is something to lose. */
+  persist(): Promise<Persistence>
+  /** Null where the browser does not say. */
+  estimate(): Promise<StorageRoom | null>
+}
+
+/** A private window has some hundred megabytes at most where a normal one has gigabytes. */
+const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024
+
+/**
+ * A hint, no proof: browsers do not tell a private window. Used to warn that receipts may be gone with the window.
+ */
+export function looksPrivate(persistence: Persistence, room: StorageRoom | null): boolean {
+  return persistence !== 'persisted' && room !== null && room.quota < PRIVATE_QUOTA_BYTES
+}
+
+export function browserStorageKeeper(navigator: {
+  storage?: Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>>
+}): StorageKeeper {
+  const { storage } = navigator
+  return {
+    async persist() {
+      if (!storage?.persist) return 'unsupported'
+      try {
+        if (await storage.persisted?.()) return 'persisted'
+        return (await storage.persist()) ? 'persisted' : 'refused'
+      } catch {
+        return 'refused'
+      }
+    },
+    async estimate() {
+      if (!storage?.estimate) return null
+      try {
+        const { usage = 0, quota = 0 } = await storage.estimate()
+        return { usage, quota }
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { Socket, type SocketConnectOption } from 'phoenix'
+import type { TicketNew, TicketNewReply } from '#contract/channel/office-channel.ts'
+import { retryDelay } from '#src/domain/retry-delay.ts'
+import type { Random } from '#src/platform/random.ts'
+import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
+import type { TakeBack, Timers } from '#src/platform/timers.ts'
+import { OfficeChannel } from './office-channel.ts'
+import { type ChannelState, type OfficeSocket, SocketError, type SocketNews } from './office-socket.ts'
+import type { MalformedReport } from './parse-event.ts'
+import { Sequence } from './sequence.ts'
+
+/** Of the connection: a second, growing to half a minute. */
+const RECONNECT_PACE = { firstMs: 1_000, longestMs: 30_000 }
+/** Of a channel on a connection that stands: the office's process may be starting anew. */
+const REJOIN_PACE = { firstMs: 1_000, longestMs: 20_000 }
+/** A WebSocket that has not opened by then stands behind something that swallows it: long poll is tried. */
+const LONG_POLL_AFTER_MS = 4_000
+/** A connection that slept with the phone may look open and be dead: it must answer within this when the page wakes. */
+const WAKE_ANSWER_MS = 4_000
+
+export interface SocketManagerOptions {
+  /** ws(s)://host/socket */
+  url: string
+  /** Read whenever a connection is made; null for a guest. */
+  getToken(): string | null
+  /** Whether tickets or reservations need the office's channel (CHAN-04). */
+  isNeeded(officeSlug: string): Promise<boolean>
+  timers: Timers
+  random: Random
+  onMalformed?: MalformedReport
+}
+
+/** The options as the genuine client takes them: its types do not know that the token may be asked for each time. */
+type ConnectOptions = Partial<Omit<SocketConnectOption, 'authToken'> & { authToken: () => string }>
+
+/** What the genuine client has, and its types do not say. The version is pinned, and tests watch both. */
+interface Fallback {
+  longPollFallbackMs: number | undefined
+  primaryPassedHealthCheck: boolean
+}
+
+/** How often a channel was asked for: to leave it for one reason must not take it from another. */
+interface HeldChannel {
+  channel: OfficeChannel
+  claims: number
+}
+
+export class SocketManager implements OfficeSocket {
+  readonly #options: SocketManagerOptions
+  readonly #news = new Subscribers<SocketNews>()
+  readonly #channels = new Map<string, HeldChannel>()
+  readonly #sequences = new Map<string, Sequence>()
+  #socket: Socket | null = null
+  #wakeCheck: TakeBack | null = null
+  /** The connection was lost, and the next try waits for its delay or is under way. */
+  #isLost = false
+
+  constructor(options: SocketManagerOptions) {
+    this.#options = options
+  }
+
+  subscribe(listener: (news: SocketNews) => void): Stop {
+    return this.#news.add(listener)
+  }
+
+  stateOf(officeSlug: string): ChannelState | null {
+    return this.#channels.get(officeSlug)?.channel.state ?? null
+  }
+
+  async join(officeSlug: string): Promise<void> {
+    if (this.#options.getToken() === null) throw new SocketError('user-is-guest')
+    const held = this.#channels.get(officeSlug) ?? this.#open(officeSlug)
+    held.claims += 1
+    await held.channel.joined()
+  }
+
+  async askForTicket(officeSlug: string, request: TicketNew): Promise<TicketNewReply> {
+    const held = this.#channels.get(officeSlug)
+    if (!held) throw new SocketError('closed')
+    return held.channel.askForTicket(request)
+  }
+
+  async leave(officeSlug: string): Promise<'left' | 'kept'> {
+    const held = this.#channels.get(officeSlug)
+    if (!held) return 'left'
+    const { claims } = held
+    const isNeeded = await this.#options.isNeeded(officeSlug)
+    // While we asked, somebody may have joined it for another reason.
+    if (isNeeded || this.#channels.get(officeSlug) !== held || held.claims !== claims) return 'kept'
+    this.#forget(officeSlug)
+    held.channel.leave()
+    return 'left'
+  }
+
+  leaveAll(): void {
+    for (const [officeSlug, { channel }] of this.#channels) {
+      this.#forget(officeSlug)
+      channel.leave()
+    }
+    this.#sequences.clear()
+    this.#close()
+  }
+
+  know(officeSlug: string, seq: number): void {
+    this.#sequenceOf(officeSlug).know(seq)
+  }
+
+  wake(): void {
+    const socket = this.#socket
+    if (!socket) return
+    if (!socket.isConnected()) {
+      if (this.#isLost) this.#reconnect(socket)
+      return
+    }
+    if (this.#wakeCheck) return
+    this.#wakeCheck = this.#options.timers.after(WAKE_ANSWER_MS, () => {
+      this.#wakeCheck = null
+      if (this.#socket === socket) this.#reconnect(socket)
+    })
+    socket.ping(() => {
+      this.#wakeCheck?.()
+      this.#wakeCheck = null
+    })
+  }
+
+  #open(officeSlug: string): HeldChannel {
+    const socket = this.#socket ?? this.#connect()
+    const channel = new OfficeChannel({
+      socket,
+      officeSlug,
+      sequence: this.#sequenceOf(officeSlug),
+      tell: news => this.#news.tell(news),
+      report: (event, why) => this.#options.onMalformed?.(event, why),
+      onEnded: () => {
+        if (this.#channels.get(officeSlug)?.channel === channel) this.#forget(officeSlug)
+      },
+    })
+    const held = { channel, claims: 0 }
+    this.#channels.set(officeSlug, held)
+    return held
+  }
+
+  #connect(): Socket {
+    const { url, getToken, random } = this.#options
+    const options: ConnectOptions = {
+      authToken: () => getToken() ?? '',
+      longPollFallbackMs: LONG_POLL_AFTER_MS,
+      reconnectAfterMs: tries => retryDelay(tries, random.fraction(), RECONNECT_PACE),
+      rejoinAfterMs: tries => retryDelay(tries, random.fraction(), REJOIN_PACE),
+    }
+    const socket = new Socket(url, options as unknown as Partial<SocketConnectOption>)
+    this.#socket = socket
+    const fallback = socket as unknown as Fallback
+    socket.onOpen(() => {
+      if (this.#socket !== socket) return
+      this.#isLost = false
+      this.#news.tell({ kind: 'socket', state: 'open' })
+    })
+    socket.onClose(() => {
+      if (this.#socket !== socket) return
+      this.#isLost = true
+      // Where WebSockets once worked, a server that restarts must not drive everybody to long poll for good.
+      if (fallback.primaryPassedHealthCheck) fallback.longPollFallbackMs = undefined
+      this.#news.tell({ kind: 'socket', state: 'connecting' })
+    })
+    this.#news.tell({ kind: 'socket', state: 'connecting' })
+    socket.connect()
+    return socket
+  }
+
+  /** Now, instead of when the growing delay is over; and by WebSocket, if long poll was only a way out. */
+  #reconnect(socket: Socket): void {
+    this.#isLost = false
+    this.#news.tell({ kind: 'socket', state: 'connecting' })
+    socket.replaceTransport(WebSocket)
+    socket.connect()
+  }
+
+  #close(): void {
+    const socket = this.#socket
+    if (!socket) return
+    this.#socket = null
+    this.#isLost = false
+    this.#wakeCheck?.()
+    this.#wakeCheck = null
+    socket.disconnect()
+    this.#news.tell({ kind: 'socket', state: 'closed' })
+  }
+
+  #forget(officeSlug: string): void {
+    this.#channels.delete(officeSlug)
+    this.#news.tell({ kind: 'channel', officeSlug, state: null })
+  }
+
+  #sequenceOf(officeSlug: string): Sequence {
+    let sequence = this.#sequences.get(officeSlug)
+    if (!sequence) {
+      sequence = new Sequence()
+      this.#sequences.set(officeSlug, sequence)
+    }
+    return sequence
+  }
+}

@@ -1,0 +1,371 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
+import type { SocketNews } from '#src/socket/office-socket.ts'
+import { SocketManager, type SocketManagerOptions } from '#src/socket/socket-manager.ts'
+import { browserTimers } from '#src/platform/timers.ts'
+import { countingRandom, HandTime } from '../platform/fakes.ts'
+import { OfficeServer } from './office-server.ts'
+import { TcpProxy } from './tcp-proxy.ts'
+
+const USER = '11111111-1111-4111-8111-111111111111'
+const REQUEST = '22222222-2222-4222-8222-222222222222'
+const TUID = '33333333-3333-4333-8333-333333333333'
+const open: (() => unknown)[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function serve(): Promise<OfficeServer> {
+  const office = await OfficeServer.start()
+  open.push(() => office.stop())
+  return office
+}
+
+function manage(office: OfficeServer, options: Partial<SocketManagerOptions> = {}) {
+  const news: SocketNews[] = []
+  const malformed: string[] = []
+  const manager = new SocketManager({
+    url: office.socketUrl,
+    getToken: () => 'ana',
+    isNeeded: async () => false,
+    timers: browserTimers,
+    random: countingRandom(0),
+    onMalformed: event => void malformed.push(event),
+    ...options,
+  })
+  manager.subscribe(item => void news.push(item))
+  open.push(() => manager.leaveAll())
+  const facts = () =>
+    news.flatMap(item => (item.kind === 'fact' ? [`${item.event} ${item.payload.seq}`] : []))
+  return { manager, news, facts, malformed }
+}
+
+const number = (ticket: string) => ({ line_id: 1, ticket, waiting: 3 })
+const ticketNew = { line_id: 1, user_id: USER, request_id: REQUEST }
+
+describe('an office channel', () => {
+  it('[CHAN-01] joins web:{officeSlug} with the token; it is locked while joining, then joined', async () => {
+    const office = await serve()
+    const { manager, news } = manage(office)
+    const joining = manager.join('centro')
+    expect(manager.stateOf('centro')).toBe('locked')
+    await joining
+    expect(manager.stateOf('centro')).toBe('joined')
+    expect(office.joins).toEqual([{ officeSlug: 'centro', payload: {}, token: 'ana' }])
+    expect(news.filter(({ kind }) => kind === 'channel')).toEqual([
+      { kind: 'channel', officeSlug: 'centro', state: 'locked' },
+      { kind: 'channel', officeSlug: 'centro', state: 'joined' },
+    ])
+  })
+
+  it('joins once, however many ask for it', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    await Promise.all([manager.join('centro'), manager.join('centro')])
+    await manager.join('centro')
+    expect(office.joins).toHaveLength(1)
+  })
+
+  it('[CHAN-02] gives up waiting for a join after 12 s, and joins all the same when the office answers later', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    await manager.join('otra')
+    let isSlow = true
+    office.onJoin = () => (isSlow ? new Promise(() => undefined) : null)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const failed = vi.fn()
+    const joining = manager.join('centro').catch(failed)
+    await vi.advanceTimersByTimeAsync(CHANNEL_JOIN_TIMEOUT_MS - 10)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    await joining
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'SocketError', code: 'channel-join' })
+    expect(manager.stateOf('centro')).toBe('locked')
+    isSlow = false
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await expect.poll(() => manager.stateOf('centro')).toBe('joined')
+  })
+
+  it('[CHAN-02] says that a join was refused, and does not go on knocking where the answer is final', async () => {
+    const office = await serve()
+    office.onJoin = () => ({ error: { reason: 'not-found' } })
+    const { manager, news } = manage(office)
+    await expect(manager.join('nowhere')).rejects.toMatchObject({ code: 'channel-join-failed' })
+    expect(manager.stateOf('nowhere')).toBeNull()
+    expect(news.at(-1)).toEqual({ kind: 'channel', officeSlug: 'nowhere', state: null })
+    await new Promise(resolve => setTimeout(resolve, 1_200))
+    expect(office.joins).toHaveLength(1)
+  })
+
+  it('tries again where the refusal may pass', async () => {
+    const office = await serve()
+    let refusals = 1
+    office.onJoin = () => (refusals-- > 0 ? { error: { reason: 'unavailable' } } : null)
+    const { manager } = manage(office)
+    await expect(manager.join('centro')).rejects.toMatchObject({ code: 'channel-join-failed' })
+    await expect.poll(() => manager.stateOf('centro'), { timeout: 3_000 }).toBe('joined')
+  })
+
+  it('[CHAN-03] does not even connect for a guest', async () => {
+    const office = await serve()
+    const { manager } = manage(office, { getToken: () => null })
+    await expect(manager.join('centro')).rejects.toMatchObject({ code: 'user-is-guest' })
+    expect(office.transports).toEqual([])
+  })
+
+  it('[CHAN-04] is not left while tickets need the office, and is left when nothing does', async () => {
+    const office = await serve()
+    let isNeeded = true
+    const { manager } = manage(office, { isNeeded: async () => isNeeded })
+    await manager.join('centro')
+    expect(await manager.leave('centro')).toBe('kept')
+    expect(office.joinedTo('centro')).toBe(1)
+    isNeeded = false
+    expect(await manager.leave('centro')).toBe('left')
+    expect(manager.stateOf('centro')).toBeNull()
+    await expect.poll(() => office.joinedTo('centro')).toBe(0)
+  })
+
+  it('is not left when it is joined for another reason in the meantime', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    await manager.join('centro')
+    const leaving = manager.leave('centro')
+    await manager.join('centro')
+    expect(await leaving).toBe('kept')
+    expect(office.joinedTo('centro')).toBe(1)
+  })
+
+  it('[CHAN-06] every channel is left, and the socket closed, when the session is over', async () => {
+    const office = await serve()
+    const { manager, news } = manage(office, { isNeeded: async () => true })
+    await Promise.all([manager.join('centro'), manager.join('norte')])
+    manager.leaveAll()
+    await expect.poll(() => office.endpoint.stats().sockets.websocket).toBe(0)
+    expect(office.endpoint.stats().channels).toBe(0)
+    expect([manager.stateOf('centro'), manager.stateOf('norte')]).toEqual([null, null])
+    expect(news.at(-1)).toEqual({ kind: 'socket', state: 'closed' })
+    await manager.join('centro')
+    expect(office.joins.at(-1)?.payload).toEqual({})
+  })
+})
+
+describe('the facts of an office', () => {
+  it('come in their order, each once, with their names', async () => {
+    const office = await serve()
+    const { manager, facts } = manage(office)
+    await manager.join('centro')
+    office.tell('centro', 'ticket:created', number('A001'))
+    office.tell('centro', 'line:frozen', { line_id: 1, frozen: true })
+    office.say('centro', 'line:frozen', {
+      seq: 2,
+      at: '2026-11-20T12:00:00Z',
+      officeSlug: 'centro',
+      line_id: 1,
+      frozen: true,
+    })
+    office.tell('centro', 'ticket:skipped', { line_id: 1, ticket: 'A001' })
+    await expect.poll(facts).toEqual(['ticket:created 1', 'line:frozen 2', 'ticket:skipped 3'])
+  })
+
+  it('that have not their shape are reported and go no further', async () => {
+    const office = await serve()
+    const { manager, facts, malformed } = manage(office)
+    await manager.join('centro')
+    office.tell('centro', 'ticket:created', { line_id: 'one', ticket: 'A001', waiting: 1 })
+    office.tell('centro', 'ticket:created', number('A002'))
+    await expect.poll(facts).toEqual(['ticket:created 2'])
+    expect(malformed).toEqual(['ticket:created'])
+  })
+
+  it('[CHAN-07] missed while the connection was lost are asked for by the last one seen, and come in order', async () => {
+    const office = await serve()
+    const { manager, facts } = manage(office)
+    await manager.join('centro')
+    office.tell('centro', 'ticket:created', number('A001'))
+    await expect.poll(facts).toHaveLength(1)
+    await office.stop()
+    office.tell('centro', 'ticket:created', number('A002'))
+    office.tell('centro', 'ticket:created', number('A003'))
+    await office.listen()
+    await expect.poll(() => manager.stateOf('centro'), { timeout: 5_000 }).toBe('joined')
+    expect(office.joins.at(-1)?.payload).toEqual({ last_seq: 1 })
+    expect(facts()).toEqual(['ticket:created 1', 'ticket:created 2', 'ticket:created 3'])
+  })
+
+  it('[CHAN-07] known from elsewhere are not asked for again', async () => {
+    const office = await serve()
+    office.tell('centro', 'ticket:created', number('A001'))
+    office.tell('centro', 'ticket:created', number('A002'))
+    const { manager, facts } = manage(office)
+    manager.know('centro', 1)
+    await manager.join('centro')
+    expect(facts()).toEqual(['ticket:created 2'])
+  })
+
+  it('[CHAN-07] that are too many, or of another log, ask for everything anew', async () => {
+    const office = await serve()
+    const { manager, news, facts } = manage(office)
+    manager.know('centro', 40)
+    await manager.join('centro')
+    expect(news).toContainEqual({ kind: 'reset', officeSlug: 'centro' })
+    office.tell('centro', 'ticket:created', number('A001'))
+    await expect.poll(facts).toEqual(['ticket:created 1'])
+  })
+
+  it('[CHAN-08] time:estimate brings the waiting people and minutes', async () => {
+    const office = await serve()
+    const line = {
+      line_id: 1,
+      waiting: 4,
+      wait: { from: 8, to: 12 },
+      call: 'A007',
+      queue: { raw_tickets: ['A008', 'A009', 'A010', 'A011'] },
+      frozen: false,
+    }
+    office.lines = [{ ...line, waiting: 5 }]
+    const { manager, news } = manage(office)
+    await manager.join('centro')
+    expect(news).toContainEqual({
+      kind: 'lines',
+      officeSlug: 'centro',
+      lines: [{ ...line, waiting: 5 }],
+      at: null,
+    })
+    const at = '2026-11-20T12:00:00.000Z'
+    office.say('centro', 'time:estimate', { ...line, at })
+    await expect.poll(() => news).toContainEqual({ kind: 'lines', officeSlug: 'centro', lines: [line], at })
+  })
+})
+
+describe('asking for a ticket', () => {
+  it('[TKT-01] sends ticket:new and gives the reply', async () => {
+    const office = await serve()
+    const asked: unknown[] = []
+    office.onEvent = (event, payload) => {
+      asked.push([event, payload])
+      return { ok: { tuid: TUID, seq: 7 } }
+    }
+    const { manager } = manage(office)
+    await manager.join('centro')
+    expect(await manager.askForTicket('centro', ticketNew)).toEqual({ tuid: TUID, seq: 7 })
+    expect(asked).toEqual([['ticket:new', ticketNew]])
+  })
+
+  it("gives the server's code for a refusal, and tells the ticket:error beside it", async () => {
+    const office = await serve()
+    office.onEvent = (_event, _payload, token) => {
+      office.pushTo(token, 'centro', 'ticket:error', { code: 'line-frozen', request_id: REQUEST })
+      return { error: { code: 'line-frozen', message: 'frozen' } }
+    }
+    const { manager, news } = manage(office)
+    await manager.join('centro')
+    await expect(manager.askForTicket('centro', ticketNew)).rejects.toMatchObject({ code: 'line-frozen' })
+    expect(news).toContainEqual({
+      kind: 'ticket-error',
+      officeSlug: 'centro',
+      error: { code: 'line-frozen', request_id: REQUEST },
+    })
+  })
+
+  it('[TKT-01] waits 8 s for the reply, no longer', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    await manager.join('centro')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const failed = vi.fn()
+    const asking = manager.askForTicket('centro', ticketNew).catch(failed)
+    await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS - 10)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    await asking
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({ code: 'timeout' })
+  })
+})
+
+describe('the connection', () => {
+  it('[CHAN-07] is tried again after a random delay that grows', async () => {
+    const office = await serve()
+    const { manager } = manage(office, { random: countingRandom(0.25) })
+    await manager.join('centro')
+    await office.stop()
+    const lost = performance.now()
+    const tries: number[] = []
+    const refusing = createServer(socket => {
+      tries.push(performance.now() - lost)
+      socket.destroy()
+    }).listen(Number(new URL(office.origin).port), '127.0.0.1')
+    await expect.poll(() => tries.length, { timeout: 6_000 }).toBe(2)
+    await new Promise(resolve => refusing.close(resolve))
+    await office.listen()
+    // Three quarters of one second, then of two.
+    expect(tries[0]).toBeGreaterThan(700)
+    expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThan(1_450)
+  }, 10_000)
+
+  it('comes back at once when the page wakes', async () => {
+    const office = await serve()
+    const { manager } = manage(office, { random: countingRandom(0.999) })
+    await manager.join('centro')
+    await office.stop()
+    await new Promise(resolve => setTimeout(resolve, 1_700))
+    await office.listen()
+    const woken = performance.now()
+    manager.wake()
+    await expect.poll(() => office.joinedTo('centro'), { timeout: 2_000 }).toBe(1)
+    expect(performance.now() - woken).toBeLessThan(1_000)
+  })
+
+  it('that looks open and is dead is replaced when the page wakes', async () => {
+    const office = await serve()
+    const wire = await TcpProxy.to(office.origin)
+    open.push(() => wire.close())
+    const time = new HandTime()
+    const { manager, news } = manage(office, { timers: time, url: `ws://127.0.0.1:${wire.port}/socket` })
+    await manager.join('centro')
+    wire.goDead()
+    manager.wake()
+    time.pass(3_999)
+    expect(news.at(-1)).not.toMatchObject({ kind: 'socket' })
+    time.pass(1)
+    await expect.poll(() => office.joins).toHaveLength(2)
+    await expect.poll(() => manager.stateOf('centro')).toBe('joined')
+  })
+
+  it('that lives is left alone when the page wakes', async () => {
+    const office = await serve()
+    const time = new HandTime()
+    const { manager } = manage(office, { timers: time })
+    await manager.join('centro')
+    manager.wake()
+    await expect.poll(() => time.pending).toBe(0)
+    time.pass(60_000)
+    expect(office.transports).toEqual(['websocket'])
+  })
+
+  it('goes by long poll where WebSockets do not get through', async () => {
+    const office = await serve()
+    const { manager, facts } = manage(office)
+    vi.stubGlobal('WebSocket', undefined)
+    open.push(() => vi.unstubAllGlobals())
+    await manager.join('centro')
+    office.tell('centro', 'ticket:created', number('A001'))
+    await expect.poll(facts).toEqual(['ticket:created 1'])
+    expect(office.transports).toEqual(['longpoll'])
+  })
+
+  it('stays with WebSockets when the server restarts', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    await manager.join('centro')
+    await office.stop()
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await office.listen()
+    await expect.poll(() => office.joinedTo('centro'), { timeout: 6_000 }).toBe(1)
+    expect(new Set(office.transports)).toEqual(new Set(['websocket']))
+  }, 10_000)
+})
