@@ -7,9 +7,9 @@ import type { NavItem } from './nav-item.ts'
 /** Keeps its children at the bottom of the window: the `SlimBar`, and the `BottomNav` under it. */
 export function BottomDock({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.dock} data-print="no">
+    <footer className={styles.dock} data-print="no">
       {children}
-    </div>
+    </footer>
   )
 }
 

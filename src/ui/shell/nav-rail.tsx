@@ -12,7 +12,7 @@ export function NavRail({
   children,
 }: NavProps & { logo: ReactNode; children?: ReactNode }) {
   return (
-    <div className={styles.rail} data-print="no">
+    <header className={styles.rail} data-print="no">
       <div className={styles.logo}>{logo}</div>
       <nav aria-label={label}>
         <ul role="list" className={styles.items}>
@@ -35,6 +35,6 @@ export function NavRail({
         </ul>
       </nav>
       {children && <div className={styles.end}>{children}</div>}
-    </div>
+    </header>
   )
 }

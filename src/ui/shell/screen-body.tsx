@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './screen-body.module.css'
 
-/** The screen's column: even margins, even gaps. */
-export function ScreenBody({ children }: { children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>
+export interface ScreenBodyProps {
+  /** column keeps forms and running text as wide as they are read well. */
+  width?: 'full' | 'column'
+  children: ReactNode
+}
+
+/** What stands under the header: even margins, even gaps. */
+export function ScreenBody({ width = 'full', children }: ScreenBodyProps) {
+  return <div className={classNames(styles.body, width === 'column' && styles.column)}>{children}</div>
 }
 
 export interface SectionProps {

@@ -19,7 +19,7 @@ export function FormScreen() {
   return (
     <>
       <ScreenHeader size="small" title="Tus datos" back={{ label: 'Volver', href: '/?screen=office' }} />
-      <ScreenBody>
+      <ScreenBody width="column">
         <ErrorSummary
           title="Revisa dos datos"
           attempt={0}

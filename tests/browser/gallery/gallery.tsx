@@ -2,6 +2,7 @@ import '#src/ui/base.css'
 import './gallery.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MobileFrame } from '#src/ui/shell/frames.tsx'
 import { Desk } from './desk.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { Home } from './home.tsx'
@@ -25,8 +26,19 @@ const SCREENS: Record<string, () => ReactNode> = {
   desk: Desk,
 }
 
+/** Those that bring their own frame; the others stand in a phone's. */
+const FRAMED = new Set(['home', 'receipts', 'desk'])
+
 const wishes = new URLSearchParams(location.search)
 const theme = wishes.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 const Screen = SCREENS[wishes.get('screen') ?? 'home'] ?? Home
-createRoot(document.getElementById('root') as HTMLElement).render(<Screen />)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  FRAMED.has(wishes.get('screen') ?? 'home') ? (
+    <Screen />
+  ) : (
+    <MobileFrame>
+      <Screen />
+    </MobileFrame>
+  ),
+)

@@ -37,7 +37,7 @@ export function Waiting() {
   return (
     <>
       <ScreenHeader size="small" title="Tu número" back={{ label: 'Volver', href: '/?screen=home' }} />
-      <ScreenBody>
+      <ScreenBody width="column">
         <WaitingCard />
         <List>
           <li style={{ padding: 'var(--s3) var(--s4)' }}>
