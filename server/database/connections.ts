@@ -1,0 +1,107 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { OwnTransaction } from './own-transaction.ts'
+import type { StatementNames } from './embedded/statement-names.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must not. */
+function hideValues(error: unknown): void {
+  if (!(error instanceof Error)) return
+  if ('detail' in error) error.detail = undefined
+  if ('where' in error) error.where = undefined
+}
+
+class Connection {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames | undefined
+  readonly #released: () => void
+
+  constructor(client: pg.PoolClient, names: StatementNames | undefined, released: () => void) {
+    this.#client = client
+    this.#names = names
+    this.#released = released
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const values = [...parameters]
+    const name = this.#names?.nameOf(text)
+    try {
+      return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
+    } catch (error) {
+      hideValues(error)
+      throw error
+    }
+  }
+
+  release(discard?: boolean): void {
+    this.#client.release(discard)
+    this.#released()
+  }
+}
+
+/**
+ * The pool as Kysely sees it: refuses a statement that would wait for its own transaction, says plainly why no
+ * connection can be had, and ends only when everything under way has finished (pg's own pool would leave whoever waits
+ * for a connection waiting for ever).
+ */
+export class Connections implements PostgresPool {
+  readonly options: object
+  readonly #pool: pg.Pool
+  readonly #own: OwnTransaction
+  readonly #names: StatementNames | undefined
+  /** Kysely knows a connection by its identity, so a client keeps the same face. */
+  readonly #faces = new WeakMap<pg.PoolClient, Connection>()
+  #inUse = 0
+  #ending: Promise<void> | undefined
+  #allReturned: (() => void) | undefined
+
+  constructor(pool: pg.Pool, own: OwnTransaction, names?: StatementNames) {
+    this.#pool = pool
+    this.#own = own
+    this.#names = names
+    this.options = pool.options
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    this.#own.assertOutside()
+    if (this.#ending) throw new DatabaseUnavailable('the database is closing')
+    this.#inUse += 1
+    try {
+      // pg-cursor's form of `query` is left out: nothing here streams rows.
+      return this.#faceOf(await this.#pool.connect()) as unknown as PostgresPoolClient
+    } catch (cause) {
+      this.#returned()
+      throw new DatabaseUnavailable(`no connection to the database: ${reasonOf(cause)}`, { cause })
+    }
+  }
+
+  end(): Promise<void> {
+    this.#ending ??= this.#untilReturned().then(() => this.#pool.end())
+    return this.#ending
+  }
+
+  #faceOf(client: pg.PoolClient): Connection {
+    const known = this.#faces.get(client)
+    if (known) return known
+    const face = new Connection(client, this.#names, () => this.#returned())
+    this.#faces.set(client, face)
+    return face
+  }
+
+  async #untilReturned(): Promise<void> {
+    if (this.#inUse === 0) return
+    await new Promise<void>(resolve => {
+      this.#allReturned = resolve
+    })
+  }
+
+  #returned(): void {
+    this.#inUse -= 1
+    if (this.#inUse === 0) this.#allReturned?.()
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}

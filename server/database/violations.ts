@@ -1,0 +1,22 @@
+/** @see https://www.postgresql.org/docs/15/errcodes-appendix.html class 23 */
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const CHECK_VIOLATION = '23514'
+
+const violates = (error: unknown, code: string, constraint: string | undefined): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === code &&
+  (constraint === undefined || ('constraint' in error && error.constraint === constraint))
+
+/** A row like this is there already. `constraint` is the name of the unique constraint or unique index. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, UNIQUE_VIOLATION, constraint)
+
+/** The row points at one that is not there, or one that others point at was to go. */
+export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, FOREIGN_KEY_VIOLATION, constraint)
+
+/** The row breaks a promise of its table: a capacity, a sign, a pair that belongs together. */
+export const isCheckViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, CHECK_VIOLATION, constraint)
