@@ -119,7 +119,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   }
 
   closeAll(): void {
-    for (const session of [...this.#sessions]) session.close('restart')
+    for (const session of this.#sessions) session.close('restart')
   }
 
   /** When no handler is at work any more. */

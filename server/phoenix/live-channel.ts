@@ -112,9 +112,7 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
       this.#host.settle(1)
     }
     this.#isWorking = false
-    if (this.#ended === null || !this.#hasJoined) return
-    this.#hasJoined = false
-    await this.#tellLeft(this.#ended)
+    if (this.#ended !== null && this.#hasJoined) await this.#tellLeft(this.#ended)
   }
 
   async #process(frame: ClientFrame): Promise<void> {

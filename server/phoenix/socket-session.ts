@@ -119,7 +119,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   }
 
   release(channel: LiveChannel<Identity, Assigns>): void {
-    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+    this.#channels.delete(channel.topic)
     this.#hub.channelEnded(channel)
   }
 
@@ -176,7 +176,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   #end(cause: CloseCause | 'client'): void {
     this.#isOpen = false
     const reason = cause === 'client' ? 'closed' : 'ended'
-    for (const channel of [...this.#channels.values()]) channel.end(reason)
+    for (const channel of this.#channels.values()) channel.end(reason)
     this.#hub.sessionEnded(this, cause)
   }
 }

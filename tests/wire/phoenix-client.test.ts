@@ -1,6 +1,6 @@
 import { type Channel, LongPoll, Socket, type SocketConnectOption } from 'phoenix'
 import { afterEach, describe, expect, it } from 'vitest'
-import { atTheEnd, closeEverything, echoRoom, serve } from './phoenix-harness.ts'
+import { atTheEnd, closeEverything, echoRoom, serve, soon } from './phoenix-harness.ts'
 
 afterEach(closeEverything)
 
@@ -81,10 +81,10 @@ describe.each([
     channel.on('n', ({ n }: { n: number }) => void heard.push(n))
     for (let n = 0; n < 100; n++)
       server.endpoint.broadcast('room:a', 'n', { n, text: '¿dónde está la fila? 🎟️' })
-    await expect.poll(() => heard.length).toBe(100)
+    await soon(() => heard.length).toBe(100)
     expect(heard).toEqual(Array.from({ length: 100 }, (_, n) => n))
     await answerTo(channel.leave())
-    await expect.poll(() => left).toEqual(['room:a left'])
+    await soon(() => left).toEqual(['room:a left'])
     expect(server.endpoint.broadcast('room:a', 'n', {})).toBe(0)
   })
 
@@ -120,7 +120,7 @@ describe.each([
     const closed = new Promise<CloseEvent>(resolve => socket.onClose(resolve))
     expect(server.endpoint.disconnect('ana')).toBe(1)
     expect((await closed).code).toBe(transport ? 3410 : 1000)
-    await expect.poll(() => server.endpoint.channelsOf('room:a').size).toBe(1)
+    await soon(() => server.endpoint.channelsOf('room:a').size).toBe(1)
     expect((await answerTo(channel.push('echo', {}))).status).toBe('ok')
     expect(server.connects.map(({ token }) => token)).toEqual(['ana', 'ana'])
   })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, connectRaw, echoRoom, serve } from './phoenix-harness.ts'
+import { closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
+import { connectRaw, ok, refusalOf } from './phoenix-raw-client.ts'
 
 afterEach(closeEverything)
 
@@ -63,13 +64,7 @@ describe('broadcast', () => {
     server.endpoint.broadcast('room:a', 'fact', { seq: 5 })
     expect(await client.sofar()).toEqual([])
     accept()
-    expect(await client.next()).toEqual([
-      '1',
-      '1',
-      'room:a',
-      'phx_reply',
-      { response: { seq: 4 }, status: 'ok' },
-    ])
+    expect(await client.next()).toEqual(ok('1', '1', 'room:a', { seq: 4 }))
     expect(await client.next()).toEqual(['1', null, 'room:a', 'welcome', {}])
     expect(await client.next()).toEqual([null, null, 'room:a', 'fact', { seq: 5 }])
   })
@@ -208,6 +203,23 @@ describe('ending sessions', () => {
     expect(server.endpoint.stats()).toMatchObject({ sockets: { websocket: 0 }, channels: 0, topics: 0 })
   })
 
+  it('refuses whoever was still being admitted when it closed', async () => {
+    const [asked, admitted] = [promised(), promised()]
+    const server = await serve({
+      connect: async () => {
+        asked.keep()
+        await admitted.promise
+        return { name: 'ana' }
+      },
+    })
+    const refusal = refusalOf(server)
+    await asked.promise
+    await server.endpoint.close()
+    admitted.keep()
+    expect(await refusal).toBe(503)
+    expect(server.endpoint.stats().sockets.websocket).toBe(0)
+  })
+
   it('cuts off who does not answer the close, in the end', async () => {
     const server = await serve({ limits: { closeMs: 50 } })
     const deaf = await joined(server, 'ana')
@@ -233,6 +245,6 @@ describe('ending sessions', () => {
     })
     ana.socket.close()
     await ana.closed
-    await expect.poll(() => server.endpoint.stats().ended).toEqual({ client: 1 })
+    await soon(() => server.endpoint.stats().ended).toEqual({ client: 1 })
   })
 })

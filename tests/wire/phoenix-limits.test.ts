@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RawClient, ManualTime, atTheEnd, closeEverything } from './phoenix-harness.ts'
-import { connectRaw, echoRoom, refusalOf, serve } from './phoenix-harness.ts'
+import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
+import { byHand } from './phoenix-manual-time.ts'
+import { type RawClient, connectRaw, ok, refusalOf, refused } from './phoenix-raw-client.ts'
 
 afterEach(closeEverything)
-
-const byHand = () => {
-  const time = new ManualTime()
-  return { time, timers: time, now: time.now }
-}
 
 const beat = async (client: RawClient) => {
   client.send(null, 'beat', 'phoenix', 'heartbeat', {})
@@ -18,16 +14,16 @@ const beat = async (client: RawClient) => {
 
 describe('silence', () => {
   it('of 60 s closes with 1002', async () => {
-    const { time, timers, now } = byHand()
-    const client = await connectRaw(await serve({ timers, now }))
+    const { time, timing } = byHand()
+    const client = await connectRaw(await serve({ ...timing }))
     await client.join('room:a')
     time.advance(60_000)
     expect(await client.closed).toEqual({ code: 1002, reason: 'no message for too long' })
   })
 
   it('is counted from the last message, and broken by a ping of the WebSocket too', async () => {
-    const { time, timers, now } = byHand()
-    const server = await serve({ timers, now })
+    const { time, timing } = byHand()
+    const server = await serve({ ...timing })
     const client = await connectRaw(server)
     time.advance(40_000)
     await beat(client)
@@ -44,29 +40,28 @@ describe('silence', () => {
 
 describe('slow handlers', () => {
   it('a join that takes too long is refused, and undone when it is accepted after all', async () => {
-    const { time, timers, now } = byHand()
+    const { time, timing } = byHand()
     let accept = () => {}
     const { room, left } = echoRoom({
       join: () => new Promise(resolve => (accept = () => resolve({ ok: {} }))),
     })
-    const server = await serve({ timers, now, channels: { 'room:*': room } })
+    const server = await serve({ ...timing, channels: { 'room:*': room } })
     const client = await connectRaw(server)
     client.send('1', '1', 'room:a', 'phx_join', {})
     await client.sofar()
     time.advance(10_000)
-    const refusal = { response: { reason: 'join timeout' }, status: 'error' }
-    expect(await client.next()).toEqual(['1', '1', 'room:a', 'phx_reply', refusal])
+    expect(await client.next()).toEqual(refused('1', '1', 'room:a', 'join timeout'))
     expect(server.endpoint.stats().channels).toBe(0)
     expect(left).toEqual([])
     accept()
-    await expect.poll(() => left).toEqual(['room:a timeout'])
+    await soon(() => left).toEqual(['room:a timeout'])
   })
 
   it('a connect that takes too long is answered 503', async () => {
-    const { time, timers, now } = byHand()
-    const server = await serve({ timers, now, connect: () => new Promise(() => {}) })
+    const { time, timing } = byHand()
+    const server = await serve({ ...timing, connect: () => new Promise(() => {}) })
     const refusal = refusalOf(server)
-    await expect.poll(() => time.pending).toBe(1)
+    await soon(() => time.pending).toBe(1)
     time.advance(10_000)
     expect(await refusal).toBe(503)
   })
@@ -81,6 +76,24 @@ describe('slow handlers', () => {
     client.send('1', '6', 'room:a', 'echo', {})
     expect(await client.closed).toEqual({ code: 1008, reason: 'too many messages pending' })
     expect(server.endpoint.stats().channels).toBe(0)
+  })
+
+  it('messages that waited behind a crash are not counted as pending for ever', async () => {
+    const { room } = echoRoom({
+      handle: async event => {
+        await new Promise(resolve => setTimeout(resolve, 5))
+        if (event === 'crash') throw new Error('a handler that fails')
+        return { ok: {} }
+      },
+    })
+    const server = await serve({ channels: { 'room:*': room }, limits: { pendingMessages: 5 } })
+    const client = await connectRaw(server)
+    for (let round = 0; round < 3; round++) {
+      await client.join('room:a')
+      for (const event of ['crash', 'a', 'b', 'c']) client.send('1', '2', 'room:a', event, {})
+      for (let n = 0; n < 4; n++) await client.next()
+    }
+    expect(await client.join('room:a')).toEqual(ok('1', '1', 'room:a'))
   })
 
   it('what has been answered is not counted as pending', async () => {
@@ -102,20 +115,20 @@ describe('too much', () => {
   it('the 101st channel of a socket is refused, and a rejoin of the 100th is not', async () => {
     const client = await connectRaw(await serve())
     for (let n = 1; n <= 100; n++) {
-      expect(await client.join(`room:${n}`, `${n}`)).toMatchObject({ 4: { status: 'ok' } })
+      expect(await client.join(`room:${n}`, `${n}`)).toEqual(ok(`${n}`, `${n}`, `room:${n}`))
     }
-    const refusal = { response: { reason: 'too many channels joined' }, status: 'error' }
-    expect(await client.join('room:101', '101')).toEqual(['101', '101', 'room:101', 'phx_reply', refusal])
-    expect(await client.join('room:100', '102')).toMatchObject({ 4: { status: 'ok' } })
+    const oneMore = await client.join('room:101', '101')
+    expect(oneMore).toEqual(refused('101', '101', 'room:101', 'too many channels joined'))
+    expect(await client.join('room:100', '102')).toEqual(ok('102', '102', 'room:100'))
     await client.next()
     client.send('102', '103', 'room:100', 'phx_leave', {})
     await client.sofar()
-    expect(await client.join('room:101', '104')).toMatchObject({ 4: { status: 'ok' } })
+    expect(await client.join('room:101', '104')).toEqual(ok('104', '104', 'room:101'))
   })
 
   it('messages beyond the burst close with 1008', async () => {
-    const { timers, now } = byHand()
-    const server = await serve({ timers, now, limits: { messageBurst: 10 } })
+    const { timing } = byHand()
+    const server = await serve({ ...timing, limits: { messageBurst: 10 } })
     const client = await connectRaw(server)
     for (let n = 0; n < 10; n++) await beat(client)
     client.send(null, '11', 'phoenix', 'heartbeat', {})
@@ -123,8 +136,8 @@ describe('too much', () => {
   })
 
   it('the burst comes back with time', async () => {
-    const { time, timers, now } = byHand()
-    const server = await serve({ timers, now, limits: { messageBurst: 10, messagesPerSecond: 2 } })
+    const { time, timing } = byHand()
+    const server = await serve({ ...timing, limits: { messageBurst: 10, messagesPerSecond: 2 } })
     const client = await connectRaw(server)
     for (let round = 0; round < 4; round++) {
       for (let n = 0; n < 10; n++) await beat(client)
@@ -143,23 +156,25 @@ describe('too much', () => {
   })
 
   it('sockets beyond the limit are answered 503, whether open or still being admitted', async () => {
-    let admit = () => {}
-    const connecting = new Promise<void>(resolve => (admit = resolve))
+    const [asked, admitted] = [promised(), promised()]
     const connect = async ({ params }: { params: Readonly<Record<string, string>> }) => {
-      if (params['slow']) await connecting
+      if (params['slow']) {
+        asked.keep()
+        await admitted.promise
+      }
       return { name: 'guest' }
     }
     const server = await serve({ limits: { sockets: 2 }, connect })
     const first = await connectRaw(server)
     const second = connectRaw(server, { query: '?vsn=2.0.0&slow=yes' })
-    await new Promise(resolve => setTimeout(resolve, 30))
+    await asked.promise
     expect(await refusalOf(server)).toBe(503)
-    admit()
+    admitted.keep()
     await second
     expect(await refusalOf(server)).toBe(503)
     first.socket.close()
     await first.closed
-    await expect.poll(() => server.endpoint.stats().sockets.websocket).toBe(1)
+    await soon(() => server.endpoint.stats().sockets.websocket).toBe(1)
     await connectRaw(server)
   })
 })
@@ -187,8 +202,8 @@ describe('a client that does not read', () => {
   })
 
   it('is cut off when it does not even read the close', async () => {
-    const { time, timers, now } = byHand()
-    const server = await serve({ timers, now, limits: { bufferedBytes: 100_000 } })
+    const { time, timing } = byHand()
+    const server = await serve({ ...timing, limits: { bufferedBytes: 100_000 } })
     const deaf = await connectRaw(server)
     await deaf.join('room:a')
     const isOver = () => server.endpoint.stats().ended.slowConsumer === 1
@@ -212,9 +227,14 @@ describe('a client that does not read', () => {
 })
 
 it('a client that hangs up while it is being admitted leaves nothing behind', async () => {
-  let admit = () => {}
-  const connecting = new Promise<void>(resolve => (admit = resolve))
-  const server = await serve({ connect: () => connecting.then(() => ({ name: 'guest' })) })
+  const [asked, admitted] = [promised(), promised()]
+  const server = await serve({
+    connect: async () => {
+      asked.keep()
+      await admitted.promise
+      return { name: 'guest' }
+    },
+  })
   const socket = connect(Number(server.host.split(':')[1]), '127.0.0.1')
   atTheEnd(() => socket.destroy())
   const key = 'dGhlIHNhbXBsZSBub25jZQ=='
@@ -222,10 +242,10 @@ it('a client that hangs up while it is being admitted leaves nothing behind', as
     `GET /socket/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: ${server.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   )
-  await new Promise(resolve => setTimeout(resolve, 30))
+  await asked.promise
   socket.resetAndDestroy()
   await once(socket, 'close')
-  admit()
+  admitted.keep()
   await new Promise(resolve => setTimeout(resolve, 30))
   expect(server.endpoint.stats().sockets).toEqual({ websocket: 0, longpoll: 0 })
   expect(server.errors).toEqual([])

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterEach, expect, it } from 'vitest'
+import type { LeaveReason } from '#server/phoenix/channel.ts'
+import { type Room, closeEverything, serve, soon } from './phoenix-harness.ts'
+import { connectRaw, ok } from './phoenix-raw-client.ts'
+
+afterEach(closeEverything)
+
+/** Answers, refuses, fails or dawdles as the topic and the event tell it to. */
+function moodyRoom() {
+  const balance = new Map<string, number>()
+  const reasons = new Set<LeaveReason>()
+  const dawdle = () => new Promise(resolve => setTimeout(resolve, 1))
+  const count = (topic: string, by: number) => balance.set(topic, (balance.get(topic) ?? 0) + by)
+  const room: Room = {
+    join: async ({ topic, channel }) => {
+      if (topic.endsWith('slow')) await dawdle()
+      if (topic.endsWith('shut')) return { error: { reason: 'shut' } }
+      if (topic.endsWith('crash')) throw new Error('join')
+      channel.push('welcome', {})
+      count(topic, 1)
+      return { ok: {} }
+    },
+    handle: async (event, payload) => {
+      if (event === 'slow') await dawdle()
+      if (event === 'crash') throw new Error('event')
+      return event === 'ok' ? { ok: { payload } } : undefined
+    },
+    left: (channel, reason) => {
+      count(channel.topic, -1)
+      reasons.add(reason)
+      if (reason === 'duplicate') throw new Error('left')
+    },
+  }
+  return { room, balance, reasons }
+}
+
+const often = <T>(common: readonly T[], rare: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...common) }, { weight: 1, arbitrary: rare })
+
+const topic = often(
+  ['room:a', 'room:b'],
+  fc.constantFrom('room:slow', 'room:shut', 'room:crash', 'lobby', 'phoenix', ''),
+)
+const event = often(
+  ['phx_join', 'phx_leave', 'ok', 'slow'],
+  fc.constantFrom('crash', 'heartbeat', 'phx_reply'),
+)
+const ref = often<unknown>(['1', null], fc.oneof(fc.constant('2'), fc.integer()))
+const frame = fc.tuple(ref, ref, topic, event, fc.jsonValue()).map(fields => JSON.stringify(fields))
+const nonsense = fc.oneof(fc.string(), fc.json(), fc.uint8Array({ maxLength: 40 }))
+const step = fc.oneof(
+  { weight: 60, arbitrary: frame },
+  { weight: 1, arbitrary: nonsense },
+  { weight: 5, arbitrary: fc.constant('broadcast' as const) },
+  { weight: 3, arbitrary: fc.constant('pause' as const) },
+)
+const steps = fc.array(step, { maxLength: 40, size: 'max' })
+const end = fc.constantFrom('close', 'terminate', 'server')
+/** Whether the messages are heard before the end, or cut short by it. */
+const isHeard = fc.boolean()
+
+it('no sequence of messages brings the endpoint down, or leaves a channel behind a closed socket', async () => {
+  const { room, balance, reasons } = moodyRoom()
+  const server = await serve({ channels: { 'room:*': room } })
+  await fc.assert(
+    fc.asyncProperty(steps, end, isHeard, async (messages, how, heard) => {
+      const client = await connectRaw(server, { token: 'ana' })
+      for (const message of messages) {
+        if (message === 'broadcast') server.endpoint.broadcast('room:a', 'n', {})
+        else if (message === 'pause') await new Promise(resolve => setImmediate(resolve))
+        else client.sendRaw(message)
+      }
+      if (heard) await Promise.race([client.sofar(), client.closed])
+      if (how === 'close') client.socket.close()
+      if (how === 'terminate') client.socket.terminate()
+      if (how === 'server') server.endpoint.disconnect('ana')
+      await client.closed
+      await soon(() => server.endpoint.stats()).toMatchObject({
+        sockets: { websocket: 0 },
+        channels: 0,
+        topics: 0,
+      })
+      expect(server.endpoint.channelsOfIdentity('ana')).toEqual([])
+    }),
+    { numRuns: 150 },
+  )
+  // The endpoint still serves, and every accepted join was undone exactly once.
+  const client = await connectRaw(server)
+  expect(await client.join('room:a')).toEqual(ok('1', '1', 'room:a'))
+  await server.endpoint.close()
+  expect([...balance.values()].every(joined => joined === 0)).toBe(true)
+  // Otherwise the messages were not what they should be.
+  expect([...reasons].sort()).toEqual(['closed', 'crashed', 'duplicate', 'ended', 'left'])
+})
