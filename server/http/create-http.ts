@@ -1,0 +1,109 @@
+import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger } from 'fastify'
+import type { Random } from '#server/platform/random.ts'
+import type { App } from '#server/web/app.ts'
+import type { Caller } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { rememberMethods } from './allowed-methods.ts'
+import { documentApi } from './api-docs.ts'
+import { serveApplication } from './built-application.ts'
+import { knowCallers } from './caller-hook.ts'
+import { tagEntities } from './entity-tags.ts'
+import { type HealthOptions, healthRoutes } from './health-routes.ts'
+import { logRequests } from './logging.ts'
+import type { Metrics } from './metrics.ts'
+import { turnAwayUnderPressure } from './pressure.ts'
+import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
+import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { serializerCompiler, validatorCompiler } from './valibot-compilers.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1_024
+/** A request that has not arrived whole by then is not coming. */
+const REQUEST_TIMEOUT_MS = 30_000
+
+export interface HttpOptions {
+  version: string
+  /** May grow until the server listens. */
+  origins: readonly string[]
+  tls: { cert: string; key: string } | null
+  proxyHops: number
+  random: Random
+  log: FastifyBaseLogger
+  metrics: Metrics
+  health: Pick<HealthOptions, 'database' | 'environment' | 'isDraining'>
+  callerOf: (token: string) => Promise<Caller>
+  rateLimits: RateLimits
+  /** Of the event loop, in milliseconds; 0 never turns anybody away. */
+  pressureLimitMs: number
+  /** Where the built application lies; null for a server that serves none. */
+  applicationDirectory: string | null
+}
+
+/** HTTP that is none: Fastify never sees it, so the answer is written by hand. */
+function answerMalformed(_error: Error, socket: Duplex): void {
+  const body = JSON.stringify(problemOf(new Refusal('bad-request', 400, 'this is not HTTP')))
+  if (!socket.writable) return void socket.destroy()
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  )
+}
+
+/**
+ * Fastify with everything that every route shares. The routes are registered by the composition.
+ */
+export async function createHttp(options: HttpOptions): Promise<App> {
+  const { origins, tls, proxyHops, random, log, metrics, health, version } = options
+  const server = fastify({
+    https: tls,
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: proxyHops === 0 ? false : (_address, hop) => hop < proxyHops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => random.uuid(),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: answerError,
+  })
+  // Over https the server is another of Node's classes, with the same face.
+  const app = server as unknown as App & { server: Server }
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+
+  metrics.measure(app)
+  logRequests(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await setSecurityHeaders(app, origins)
+  await turnAwayUnderPressure(app, options.pressureLimitMs)
+  await limitAddresses(app, options.rateLimits)
+  await app.register(cookie)
+  knowCallers(app, options.callerOf)
+  limitRoutes(app, options.rateLimits)
+  tagEntities(app)
+  const methodsOf = rememberMethods(app)
+
+  await documentApi(app, version)
+  healthRoutes({ ...health, version, registry: metrics.registry })(app)
+  const pageOf = options.applicationDirectory
+    ? await serveApplication(app, options.applicationDirectory)
+    : () => null
+
+  app.setNotFoundHandler((request, reply) => {
+    const page = pageOf(request, reply)
+    if (page) return page
+    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+    if (allowed.length === 0)
+      return sendProblem(reply, new Refusal('not-found', 404, 'there is nothing here'))
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(reply, new Refusal('method-not-allowed', 405, `only ${allowed.join(', ')}`))
+  })
+  return app
+}

@@ -1,0 +1,94 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import type { App } from '#server/web/app.ts'
+
+/**
+ * A second net under the serializers: whoever logs an object with such a key by mistake logs none of it.
+ */
+const PERSONAL = [
+  'rut',
+  'dni',
+  'identity',
+  'email',
+  'phone',
+  'person',
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'body',
+  'query',
+] as const
+
+/** An address names a household: its network is enough to see where a flood comes from. */
+export function truncatedAddress(ip: string): string {
+  const v4 = ip.replace(/^::ffff:/i, '')
+  if (isIPv4(v4)) return v4.replace(/\.\d+$/, '.0')
+  if (!isIPv6(ip)) return 'unknown'
+  const [head = '', tail] = ip.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const firstThree = tail === undefined ? groups : [...groups, '0', '0', '0']
+  return `${firstThree.slice(0, 3).join(':')}::`
+}
+
+const isOfDatabase = (error: Error): error is Error & { code: string; constraint?: string; table?: string } =>
+  'severity' in error && 'code' in error && typeof error.code === 'string'
+
+const framesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .join('\n')
+
+/** A database's message and detail quote the values that it refused: of such an error only its kind is told. */
+function describeError(error: unknown): {
+  type: string
+  message: string
+  stack: string
+  [more: string]: unknown
+} {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: 'something was thrown that is no error', stack: '' }
+  }
+  const described = isOfDatabase(error)
+    ? { message: `SQLSTATE ${error.code}`, constraint: error.constraint, table: error.table }
+    : { message: error.message }
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  return { type: error.name, ...described, ...cause, stack: framesOf(error) }
+}
+
+/** Method and route: the address itself may hold what is nobody's business. */
+const describeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions?.url ?? 'none',
+  ip: truncatedAddress(request.ip),
+})
+
+/**
+ * Structured lines without personal data. The logger is the one that Fastify brings, from an instance that never
+ * listens: the database logs before there is an application, and to the same place.
+ */
+export function createLog(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
+  return fastify({
+    logger: {
+      level,
+      ...(stream && { stream }),
+      serializers: {
+        req: describeRequest,
+        res: reply => ({ statusCode: reply.statusCode }),
+        err: describeError,
+        error: describeError,
+      },
+      redact: { paths: PERSONAL.flatMap(key => [key, `*.${key}`]), censor: '[kept out]' },
+    },
+  }).log
+}
+
+/** One line a request, once it is answered. */
+export function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
+    else request.log.info(line, 'answered')
+  })
+}

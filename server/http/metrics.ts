@@ -1,0 +1,72 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '#server/web/app.ts'
+
+/** From 5 ms to 10 s, the patience of the application. */
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export interface Metrics {
+  registry: Registry
+  /** Measures every request, by route and never by address. */
+  measure(app: App): void
+  /** Counts numbers taken and calls, as they are told. */
+  countFacts(facts: readonly { name: string }[]): void
+  /** What became of a push. */
+  countPush(outcome: string): void
+  /** @param count how many sockets are open now, asked at each look */
+  watchSockets(count: () => number): void
+}
+
+/** Every file of the built application is a route of its own: they are one here. */
+const labelOf = (url: string | undefined) =>
+  url === undefined ? 'none' : /^\/(api|services|healthz|metrics)\b/.test(url) ? url : 'application'
+
+/** The figures of one server. */
+export function createMetrics(registry = new Registry()): Metrics {
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_S,
+    registers,
+  })
+  const tickets = new Counter({
+    name: 'numerito_tickets_total',
+    help: 'What happened to tickets: taken, called, attended …',
+    labelNames: ['event'],
+    registers,
+  })
+  const pushes = new Counter({
+    name: 'numerito_pushes_total',
+    help: 'Web push messages, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+
+  return {
+    registry,
+    measure(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = labelOf(request.routeOptions.url)
+        durations.observe(
+          { method: request.method, route, status: String(reply.statusCode) },
+          reply.elapsedTime / 1_000,
+        )
+      })
+    },
+    countFacts(facts) {
+      for (const { name } of facts) tickets.inc({ event: name })
+    },
+    countPush: outcome => pushes.inc({ outcome }),
+    watchSockets(count) {
+      new Gauge({
+        name: 'numerito_sockets',
+        help: 'Open sockets',
+        registers,
+        collect() {
+          this.set(count())
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import underPressure from '@fastify/under-pressure'
+import type { App } from '#server/web/app.ts'
+import { RetryLater } from './retry-later.ts'
+
+const RETRY_S = 5
+
+/**
+ * Turns people away while the server cannot keep up, so that those who are in are served. /healthz still answers: a
+ * busy server is not a dead one, and to restart it would make it worse.
+ * @param maxDelayMs of the event loop; 0 never turns anybody away
+ */
+export async function turnAwayUnderPressure(app: App, maxDelayMs: number): Promise<void> {
+  if (maxDelayMs === 0) return
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxDelayMs,
+    pressureHandler: request => {
+      if (request.url === '/healthz' || request.url === '/metrics') return
+      throw new RetryLater('unavailable', 503, 'the server is too busy', RETRY_S)
+    },
+  })
+}

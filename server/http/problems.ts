@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Problem } from '#contract/problem.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { RetryLater } from './retry-later.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+const DATABASE_RETRY_S = 5
+
+/** What Fastify itself refuses, by status. Its messages name no input. */
+const OWN_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  503: 'unavailable',
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined
+
+/** Whatever was thrown, as a refusal; null where it is a fault of ours, of which nobody outside is told more. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseUnavailable) {
+    return new RetryLater('unavailable', 503, 'the database does not answer', DATABASE_RETRY_S)
+  }
+  const status = statusOf(error)
+  const code = status === undefined ? undefined : OWN_CODES[status]
+  if (status === undefined || code === undefined) return null
+  return new Refusal(code, status, STATUS_CODES[status] ?? code)
+}
+
+export function problemOf(refusal: Refusal): Problem {
+  const { code, status, message, fields } = refusal
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    message,
+    ...(fields && { fields: [...fields] }),
+    ...(refusal instanceof RetryLater && { retry_after: refusal.retryAfter }),
+  }
+}
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal instanceof RetryLater) reply.header('retry-after', String(refusal.retryAfter))
+  // A string: no response schema of the route has a say in a refusal.
+  return reply
+    .code(refusal.status)
+    .type(PROBLEM_TYPE)
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problemOf(refusal)))
+}
+
+/** Answers whatever a route or Fastify threw. No stack, no SQL, no input leaves the house. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal === null) {
+    request.log.error({ err: error }, 'a request failed')
+    return sendProblem(reply, new Refusal('internal', 500, 'something went wrong here'))
+  }
+  if (refusal.code === 'unauthorized' && request.tokenIsOver) {
+    return sendProblem(reply, new Refusal('session-expired', 401, 'the session is over'))
+  }
+  return sendProblem(reply, refusal)
+}

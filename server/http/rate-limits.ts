@@ -1,0 +1,93 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import type { App } from '#server/web/app.ts'
+import { RetryLater } from './retry-later.ts'
+
+interface Limit {
+  max: number
+  windowMs: number
+}
+
+const MINUTE_MS = 60_000
+/** Counters kept for each limit; the least recently used ones are dropped. */
+const COUNTERS = 20_000
+const IPV6_SUBNET = 64
+
+/**
+ * How much is too much. An address is generous: behind one stands a whole waiting room on the office's network, or a
+ * mobile operator's. Where one person is meant, the count goes by session.
+ */
+export const DEFAULT_RATE_LIMITS = {
+  /** Everything, by address. */
+  address: { max: 1_500, windowMs: MINUTE_MS },
+  /** Everything, by session. */
+  session: { max: 300, windowMs: MINUTE_MS },
+  captcha: { max: 120, windowMs: MINUTE_MS },
+  login: { max: 60, windowMs: MINUTE_MS },
+  handover: { max: 10, windowMs: MINUTE_MS },
+  /** Sign-ins at the desk, by address. */
+  desk: { max: 20, windowMs: MINUTE_MS },
+  /** Sign-ins at the desk, by user name and address: a guess at one password. */
+  deskName: { max: 10, windowMs: 15 * MINUTE_MS },
+  /** Numbers, by session. */
+  ticket: { max: 20, windowMs: MINUTE_MS },
+} satisfies Record<string, Limit>
+
+export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
+
+type KeyOf = (request: FastifyRequest) => string
+
+const { login, desk, v1 } = SERVICE_BASES
+
+const address: KeyOf = request => normalizeIP(request.ip, IPV6_SUBNET)
+const session: KeyOf = request =>
+  request.caller.kind === 'guest' ? address(request) : request.caller.session_id
+const nameAtDesk: KeyOf = request => {
+  const user = (request.body as { user?: unknown } | null)?.user
+  return `${address(request)} ${String(user).trim().toLowerCase()}`
+}
+
+/** The routes with a limit of their own. */
+const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
+  [`GET ${login}/captcha`]: [['captcha', address]],
+  [`POST ${login}/temporaryV2`]: [['login', address]],
+  [`POST ${login}/handover`]: [['handover', session]],
+  [`POST ${login}/handover/redeem`]: [['handover', address]],
+  [`POST ${desk}/session`]: [
+    ['desk', address],
+    ['deskName', nameAtDesk],
+  ],
+  [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
+}
+
+/** Registered before the caller is known: an address that floods us must not cost a look into the database. */
+export async function limitAddresses(app: App, limits: RateLimits): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: COUNTERS })
+  app.addHook('onRequest', hookOf(app, limits.address, address))
+}
+
+/** Registered after the caller is known, and before the routes are. */
+export function limitRoutes(app: App, limits: RateLimits): void {
+  const perSession = hookOf(app, limits.session, session)
+  app.addHook('onRequest', async function (request, reply) {
+    if (request.caller.kind !== 'guest') await perSession.call(this, request, reply)
+  })
+  app.addHook('onRoute', route => {
+    const own = [route.method].flat().flatMap(method => ROUTES[`${method} ${route.url}`] ?? [])
+    if (own.length === 0) return
+    // After the body is parsed, for the name in it, and before anything is done with it.
+    const hooks = own.map(([name, keyOf]) => hookOf(app, limits[name], keyOf))
+    route.preHandler = [...hooks, ...[route.preHandler ?? []].flat()]
+  })
+}
+
+function hookOf(app: App, { max, windowMs }: Limit, keyOf: KeyOf): onRequestAsyncHookHandler {
+  const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf })
+  return async request => {
+    const counted = await count(request as FastifyRequest)
+    if (counted.isAllowed || !counted.isExceeded) return
+    const seconds = Math.max(1, counted.ttlInSeconds)
+    throw new RetryLater('too-many-requests', 429, `too many requests; ask again in ${seconds} s`, seconds)
+  }
+}
