@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ElementType, use } from 'react'
+import { type ComponentProps, createContext, createElement, type ElementType, use } from 'react'
 
 /**
  * The component that follows an address inside the application, given by it once: `<LinkProvider value={RouterLink}>`.
@@ -10,11 +10,15 @@ export const LinkProvider = InsideLink
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /** An anchor that stays in the application for its own addresses, and leaves it safely for all others. */
-export function Link({ href, target, rel, ...rest }: LinkProps) {
-  const Inside = use(InsideLink)
+export function Link({ href, target, rel, children, ...rest }: LinkProps) {
+  const inside = use(InsideLink)
   const leaves = !href.startsWith('/') || target === '_blank' || rest.download !== undefined
-  if (!leaves) return <Inside href={href} {...rest} />
+  if (!leaves) return createElement(inside, { href, ...rest }, children)
   // The other page must not be able to steer this one, nor learn which office was being looked at.
   const safeRel = rel ?? (target === '_blank' ? 'noopener noreferrer' : undefined)
-  return <a href={href} target={target} rel={safeRel} {...rest} />
+  return (
+    <a href={href} target={target} rel={safeRel} {...rest}>
+      {children}
+    </a>
+  )
 }

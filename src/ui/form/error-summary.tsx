@@ -35,7 +35,7 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
         <Icon name="warning" />
         {title}
       </h2>
-      <ul role="list">
+      <ul>
         {faults.map(fault => (
           <li key={fault.fieldId}>
             <a

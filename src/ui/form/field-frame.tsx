@@ -46,8 +46,10 @@ export function useFieldIds(given: string | undefined, hint: ReactNode, error: R
   const id = given ?? own
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-  return { id, hintId, errorId, describedBy }
+  const words: string[] = []
+  if (hint) words.push(hintId)
+  if (error) words.push(errorId)
+  return { id, hintId, errorId, describedBy: words.length > 0 ? words.join(' ') : undefined }
 }
 
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {

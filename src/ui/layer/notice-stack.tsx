@@ -37,6 +37,7 @@ export function NoticeStack({ label, dismissLabel, notices, onDismiss }: NoticeS
       <div role="alert" className={styles.list}>
         {notices.filter(notice => notice.urgent).map(draw)}
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no blocks */}
       <div role="status" className={styles.list}>
         {notices.filter(notice => !notice.urgent).map(draw)}
       </div>

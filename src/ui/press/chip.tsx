@@ -22,8 +22,8 @@ export function Chip({ icon, pressed, className, children, ...rest }: ChipProps)
 /** Filters that belong together; `label` names what they filter. */
 export function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className={styles.group}>
+    <fieldset aria-label={label} className={styles.group}>
       {children}
-    </div>
+    </fieldset>
   )
 }

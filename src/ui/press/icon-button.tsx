@@ -28,7 +28,7 @@ export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
-      {...(rest as ComponentProps<'button'>)}
+      {...rest}
       className={classes}
       aria-label={label}
       title={label}

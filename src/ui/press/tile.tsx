@@ -28,10 +28,5 @@ export function Tile({ href, label, icon, brand }: TileProps) {
 
 /** Three tiles a row on a small phone, fewer for large text, more where there is room. */
 export function TileGrid({ children }: { children: ReactNode }) {
-  return (
-    // Safari forgets that a list without bullets is one, unless it is said.
-    <ul role="list" className={styles.grid}>
-      {children}
-    </ul>
-  )
+  return <ul className={styles.grid}>{children}</ul>
 }

@@ -22,7 +22,7 @@ export interface NavProps {
 export function BottomNav({ label, items }: NavProps) {
   return (
     <nav aria-label={label} className={styles.nav}>
-      <ul role="list" className={styles.items}>
+      <ul className={styles.items}>
         {items.map(item => (
           <li key={item.href} className={styles.item}>
             <Link href={item.href} className={styles.link} aria-current={item.current ? 'page' : undefined}>

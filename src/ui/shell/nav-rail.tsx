@@ -15,7 +15,7 @@ export function NavRail({
     <header className={styles.rail} data-print="no">
       <div className={styles.logo}>{logo}</div>
       <nav aria-label={label}>
-        <ul role="list" className={styles.items}>
+        <ul className={styles.items}>
           {items.map(item => (
             <li key={item.href}>
               <Link href={item.href} className={styles.link} aria-current={item.current ? 'page' : undefined}>

@@ -15,9 +15,7 @@ export function Loader({ messages, step }: LoaderProps) {
     <div className={styles.loader} aria-busy="true">
       <Spinner size="l" />
       <div className={styles.messages}>
-        <span className="visually-hidden" role="status">
-          {messages[now]}
-        </span>
+        <output className="visually-hidden">{messages[now]}</output>
         {messages.map((message, at) => (
           <span
             key={message}

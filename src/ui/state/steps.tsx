@@ -14,6 +14,7 @@ export function Steps({ current, total, label }: StepsProps) {
   return (
     <div
       className={styles.steps}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native progress is one bar, not steps
       role="progressbar"
       aria-label={label}
       aria-valuemin={1}

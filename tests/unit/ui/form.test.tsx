@@ -65,7 +65,7 @@ describe('a field', () => {
   })
 
   it('reports a box ticked, and names its fault', () => {
-    const onChange = vi.fn()
+    const onChange = vi.fn<(checked: boolean) => void>()
     render(<Checkbox label="Acepto la política" error="Falta aceptar" checked={false} onChange={onChange} />)
     const box = screen.getByRole('checkbox', { name: 'Acepto la política' })
     expect(describedBy(box)).toEqual(['Falta aceptar'])
@@ -91,7 +91,7 @@ describe('one of several', () => {
   })
 
   it('hands over the value chosen, and gives its id to the first radio', () => {
-    const onChange = vi.fn()
+    const onChange = vi.fn<(kind: string) => void>()
     render(
       <RadioGroup
         id="kind"
@@ -105,7 +105,7 @@ describe('one of several', () => {
     fireEvent.click(screen.getByLabelText(/DNI/))
     expect(onChange).toHaveBeenCalledExactlyOnceWith('dni')
     expect((document.getElementById('kind') as HTMLInputElement).value).toBe('rut')
-    expect((screen.getByLabelText('Otro') as HTMLInputElement).disabled).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Otro').disabled).toBe(true)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the summary of faults', () => {
 
 describe('the search field', () => {
   it('is emptied by its cross, and keeps the focus for typing on', () => {
-    const onChange = vi.fn()
+    const onChange = vi.fn<(words: string) => void>()
     render(<SearchField label="Buscar" clearLabel="Borrar" value="banco" onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'Borrar' }))
     expect(onChange).toHaveBeenCalledExactlyOnceWith('')

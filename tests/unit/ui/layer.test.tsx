@@ -74,7 +74,7 @@ describe('asking before a loss', () => {
   })
 
   it('loses only on the one button', () => {
-    const onLose = vi.fn()
+    const onLose = vi.fn<() => void>()
     render(<GiveUp onLose={onLose} />)
     const { dialog } = open()
     fireEvent.click(dialog)
@@ -101,7 +101,7 @@ describe('asking before a loss', () => {
 
 describe('a blocking dialog', () => {
   it('stays on Escape, on a press beside it, and when the browser closes it all the same', () => {
-    const onClose = vi.fn()
+    const onClose = vi.fn<() => void>()
     render(
       <Dialog
         open
@@ -123,7 +123,7 @@ describe('a blocking dialog', () => {
 
 describe('a sheet', () => {
   it('is named by its title and closed by its cross or a press beside it', () => {
-    const onClose = vi.fn()
+    const onClose = vi.fn<() => void>()
     render(
       <Sheet open onClose={onClose} title="Horarios" closeLabel="Cerrar">
         Lunes
@@ -139,7 +139,7 @@ describe('a sheet', () => {
 })
 
 describe('notices', () => {
-  const draw = (notices: NoticeItem[], onDismiss = () => {}) => (
+  const draw = (notices: NoticeItem[], onDismiss: (id: string) => void = () => {}) => (
     <NoticeStack label="Avisos" dismissLabel="Cerrar" notices={notices} onDismiss={onDismiss} />
   )
 
@@ -157,7 +157,7 @@ describe('notices', () => {
   })
 
   it('say which one is dismissed', () => {
-    const onDismiss = vi.fn()
+    const onDismiss = vi.fn<(id: string) => void>()
     render(draw([{ id: 'near', title: 'Quedan 5' }], onDismiss))
     fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     expect(onDismiss).toHaveBeenCalledExactlyOnceWith('near')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Link, LinkProvider } from '#src/ui/link.tsx'
@@ -18,13 +18,13 @@ describe('a button', () => {
         <Button type="submit">Enviar</Button>
       </>,
     )
-    expect((screen.getByRole('button', { name: 'Ver' }) as HTMLButtonElement).type).toBe('button')
-    expect((screen.getByRole('button', { name: 'Enviar' }) as HTMLButtonElement).type).toBe('submit')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).type).toBe('button')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' }).type).toBe('submit')
   })
 
   it('while busy, keeps the focus, says so, and lets a second press come to nothing', () => {
-    const onClick = vi.fn()
-    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    const onClick = vi.fn<() => void>()
+    const onSubmit = vi.fn<(event: FormEvent) => void>(event => event.preventDefault())
     const form = (busy: boolean) => (
       <form onSubmit={onSubmit}>
         <Button type="submit" busy={busy} onClick={onClick}>
@@ -70,8 +70,12 @@ describe('a button', () => {
 })
 
 describe('a link', () => {
-  const Inside = (props: ComponentProps<'a'>) => <a data-inside="yes" {...props} />
-  const draw = (link: React.ReactNode) => {
+  const Inside = (props: ComponentProps<'a'>) => (
+    <a data-inside="yes" {...props}>
+      {props.children}
+    </a>
+  )
+  const draw = (link: ReactNode) => {
     render(<LinkProvider value={Inside}>{link}</LinkProvider>)
     return screen.getByRole('link')
   }
@@ -97,7 +101,7 @@ describe('a link', () => {
 
 describe('a switch', () => {
   const draw = (props: Partial<ComponentProps<typeof Switch>> = {}) => {
-    const onChange = vi.fn()
+    const onChange = vi.fn<(checked: boolean) => void>()
     render(<Switch label="Avísame" stateText="Activado" checked onChange={onChange} {...props} />)
     return { onChange, control: screen.getByRole('switch', { name: 'Avísame' }) }
   }
