@@ -247,6 +247,6 @@ it('a client that hangs up while it is being admitted leaves nothing behind', as
   await once(socket, 'close')
   admitted.keep()
   await new Promise(resolve => setTimeout(resolve, 30))
-  expect(server.endpoint.stats().sockets).toEqual({ websocket: 0, longpoll: 0 })
+  await soon(() => server.endpoint.stats().sockets).toEqual({ websocket: 0, longpoll: 0 })
   expect(server.errors).toEqual([])
 })
