@@ -107,5 +107,5 @@ export type JoinReply = v.InferOutput<typeof joinReply>
  * The reply to `ticket:new`: ok says that it is on its way; the ticket itself comes by `ticket:created`. A request
  * that repeats an earlier one makes no new fact, so there the reply brings the first one's ticket (TKT-11).
  */
-export const ticketNewReply = v.object({ tuid: uuid, seq: count, ticket: v.optional(ticket) })
+export const ticketNewReply = v.object({ tuid: uuid, ticket: v.optional(ticket) })
 export type TicketNewReply = v.InferOutput<typeof ticketNewReply>

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '#server/database/tables.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** What the senders of notices need from the outside. */
 export interface NotifyContext {
-  database: Kysely<Tables>
+  database: Database
   clock: Clock
   random: Random
   keys: VapidKeys

@@ -11,7 +11,7 @@ const POSITION_STANDS_MS = 5 * 60_000
 type About = QueueJobPayloads['push-skipped']
 
 async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id }: About) {
-  return database
+  return database.db
     .selectFrom('tickets')
     .innerJoin('offices', 'offices.id', 'tickets.office_id')
     .innerJoin('lines', 'lines.id', 'tickets.line_id')

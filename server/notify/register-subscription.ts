@@ -22,7 +22,7 @@ export async function registerSubscription(
     ])
   }
   const { endpoint, keys, language } = body
-  return context.database.transaction().execute(async trx => {
+  return context.database.transaction(async trx => {
     const current = await trx
       .selectFrom('preferences')
       .select('notifications')

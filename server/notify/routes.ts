@@ -39,7 +39,7 @@ export const pushRoutes =
 
     app.delete('/subscriptions/:id', { schema: { params: byId } }, async (request, reply) => {
       const caller = requireUser(request)
-      const { numDeletedRows } = await database
+      const { numDeletedRows } = await database.db
         .deleteFrom('push_subscriptions')
         .where('id', '=', request.params.id)
         .where('user_id', '=', caller.user_id)
@@ -51,7 +51,7 @@ export const pushRoutes =
     // No token: the worker has none when every page is closed. The id is a secret that only the phone was sent.
     app.post('/deliveries/:id', { schema: { params: byId, body: pushDelivered } }, async (request, reply) => {
       if (request.body.shown) {
-        await database
+        await database.db
           .updateTable('push_deliveries')
           .set({ shown_at: clock.now() })
           .where('id', '=', request.params.id)

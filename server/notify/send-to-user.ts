@@ -33,7 +33,7 @@ async function subscriptionsToTell(
   news: PushNews,
 ): Promise<Subscription[]> {
   return (
-    database
+    database.db
       .selectFrom('push_subscriptions as subscription')
       .leftJoin('preferences', join =>
         join.onRef('preferences.user_id', '=', 'subscription.user_id').on('preferences.site', '=', 'web'),
@@ -70,7 +70,7 @@ async function deliver(
   const { database, clock, random } = context
   const deliveryId = random.uuid()
   // Written before it is sent: the phone may acknowledge sooner than the push service has answered us.
-  await database
+  await database.db
     .insertInto('push_deliveries')
     .values({
       id: deliveryId,
@@ -96,7 +96,7 @@ async function deliver(
     context.contact,
   )
   if (outcome.kind !== 'unreachable') {
-    await database
+    await database.db
       .updateTable('push_deliveries')
       .set({ status: outcome.status })
       .where('id', '=', deliveryId)
@@ -133,7 +133,7 @@ export async function sendToUser(
     .filter(({ outcome }) => outcome.kind === 'gone')
     .map(({ subscription }) => subscription.id)
   if (gone.length > 0)
-    await context.database.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
+    await context.database.db.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
   const failed = outcomes.filter(
     ({ outcome }) => outcome.kind === 'refused' || outcome.kind === 'unreachable',
   )

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import webPush from 'web-push'
-import type { Tables } from '#server/database/tables.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Base64url, as the push services and the browsers' `applicationServerKey` want them. */
 export interface VapidKeys {
@@ -18,7 +17,7 @@ export interface KeySeal {
  * The installation's keys, made at the first start. Of several servers starting at once on one database, one
  * insert wins and all read it back: subscriptions are bound to the public key, so it must never change.
  */
-export async function loadVapidKeys(db: Kysely<Tables>, seal: KeySeal): Promise<VapidKeys> {
+export async function loadVapidKeys({ db }: Database, seal: KeySeal): Promise<VapidKeys> {
   const read = () => db.selectFrom('push_keys').selectAll().where('id', '=', 1).executeTakeFirst()
   let row = await read()
   if (!row) {

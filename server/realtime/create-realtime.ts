@@ -1,7 +1,5 @@
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
-import type { LineState } from '#contract/rest/offices.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { FactHub } from '#server/facts/fact-hub.ts'
@@ -14,10 +12,13 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import { lineStates } from '#server/queue/line-states.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
 import { LinePulse } from './line-pulse.ts'
-import { type OfficeAssigns, officeChannel, type OfficeChannelPorts } from './office-channel.ts'
+import { type OfficeAssigns, officeChannel } from './office-channel.ts'
 import { createOfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
 import { openProcessLink } from './process-link.ts'
@@ -31,12 +32,9 @@ export interface RealtimeOptions {
   timers: Timers
   random: Random
   facts: FactHub
+  queue: QueueContext
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
-  lineStates(officeId: number): Promise<LineState[]>
-  /** Null where the ticket is not, or not theirs. */
-  ownedTicket(tuid: string, userId: string): Promise<Ticket | null>
-  takeTicket: OfficeChannelPorts['takeTicket']
   socket: Pick<
     PhoenixEndpointOptions<Caller, OfficeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -57,7 +55,7 @@ const userKey = (userId: string) => `user:${userId}`
 
 /** Sockets, office channels and the fan-out of facts, for one process. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { database, clock, timers, random, onFault } = options
+  const { database, clock, timers, random, queue, onFault } = options
   const { db } = database
   const directory = createOfficeDirectory(database, clock)
 
@@ -71,9 +69,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     channels: {
       'web:*': officeChannel({
         directory,
-        lineStates: options.lineStates,
-        ownedTicket: options.ownedTicket,
-        takeTicket: options.takeTicket,
+        queue,
         follow: office => {
           followed.set(office.id, officeTopic(office.slug))
           return fanOut.follow(office.id)
@@ -96,7 +92,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     const isOwnerHere = key !== null && endpoint.channelsOfIdentity(key, topic).length > 0
     const owned =
       isOwnerHere && fact.name === 'ticket:created' && fact.ticket_id !== null && fact.user_id !== null
-        ? await options.ownedTicket(fact.ticket_id, fact.user_id)
+        ? await ticketOfOwner(queue, { tuid: fact.ticket_id, user_id: fact.user_id })
         : null
     const copies = officeEventOf(fact, office, owned)
     if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
@@ -114,7 +110,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const pulse = new LinePulse(timers, (officeId, lineIds) => {
     const topic = followed.get(officeId)
     if (topic === undefined || endpoint.channelsOf(topic).size === 0) return
-    options.lineStates(officeId).then(states => {
+    lineStates(queue, officeId).then(states => {
       const at = clock.now().toISOString()
       for (const state of states) {
         if (!lineIds.has(state.line_id)) continue

@@ -8,10 +8,12 @@ import {
 } from '#contract/channel/office-channel.ts'
 import { TICKET_ERROR_CODES, type TicketErrorCode } from '#contract/error-codes.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
-import type { LineState } from '#contract/rest/offices.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
+import { lineStates } from '#server/queue/line-states.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { takeTicket } from '#server/queue/take-ticket.ts'
+import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
@@ -25,17 +27,11 @@ export interface OfficeAssigns {
 /** What a client may ask of the queue through the channel, and what it is told at the join. */
 export interface OfficeChannelPorts {
   directory: OfficeDirectory
-  lineStates(officeId: number): Promise<LineState[]>
+  queue: QueueContext
   /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
   follow(office: KnownOffice): Promise<number>
   factsAfter(officeId: number, seq: number, limit: number): Promise<Fact[]>
   currentSeq(officeId: number): Promise<number>
-  ownedTicket(tuid: string, userId: string): Promise<Ticket | null>
-  takeTicket(
-    caller: UserCaller,
-    officeId: number,
-    request: v.InferOutput<typeof ticketNew>,
-  ): Promise<{ ticket: Ticket; repeated: boolean }>
   onFault(error: unknown): void
 }
 
@@ -54,7 +50,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
       const isOwn = caller.kind === 'user' && fact.user_id === caller.user_id
       const owned =
         isOwn && fact.name === 'ticket:created' && fact.ticket_id !== null
-          ? await ports.ownedTicket(fact.ticket_id, caller.user_id)
+          ? await ticketOfOwner(ports.queue, { tuid: fact.ticket_id, user_id: caller.user_id })
           : null
       const copies = officeEventOf(fact, office, owned)
       const payload = (isOwn ? copies.owner : null) ?? copies.everyone
@@ -85,8 +81,12 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
     }
     if (parsed.output.user_id !== caller.user_id)
       throw new Refusal('forbidden', 403, 'user_id is not the token’s own')
-    const { ticket, repeated } = await ports.takeTicket(caller, office.id, parsed.output)
-    return { tuid: ticket.tuid, seq: ticket.seq, ...(repeated ? { ticket } : {}) }
+    const { tuid, repeated } = await takeTicket(ports.queue, {
+      ...parsed.output,
+      office: { office_id: office.id },
+    })
+    const ticket = repeated ? await ticketOfOwner(ports.queue, { tuid, user_id: caller.user_id }) : null
+    return { tuid, ...(ticket ? { ticket } : {}) }
   }
 
   return {
@@ -100,7 +100,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
       // First follow, then read: what is committed in between comes live, and the client drops what it knows.
       await ports.follow(office)
       const caught = await catchUp(office, identity, request.output.last_seq)
-      return { ok: { ...caught, lines: await ports.lineStates(office.id) } satisfies JoinReply }
+      return { ok: { ...caught, lines: await lineStates(ports.queue, office.id) } satisfies JoinReply }
     },
 
     async handle(event, payload, channel): Promise<EventAnswer> {
