@@ -9,7 +9,6 @@ export interface PaperNumber {
   tuid: string
   /** As it is printed: A042. */
   ticket: string
-  seq: number
 }
 
 /**
@@ -18,15 +17,16 @@ export interface PaperNumber {
  * @throws Refusal line-no-exist, line-no-prefix, line-frozen, office-closed
  */
 export async function issuePaperNumber(
-  { database, clock, random, tell }: QueueContext,
+  context: QueueContext,
   input: { office_id: number; line_id: number },
 ): Promise<PaperNumber> {
+  const { database, clock, random } = context
   const line = await lineSettings(database.db, input.line_id, { office_id: input.office_id })
   if (!line?.takes_tickets) throw ticketRefusal('line-no-exist')
   const { line_id, office_id } = line
   const at = clock.now()
   if (!openingAt(at, line).open) throw ticketRefusal('office-closed')
-  const outcome = await takeNumber(database, {
+  const outcome = await takeNumber(context, {
     tuid: random.uuid(),
     office_id,
     line_id,
@@ -42,8 +42,6 @@ export async function issuePaperNumber(
   if (outcome.verdict !== 'taken') {
     throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')
   }
-  const { tuid, seq, ticket, waiting } = outcome
-  const detail = { ticket, waiting }
-  tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id: tuid, user_id: null, detail }])
-  return { tuid, ticket, seq }
+  const { tuid, ticket } = outcome
+  return { tuid, ticket }
 }

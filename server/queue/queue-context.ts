@@ -3,6 +3,7 @@ import type { TellFacts } from '#server/facts/fact.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
+import type { OfficeGate } from './office-gate.ts'
 
 /** What is kept beside a ticket, sealed: the form's answers and the marketing parameters. No identity number. */
 export interface SealedMeta {
@@ -16,5 +17,7 @@ export interface QueueContext {
   clock: Clock
   random: Random
   tell: TellFacts
+  /** One for all that happens on this database in this process. */
+  gate: OfficeGate
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
+import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
 
 /** A number that somebody, or the office's own dispenser, asks for. */
@@ -31,7 +32,7 @@ export interface NumberRequest {
 export type NumberOutcome =
   | { verdict: 'taken'; tuid: string; seq: number; number: number; ticket: string; waiting: number }
   /** The request was heard before: its ticket, whatever became of it since. */
-  | { verdict: 'repeated'; tuid: string; seq: number }
+  | { verdict: 'repeated'; tuid: string }
   /** A ticket of the same person waits there, but too long: expire it and ask again. */
   | { verdict: 'stale' }
   | { verdict: 'refused'; code: TicketErrorCode }
@@ -49,7 +50,7 @@ const [far, near] = ALMOST_THERE_THRESHOLDS
 async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<NumberOutcome | null> {
   const { office_id, line_id, day, at, user_id, request_id } = asked
   const { rows } = await sql<{ outcome: NumberOutcome | null }>`
-    with seen as (
+    with seen as materialized (
       select last_seq from office_sequences where office_id = ${office_id}::integer
     ), settings as (
       select l.prefix, l.frozen, l.active and o.active as active,
@@ -62,18 +63,11 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         ${asked.identity_hash}::bytea
       ) as identity_hash
     ), earlier as (
-      select t.id, s.last_seq as seq
-      from tickets t join office_sequences s on s.office_id = t.office_id
-      where t.user_id = ${user_id}::uuid and t.request_id = ${request_id}::uuid
-    ), own as (
-      select t.inserted_at from tickets t
-      where t.line_id = ${line_id}::integer and t.state = 'waiting' and t.user_id = ${user_id}::uuid
-      union all
-      select t.inserted_at from tickets t join owner on t.identity_hash = owner.identity_hash
-      where t.line_id = ${line_id}::integer and t.state = 'waiting'
+      select id from tickets where user_id = ${user_id}::uuid and request_id = ${request_id}::uuid
     ), blocking as (
-      select bool_or(inserted_at <= ${asked.staleBefore}::timestamptz) as stale
-      from own having count(*) > 0
+      select bool_or(t.inserted_at <= ${asked.staleBefore}::timestamptz) as stale
+      from owner join tickets t on t.user_id = ${user_id}::uuid or t.identity_hash = owner.identity_hash
+      where t.line_id = ${line_id}::integer and t.state = 'waiting'
     ), used as (
       select count(*) as in_office, count(*) filter (where t.line_id = ${line_id}::integer) as in_line
       from owner join tickets t on t.identity_hash = owner.identity_hash
@@ -93,7 +87,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         when line_limit > 0 and used.in_line >= line_limit then 'rut-line-limit-reached'
         else 'taken'
       end as verdict
-      from settings cross join used left join blocking on true
+      from settings, used, blocking
     ), turn as (
       update office_sequences s set last_seq = s.last_seq + 1
       from seen, judged
@@ -135,7 +129,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         from turn, taken, line
       )
       when 'repeated' then (
-        select jsonb_build_object('verdict', 'repeated', 'tuid', earlier.id, 'seq', earlier.seq) from earlier
+        select jsonb_build_object('verdict', 'repeated', 'tuid', earlier.id) from earlier
       )
       when 'stale' then jsonb_build_object('verdict', 'stale')
       else jsonb_build_object('verdict', 'refused', 'code', judged.verdict)
@@ -155,11 +149,7 @@ async function takeHoldingOffice(
   return outcome
 }
 
-/**
- * Gives the next number of a line. Nearly always one statement; where another changed the office in that very moment,
- * or the office has no sequence yet, again with the office held.
- */
-export async function takeNumber(database: Database, asked: NumberRequest): Promise<NumberOutcome> {
+async function decide(database: Database, asked: NumberRequest): Promise<NumberOutcome> {
   try {
     const outcome = await judgeAndTake(database.db, asked)
     if (outcome) return outcome
@@ -168,4 +158,24 @@ export async function takeNumber(database: Database, asked: NumberRequest): Prom
     if (!isUniqueViolation(error, 'tickets_request_once')) throw error
   }
   return await database.transaction(transaction => takeHoldingOffice(transaction, asked))
+}
+
+/**
+ * Gives the next number of a line, and tells the fact. Nearly always one statement; where another process changed the
+ * office in that very moment, or the office has no sequence yet, again with the office held.
+ */
+export async function takeNumber(
+  { database, gate, tell }: Pick<QueueContext, 'database' | 'gate' | 'tell'>,
+  asked: NumberRequest,
+): Promise<NumberOutcome> {
+  const { office_id, line_id, user_id, at } = asked
+  return await gate.pass(office_id, async () => {
+    const outcome = await decide(database, asked)
+    if (outcome.verdict === 'taken') {
+      const { tuid: ticket_id, seq, ticket, waiting } = outcome
+      const detail = { ticket, waiting }
+      tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id, user_id, detail }])
+    }
+    return outcome
+  })
 }

@@ -22,8 +22,6 @@ export interface TakeTicket {
 
 export interface TicketTaken {
   tuid: string
-  /** The fact that made it; for a repeated request the newest of its office. */
-  seq: number
   /** The request was heard before: nothing was made or told this time. */
   repeated: boolean
 }
@@ -74,7 +72,7 @@ function sealed(line: LineSettings, meta: TicketMeta, { protect }: QueueContext)
  * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11
  */
 export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
-  const { database, clock, random, tell } = context
+  const { database, clock, random } = context
   const { user_id, request_id, meta = {} } = input
   const line = await lineSettings(database.db, input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
@@ -96,20 +94,16 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     meta: objected ? null : sealed(line, meta, context),
     precluded: objected?.code ?? null,
   }
-  let outcome = await takeNumber(database, request)
+  let outcome = await takeNumber(context, request)
   if (outcome.verdict === 'stale') {
     await expireTickets(context, { office_id })
-    outcome = await takeNumber(database, request)
+    outcome = await takeNumber(context, request)
   }
   switch (outcome.verdict) {
-    case 'taken': {
-      const { tuid, seq, ticket, waiting } = outcome
-      const detail = { ticket, waiting }
-      tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id: tuid, user_id, detail }])
-      return { tuid, seq, repeated: false }
-    }
+    case 'taken':
+      return { tuid: outcome.tuid, repeated: false }
     case 'repeated':
-      return { tuid: outcome.tuid, seq: outcome.seq, repeated: true }
+      return { tuid: outcome.tuid, repeated: true }
     case 'stale':
       throw ticketRefusal('already-has-ticket')
     case 'refused':

@@ -1,0 +1,29 @@
+/**
+ * Lets the changes of one office through one at a time, in the order in which they came, in this process. The database
+ * would make them wait just the same (other processes' changes do wait there), but each with a connection in its hand: one
+ * busy office could take them all.
+ */
+export interface OfficeGate {
+  /** @param work must not pass the gate of the same office again: it would wait for itself */
+  pass<T>(officeId: number, work: () => Promise<T>): Promise<T>
+}
+
+export function createOfficeGate(): OfficeGate {
+  /** By office, when the last one in the row is through, however that went. */
+  const through = new Map<number, Promise<void>>()
+  return {
+    async pass(officeId, work) {
+      const mine = (through.get(officeId) ?? Promise.resolve()).then(work)
+      const done = mine.then(
+        () => undefined,
+        () => undefined,
+      )
+      through.set(officeId, done)
+      try {
+        return await mine
+      } finally {
+        if (through.get(officeId) === done) through.delete(officeId)
+      }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { Question } from '#contract/rest/forms.ts'
+import type { HoursOfDay } from '#contract/rest/offices.ts'
+import type { TicketMeta } from '#contract/rest/tickets.ts'
+import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { takeTicket } from '#server/queue/take-ticket.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+
+/** A Saturday noon in Santiago, summer time (-03:00). */
+export const NOON = new Date('2026-11-21T15:00:00Z')
+
+const roundTheClock = [1, 2, 3, 4, 5, 6, 7].map(
+  (weekday): HoursOfDay => ({ weekday, from: '00:00', to: '24:00' }),
+)
+
+/** Unlike in every run, so that tests can share one database. */
+const unique = () => systemRandom.uuid().slice(0, 13)
+
+interface OfficeOptions {
+  time_zone?: string
+  hours?: HoursOfDay[]
+  rut_ticket_limit?: number
+}
+
+interface LineOptions {
+  prefix?: string
+  priority?: number
+  type?: 'normal' | 'kiosk' | 'hidden'
+  fallback_minutes?: number
+  rut_ticket_limit?: number
+  takes_tickets?: boolean
+  ticket_form?: Omit<Question, 'officeId'>[]
+}
+
+/** A queue at work on a real database: its own office, a clock that the test moves, and what was told. */
+export async function queueOffice(database: Database, options: OfficeOptions = {}) {
+  const { db } = database
+  const clock = {
+    at: NOON,
+    now: () => clock.at,
+    advance(ms: number) {
+      clock.at = new Date(clock.at.getTime() + ms)
+    },
+  }
+  const told: Fact[] = []
+  const protect = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+  const context: QueueContext = {
+    database,
+    clock,
+    random: systemRandom,
+    tell: facts => void told.push(...facts),
+    protect,
+    gate: createOfficeGate(),
+  }
+
+  const slug = `office-${unique()}`
+  const { id: office_id } = await db
+    .insertInto('offices')
+    .values({
+      slug,
+      name: `Sucursal ${slug}`,
+      category_slug: 'notarias',
+      organization_id: 1,
+      address: 'Bandera 100',
+      district: 'Santiago',
+      region: 'Metropolitana',
+      latitude: -33.44,
+      longitude: -70.65,
+      time_zone: options.time_zone ?? 'America/Santiago',
+      hours: json(options.hours ?? roundTheClock),
+      closures: json([]),
+      rut_ticket_limit: options.rut_ticket_limit ?? 0,
+      updated_at: NOON,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  async function line(lineOptions: LineOptions = {}): Promise<number> {
+    const { ticket_form, type = 'normal', prefix = 'A', ...columns } = lineOptions
+    const name = `fila-${unique()}`
+    const { id } = await db
+      .insertInto('lines')
+      .values({
+        ...columns,
+        office_id,
+        slug: name,
+        name,
+        prefix,
+        type,
+        ticket_form: ticket_form ? json(ticket_form) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function user(identity?: { rut: string } | { dni: string }): Promise<string> {
+    const id = systemRandom.uuid()
+    const hash =
+      identity === undefined
+        ? null
+        : 'rut' in identity
+          ? protect.identityHash('rut', identity.rut)
+          : protect.identityHash('dni', identity.dni)
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        temporal: true,
+        person: null,
+        identity_type: identity === undefined ? null : 'rut' in identity ? 'rut' : 'dni',
+        identity_hash: hash,
+        login_attempt: null,
+        created_at: NOON,
+        last_turn_at: null,
+      })
+      .execute()
+    return id
+  }
+
+  const users = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, () => user()))
+
+  /** A clerk who sits at a modulo of the office. */
+  async function clerk(modulo = `Módulo ${unique()}`) {
+    const { id: clerk_id } = await db
+      .insertInto('clerks')
+      .values({ user_name: `clerk-${unique()}`, name: 'Ana', password_hash: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('clerk_offices').values({ clerk_id, office_id }).execute()
+    const { id: modulo_id } = await db
+      .insertInto('modulos')
+      .values({ office_id, name: modulo, clerk_id: null, opened_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await openModulo(context, { office_id, clerk_id, modulo_id })
+    return { office_id, clerk_id, modulo_id }
+  }
+
+  const take = (
+    line_id: number,
+    user_id: string,
+    { request_id = systemRandom.uuid(), meta }: { request_id?: string; meta?: TicketMeta } = {},
+  ) => takeTicket(context, { office: { office_id }, line_id, user_id, request_id, meta })
+
+  return {
+    context,
+    clock,
+    told,
+    office_id,
+    slug,
+    line,
+    user,
+    users,
+    clerk,
+    take,
+    /** New people, one after the other: their ticket ids, in order. */
+    async fill(line_id: number, count: number): Promise<string[]> {
+      const tuids: string[] = []
+      for (const user_id of await users(count)) tuids.push((await take(line_id, user_id)).tuid)
+      return tuids
+    },
+    call: (at: { office_id: number; clerk_id: number }, line_ids: number[] = []) =>
+      callNext(context, { ...at, line_ids }),
+    ticket: (tuid: string) =>
+      db.selectFrom('tickets').selectAll().where('id', '=', tuid).executeTakeFirstOrThrow(),
+    /** The numbers that wait, in the order in which they will be called. */
+    async waiting(line_id: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('tickets')
+        .select('number')
+        .where('line_id', '=', line_id)
+        .where('state', '=', 'waiting')
+        .orderBy('place')
+        .orderBy('number')
+        .execute()
+      return rows.map(row => row.number)
+    },
+    facts: () =>
+      db.selectFrom('facts').selectAll().where('office_id', '=', office_id).orderBy('seq').execute(),
+    jobs: (tuid: string) =>
+      db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id').execute(),
+  }
+}
+
+export type QueueOffice = Awaited<ReturnType<typeof queueOffice>>
