@@ -10,7 +10,7 @@ import { migrations } from './migrations/list.ts'
  * @throws the first error, and where the database is newer than this program
  */
 export async function migrate(
-  database: Database,
+  database: Pick<Database, 'db'>,
   list: Record<string, Migration> = migrations,
 ): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => list } })

@@ -52,13 +52,14 @@ async function openBackend(options: DatabaseOptions): Promise<Backend> {
 
 function faceOf(backend: Backend): Database {
   const own = new OwnTransaction()
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new Connections(backend.pool, own, backend.names) }),
-  })
+  const connections = new Connections(backend.pool, own, backend.names)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
     await backend.retire()
+    // Before Kysely goes, which would refuse whoever still waits for a connection.
+    await connections.end()
     await db.destroy()
     await backend.close()
   }

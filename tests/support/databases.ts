@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, it } from 'vitest'
+import type { Database, DatabaseOptions } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { administer, type Cluster, createCluster, startCluster, urlOf } from './postgres-cluster.ts'
+import { findPostgres } from './postgres-programs.ts'
+import { oncePerRun } from './test-run.ts'
+
+const TEMPLATE = 'numerito_template'
+
+/** A new database with today's tables and nothing in them, closed by itself after the test or the suite that opened it. */
+export type OpenDatabase = (options?: Partial<DatabaseOptions>) => Promise<Database>
+
+/**
+ * Declares the same tests on the embedded database and on a real PostgreSQL. Without one on the machine the second half
+ * is skipped and says so; with CI=true it fails.
+ */
+export function eachDatabase(
+  name: string,
+  declare: (open: OpenDatabase, kind: Database['kind']) => void,
+): void {
+  describe(`${name} · embedded`, () => {
+    declare(closedAfterUse(openEmbedded), 'embedded')
+  })
+  onPostgres(name, freshUrl => {
+    declare(
+      closedAfterUse(async options =>
+        openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl(), poolSize: 5, ...options }),
+      ),
+      'postgres',
+    )
+  })
+}
+
+/** Tests that ask about PostgreSQL alone. `freshUrl` gives the address of a new database with today's tables. */
+export function onPostgres(name: string, declare: (freshUrl: () => Promise<string>) => void): void {
+  const title = `${name} · PostgreSQL`
+  if (findPostgres()) {
+    describe(title, () => declare(freshPostgresUrl))
+    return
+  }
+  const reason = 'there is no PostgreSQL here: install one (Debian: apt-get install postgresql)'
+  if (process.env.CI === 'true') {
+    it(title, () => {
+      throw new Error(reason)
+    })
+    return
+  }
+  console.warn(`SKIPPED: ${title}: ${reason}`)
+  describe.skip(title, () => declare(freshPostgresUrl))
+}
+
+/** The address of a new database with today's tables, in the run's shared cluster. It goes with the run. */
+async function freshPostgresUrl(): Promise<string> {
+  const cluster = await oncePerRun('postgres', startSharedCluster)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster, `create database ${name} template ${TEMPLATE}`)
+  return urlOf(cluster, name)
+}
+
+async function startSharedCluster(folder: string): Promise<Cluster> {
+  const cluster = createCluster(folder)
+  await startCluster(cluster)
+  await administer(cluster, `create database ${TEMPLATE}`)
+  const database = await openDatabase({
+    dataDirectory: ':memory:',
+    databaseUrl: urlOf(cluster, TEMPLATE),
+  })
+  await migrate(database)
+  await database.close()
+  return cluster
+}
+
+const openEmbedded: OpenDatabase = async options =>
+  openDatabase({
+    dataDirectory: ':memory:',
+    memoryTemplate: await oncePerRun('embedded', packMigratedFiles),
+    ...options,
+  })
+
+/** Making a database takes seconds; beginning with one that is made, a moment. */
+async function packMigratedFiles(folder: string): Promise<string> {
+  const engine = await PGlite.create()
+  await migrate({ db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: engine }) }) })
+  const packed = await engine.dumpDataDir('none')
+  await engine.close()
+  const file = join(folder, 'files.tar')
+  await writeFile(file, Buffer.from(await packed.arrayBuffer()))
+  return file
+}
+
+function closedAfterUse(open: OpenDatabase): OpenDatabase {
+  const ofSuite: Database[] = []
+  const ofTest: Database[] = []
+  let inTest = false
+  const closeAll = (databases: Database[]) => Promise.all(databases.splice(0).map(each => each.close()))
+
+  beforeEach(() => {
+    inTest = true
+  })
+  afterEach(async () => {
+    inTest = false
+    await closeAll(ofTest)
+  })
+  afterAll(async () => {
+    await closeAll(ofSuite)
+  })
+  return async options => {
+    const list = inTest ? ofTest : ofSuite
+    const database = await open(options)
+    list.push(database)
+    return database
+  }
+}

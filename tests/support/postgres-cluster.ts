@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres, postgresUser } from './postgres-programs.ts'
+import { waitFor } from './wait-for.ts'
+
+const START_MS = 30_000
+const PORT = 5432
+
+/** Faster than a disk, and gone after a crash: for tests that do not ask about disks. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+export interface Cluster {
+  /** Where its files, its log and its socket are. */
+  folder: string
+}
+
+const dataOf = ({ folder }: Cluster) => join(folder, 'data')
+const socketOf = ({ folder }: Cluster) => join(folder, 'socket')
+
+/** The address of one of its databases. A Unix socket: no port that somebody else could take meanwhile. */
+export const urlOf = (cluster: Cluster, database: string): string =>
+  `postgresql://postgres@localhost:${PORT}/${database}?host=${encodeURIComponent(socketOf(cluster))}`
+
+/** Makes a cluster of its own in an empty `folder`. It does not run yet. */
+export function createCluster(folder: string): Cluster {
+  const cluster = { folder }
+  const user = postgresUser()
+  for (const path of [dataOf(cluster), socketOf(cluster)]) {
+    mkdirSync(path, { mode: 0o700 })
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
+  }
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+  const options = [
+    '--auth=trust',
+    '--no-sync',
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    '--username=postgres',
+  ]
+  execFileSync(program('initdb'), ['-D', dataOf(cluster), ...options], { ...user, cwd: '/', stdio: 'pipe' })
+  return cluster
+}
+
+/** Starts it, outliving this process, and resolves once it takes connections. */
+export async function startCluster(cluster: Cluster, { durable = false } = {}): Promise<void> {
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketOf(cluster)}`,
+    `port=${PORT}`,
+    'max_connections=200',
+    ...(durable ? [] : FORGETFUL),
+  ]
+  const log = openSync(join(cluster.folder, 'log'), 'a')
+  spawn(program('postgres'), ['-D', dataOf(cluster), ...settings.flatMap(setting => ['-c', setting])], {
+    ...postgresUser(),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  }).unref()
+  try {
+    await waitFor('PostgreSQL to start', () => answers(cluster), START_MS)
+  } catch (cause) {
+    throw new Error(readFileSync(join(cluster.folder, 'log'), 'utf8'), { cause })
+  }
+}
+
+/** Ends it at once, as a power cut would (SIGKILL) or as its own quickest stop does (SIGQUIT), and waits for the end. */
+export async function endCluster(cluster: Cluster, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGQUIT'): Promise<void> {
+  const file = join(dataOf(cluster), 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  try {
+    process.kill(pid, signal)
+  } catch {
+    return
+  }
+  await waitFor('PostgreSQL to end', () => !isRunning(pid), START_MS)
+}
+
+/** Runs one statement as its owner. */
+export async function administer(cluster: Cluster, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function answers(cluster: Cluster): Promise<boolean> {
+  try {
+    await administer(cluster, 'select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function program(name: string): string {
+  const folder = findPostgres()
+  if (folder === undefined) throw new Error('there is no PostgreSQL on this machine')
+  return join(folder, name)
+}
