@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import type { Database } from '#server/database/database.ts'
+import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { checkOfficesFile, type OfficesSource } from '#server/offices/file/check-offices-file.ts'
+import { faultText, type OfficesFault } from '#server/offices/file/fault.ts'
+import { officesSchema } from '#server/offices/file/offices-schema.ts'
+import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
+import { loadOffices } from '#server/offices/load/load-offices.ts'
+import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { closeModulo } from '#server/queue/close-modulo.ts'
+import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { createProtection } from '#server/secrets/protection.ts'
+import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { readSettings, SettingFaults, type Settings } from '#server/settings/settings.ts'
+
+const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
+npm run offices -- load FILE              loads it into the database of the settings
+npm run offices -- clerk-password USER    gives a clerk a new password, and prints it once
+npm run offices -- schema                 prints the file's JSON Schema
+
+FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
+`
+
+export const EXIT = { done: 0, refused: 1, misused: 2 } as const
+
+/** Where the command reads its settings and what it says. */
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>
+  out(text: string): void
+  err(text: string): void
+}
+
+/** Something that the person at the terminal can mend, worded for them. */
+class Complaint extends Error {}
+
+async function sourcesOf(path: string): Promise<OfficesSource[]> {
+  try {
+    return await readOfficesSource(path)
+  } catch (error) {
+    throw new Complaint((error as Error).message)
+  }
+}
+
+function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
+  if (error instanceof DirectoryInUse) {
+    return new Complaint(
+      `${error.message}: the embedded database in ${dataDirectory} serves one process at a time. Stop the server first.`,
+    )
+  }
+  return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error
+}
+
+async function withDatabase<T>(
+  { environment }: Surroundings,
+  work: (database: Database, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(environment, path => readFileSync(path, 'utf8'))
+  const { dataDirectory, databaseUrl } = settings
+  let database: Database
+  try {
+    database = await openDatabase({ dataDirectory, databaseUrl: databaseUrl ?? undefined })
+  } catch (error) {
+    throw complaintOf(error, settings)
+  }
+  try {
+    await migrate(database)
+    return await work(database, settings)
+  } finally {
+    await database.close()
+  }
+}
+
+function report(faults: readonly OfficesFault[], { err }: Surroundings): number {
+  for (const fault of faults) err(`${faultText(fault)}\n`)
+  err(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}\n`)
+  return EXIT.refused
+}
+
+async function check(path: string, around: Surroundings): Promise<number> {
+  const { file, faults } = checkOfficesFile(await sourcesOf(path))
+  if (file === null) return report(faults, around)
+  const lines = file.offices.reduce((sum, office) => sum + office.lines.length, 0)
+  around.out(`${path} is in order: ${file.offices.length} offices, ${lines} lines\n`)
+  return EXIT.done
+}
+
+function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
+  report(faults, around)
+  around.err('nothing was loaded\n')
+  return EXIT.refused
+}
+
+/** Whoever no longer works here leaves the desk behind; nobody else could open it. */
+async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
+  const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
+  const queue = {
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    // Sockets and pushes are the servers': they find the facts in the log.
+    tell: () => {},
+    gate: createOfficeGate(),
+    protect: createProtection(secret),
+  }
+  for (const clerk_id of clerks) await closeModulo(queue, { clerk_id })
+}
+
+async function load(path: string, around: Surroundings): Promise<number> {
+  const sources = await sourcesOf(path)
+  const { faults } = checkOfficesFile(sources)
+  // Before the database is opened: a file with faults needs none.
+  if (faults.length > 0) return refuse(faults, around)
+  return await withDatabase(around, async (database, settings) => {
+    const outcome = await loadOffices({ database, clock: systemClock }, sources)
+    if (!outcome.loaded) return refuse(outcome.faults, around)
+    if (outcome.retiredClerks.length > 0) await closeModulos(database, settings, outcome.retiredClerks)
+    for (const [what, { added, changed, retired }] of Object.entries(outcome.summary)) {
+      around.out(`${what.padEnd(8)} ${added} added, ${changed} changed, ${retired} retired\n`)
+    }
+    return EXIT.done
+  })
+}
+
+async function clerkPassword(user: string, around: Surroundings): Promise<number> {
+  return await withDatabase(around, async database => {
+    const password = await setClerkPassword(
+      { database, clock: systemClock, random: systemRandom, hashPassword },
+      user,
+    )
+    if (password === null)
+      throw new Complaint(`there is no clerk ${user}: name them in the offices file first`)
+    around.out(`${password}\n`)
+    return EXIT.done
+  })
+}
+
+/** @returns the exit code */
+export async function officesCommand(args: readonly string[], around: Surroundings): Promise<number> {
+  const [command, operand, ...rest] = args
+  try {
+    if (rest.length === 0 && operand !== undefined) {
+      if (command === 'check') return await check(operand, around)
+      if (command === 'load') return await load(operand, around)
+      if (command === 'clerk-password') return await clerkPassword(operand, around)
+    }
+    if (command === 'schema' && operand === undefined) {
+      around.out(`${JSON.stringify(officesSchema(), null, 2)}\n`)
+      return EXIT.done
+    }
+    around.err(USAGE)
+    return EXIT.misused
+  } catch (error) {
+    if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error
+    around.err(`${error.message}\n`)
+    return EXIT.refused
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await officesCommand(process.argv.slice(2), {
+    environment: process.env,
+    out: text => void process.stdout.write(text),
+    err: text => void process.stderr.write(text),
+  })
+}

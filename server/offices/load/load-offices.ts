@@ -1,0 +1,111 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { checkOfficesFile, type OfficesSource } from '../file/check-offices-file.ts'
+import type { OfficesFault } from '../file/fault.ts'
+import type { OfficeEntry } from '../file/offices-file.ts'
+import { type Changes, type Comparison, compareRows, countOf } from './compare-rows.ts'
+import { inChunks } from './in-chunks.ts'
+import { loadClerks } from './load-clerks.ts'
+import { loadLines } from './load-lines.ts'
+import { loadModulos } from './load-modulos.ts'
+import { type WantedOffice, wantedOffice } from './wanted-rows.ts'
+
+export interface LoadSummary {
+  offices: Changes
+  lines: Changes
+  modulos: Changes
+  clerks: Changes
+}
+
+export type LoadOutcome =
+  | { loaded: false; faults: readonly OfficesFault[] }
+  /** `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close. */
+  | { loaded: true; summary: LoadSummary; retiredClerks: readonly number[] }
+
+export interface LoadContext {
+  database: Pick<Database, 'transaction'>
+  clock: Clock
+}
+
+const columnsOf = (office: WantedOffice, at: Date) => ({
+  ...office,
+  hours: json(office.hours),
+  closures: json(office.closures),
+  updated_at: at,
+})
+
+interface StoredOffices {
+  comparison: Comparison<WantedOffice>
+  /** By slug. */
+  ids: Map<string, number>
+}
+
+async function storeOffices(
+  transaction: Transaction<Tables>,
+  wanted: readonly WantedOffice[],
+  at: Date,
+): Promise<StoredOffices> {
+  const present = await transaction.selectFrom('offices').selectAll().execute()
+  const comparison = compareRows(present, wanted, office => office.slug)
+  const ids = new Map(present.map(({ slug, id }) => [slug, id]))
+  await inChunks(comparison.added, async chunk => {
+    const rows = await transaction
+      .insertInto('offices')
+      .values(chunk.map(office => columnsOf(office, at)))
+      .returning(['id', 'slug'])
+      .execute()
+    for (const { slug, id } of rows) ids.set(slug, id)
+  })
+  for (const { id, wanted: office } of comparison.changed) {
+    await transaction.updateTable('offices').set(columnsOf(office, at)).where('id', '=', id).execute()
+  }
+  await inChunks(comparison.retired, chunk =>
+    transaction
+      .updateTable('offices')
+      .set({ active: false, updated_at: at })
+      .where('id', 'in', chunk)
+      .execute(),
+  )
+  return { comparison, ids }
+}
+
+const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
+  file.offices.map(office => wantedOffice(office, file.holidays))
+
+/**
+ * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault in it nothing
+ * changes. What the file no longer names is retired, not deleted, and comes back with the id that it had: a ticket
+ * always keeps its line. Loading the same file again changes nothing.
+ */
+export async function loadOffices(
+  { database, clock }: LoadContext,
+  sources: readonly OfficesSource[],
+): Promise<LoadOutcome> {
+  const { file, faults } = checkOfficesFile(sources)
+  if (file === null) return { loaded: false, faults }
+  return await database.transaction(async transaction => {
+    // Two loads at once would each retire what only the other names; tickets and calls do not wait for this lock.
+    await sql`lock table offices in share row exclusive mode`.execute(transaction)
+    const at = clock.now()
+    const offices = await storeOffices(transaction, officesOf(file), at)
+    const lines = await loadLines(transaction, file, offices.ids)
+    const modulos = await loadModulos(transaction, file.offices, offices.ids)
+    const clerks = await loadClerks(transaction, file.clerks, offices.ids, at)
+    await inChunks([...lines.offices], chunk =>
+      transaction.updateTable('offices').set({ updated_at: at }).where('id', 'in', chunk).execute(),
+    )
+    return {
+      loaded: true,
+      retiredClerks: clerks.comparison.retired,
+      summary: {
+        offices: countOf(offices.comparison),
+        lines: countOf(lines.comparison),
+        modulos: countOf(modulos),
+        clerks: countOf(clerks.comparison),
+      },
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+/** What the offices need of the world. What moves in their lines is the queue's to say; the composition passes it in. */
+export interface OfficesContext {
+  database: Pick<Database, 'db'>
+  clock: Clock
+  /** Of every active line of an office, hidden ones included. */
+  lineStates(officeId: number): Promise<LineState[]>
+}

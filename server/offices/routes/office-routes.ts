@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { CATEGORIES } from '#contract/categories.ts'
+import { idFromText } from '#contract/primitives.ts'
+import { form } from '#contract/rest/forms.ts'
+import { categoryList, lineList, office, officeHours } from '#contract/rest/offices.ts'
+import { defaultQuestions } from '#contract/rules/form-answers.ts'
+import type { Routes } from '#server/web/app.ts'
+import { notFound } from '#server/web/refusal.ts'
+import type { OfficesContext } from '../offices-context.ts'
+import { readListedLines, withStates } from '../read-lines.ts'
+import { requireOffice } from '../read-offices.ts'
+import { isSerial } from '../serial.ts'
+import { keptFor } from './kept-for.ts'
+
+const MINUTE = 60_000
+const byId = v.object({ id: idFromText })
+const ofLine = v.object({ id: idFromText, lineId: idFromText })
+
+/** Categories, and an office by its id. */
+export const officeRoutes =
+  (context: OfficesContext): Routes =>
+  app => {
+    const { db } = context.database
+
+    app.get(
+      '/categories',
+      {
+        ...keptFor(10 * MINUTE),
+        schema: {
+          querystring: v.object({ mode: v.optional(v.picklist(['visible'])) }),
+          response: { 200: categoryList },
+        },
+      },
+      async request => {
+        if (request.query.mode === undefined) return [...CATEGORIES]
+        const rows = await db
+          .selectFrom('offices')
+          .select('category_slug')
+          .distinct()
+          .where('active', '=', true)
+          .execute()
+        const visible = new Set(rows.map(row => row.category_slug))
+        return CATEGORIES.filter(({ slug }) => visible.has(slug))
+      },
+    )
+
+    app.get(
+      '/offices/:id',
+      { ...keptFor(MINUTE), schema: { params: byId, response: { 200: office } } },
+      request => requireOffice(db, request.params.id),
+    )
+
+    app.get(
+      '/offices/:id/lines',
+      { ...keptFor(0), schema: { params: byId, response: { 200: lineList } } },
+      async request => {
+        const { id } = await requireOffice(db, request.params.id)
+        const [lines, states] = await Promise.all([readListedLines(db, id), context.lineStates(id)])
+        return withStates(lines, states)
+      },
+    )
+
+    app.get(
+      '/offices/:id/hours',
+      { ...keptFor(MINUTE), schema: { params: byId, response: { 200: officeHours } } },
+      async request => {
+        const { time_zone, hours, closures } = await requireOffice(db, request.params.id)
+        return { time_zone, hours, closures }
+      },
+    )
+
+    // With ?ticket=true what the line asks before it gives a number; without, what is asked for a reservation (FORM-01).
+    app.get(
+      '/offices/:id/lines/:lineId/forms',
+      {
+        ...keptFor(MINUTE),
+        schema: {
+          params: ofLine,
+          querystring: v.object({ ticket: v.optional(v.picklist(['true', 'false'])) }),
+          response: { 200: form },
+        },
+      },
+      async request => {
+        const { id, lineId } = request.params
+        const line =
+          isSerial(id) && isSerial(lineId)
+            ? await db
+                .selectFrom('lines')
+                .innerJoin('offices', 'offices.id', 'lines.office_id')
+                .select('lines.ticket_form')
+                .where('lines.id', '=', lineId)
+                .where('lines.office_id', '=', id)
+                .where('lines.active', '=', true)
+                .where('offices.active', '=', true)
+                .executeTakeFirst()
+            : undefined
+        if (!line) throw notFound('the line')
+        if (request.query.ticket !== 'true') return { questions: defaultQuestions(id) }
+        return { questions: (line.ticket_form ?? []).map(question => ({ ...question, officeId: id })) }
+      },
+    )
+  }
