@@ -1,0 +1,5 @@
+import { receipts } from './0001-receipts.ts'
+import type { Migration } from './migration.ts'
+
+/** Every version that ever shipped, oldest first. Only ever added to. */
+export const MIGRATIONS: readonly Migration[] = [receipts]

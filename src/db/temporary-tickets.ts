@@ -1,0 +1,129 @@
+import type { Table } from 'dexie'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { AlmostThere } from '#src/domain/almost-there.ts'
+import { isStaleReceipt } from '#src/domain/is-stale-receipt.ts'
+import type { StorageGuard } from './storage-guard.ts'
+
+/** What a ticket's line was doing when last heard of. */
+export interface LineNow {
+  waiting: number
+  /** The number called last, or null. */
+  call: string | null
+  /** ISO 8601 */
+  at: string
+}
+
+/**
+ * A ticket as this browser keeps it: what the card shows, and no more of the person than their user_id.
+ * @see specification §3 "temporary_tickets (timeStamp and tickets)", decisions.md "Identity and session"
+ */
+export interface TicketReceipt extends Ticket {
+  /** When it was stored or last heard of, milliseconds since the epoch. */
+  timeStamp: number
+  /** The thresholds of almost-there that were shown already. */
+  almost_there_said: AlmostThere[]
+  line_now: LineNow | null
+}
+
+/** Named one by one: whatever else an answer may bring one day, it is not kept unless it is named here. */
+const KEPT_FIELDS = Object.keys({
+  id: true,
+  tuid: true,
+  ticket: true,
+  number: true,
+  prefix: true,
+  line_id: true,
+  line: true,
+  line_name: true,
+  office: true,
+  office_name: true,
+  officeSlug: true,
+  officeId: true,
+  category_id: true,
+  user_id: true,
+  state: true,
+  inserted_at: true,
+  called: true,
+  called_at: true,
+  modulo: true,
+  ahead: true,
+  wait: true,
+  passes_left: true,
+  on_my_way: true,
+  reserve: true,
+  temporaryUser: true,
+  seq: true,
+} satisfies Record<keyof Ticket, true>) as (keyof Ticket)[]
+
+const withoutSecrets = (ticket: Ticket) =>
+  Object.fromEntries(KEPT_FIELDS.map(field => [field, ticket[field]])) as unknown as Ticket
+
+export interface TemporaryTickets {
+  all(): Promise<TicketReceipt[]>
+  get(tuid: string): Promise<TicketReceipt | null>
+  ofOffice(officeSlug: string): Promise<TicketReceipt[]>
+  /**
+   * Keeps a ticket as the server tells it, unless what is kept knows of a newer fact.
+   * @param now milliseconds since the epoch
+   */
+  keep(ticket: Ticket, now: number): Promise<TicketReceipt>
+  /**
+   * Changes a kept ticket by a fact.
+   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is kept
+   *   changes nothing
+   * @returns the ticket as it is then; null where there is none
+   */
+  change(tuid: string, seq: number | null, change: Partial<TicketReceipt>): Promise<TicketReceipt | null>
+  /** @returns whether the threshold had not been said yet */
+  sayAlmostThere(tuid: string, threshold: AlmostThere): Promise<boolean>
+  /** The office's sequence began anew: whatever the server tells from now on is newer. */
+  forgetSequence(officeSlug: string): Promise<void>
+  /** @returns how many were stale and are gone (TEMP-03) */
+  removeStale(now: number): Promise<number>
+}
+
+export function temporaryTickets(table: Table<TicketReceipt, string>, guard: StorageGuard): TemporaryTickets {
+  const atomically = <Value>(work: () => Promise<Value>) =>
+    guard(() => table.db.transaction('rw', table, work))
+
+  return {
+    all: () => guard(() => table.toArray()),
+    get: tuid => guard(async () => (await table.get(tuid)) ?? null),
+    ofOffice: officeSlug => guard(() => table.where({ officeSlug }).toArray()),
+    keep: (ticket, now) =>
+      atomically(async () => {
+        const kept = await table.get(ticket.tuid)
+        if (kept && kept.seq > ticket.seq) return kept
+        const receipt: TicketReceipt = {
+          ...withoutSecrets(ticket),
+          timeStamp: now,
+          almost_there_said: kept?.almost_there_said ?? [],
+          line_now: kept?.line_now ?? null,
+        }
+        await table.put(receipt)
+        return receipt
+      }),
+    change: (tuid, seq, change) =>
+      atomically(async () => {
+        const kept = await table.get(tuid)
+        if (!kept) return null
+        if (seq !== null && seq <= kept.seq) return kept
+        const changed = { ...kept, ...change, tuid, seq: seq ?? kept.seq }
+        await table.put(changed)
+        return changed
+      }),
+    sayAlmostThere: (tuid, threshold) =>
+      atomically(async () => {
+        const kept = await table.get(tuid)
+        // The nearer one was said: the farther would be news from the past.
+        if (!kept || kept.almost_there_said.some(said => said <= threshold)) return false
+        await table.update(tuid, { almost_there_said: [...kept.almost_there_said, threshold] })
+        return true
+      }),
+    forgetSequence: officeSlug =>
+      guard(async () => {
+        await table.where({ officeSlug }).modify({ seq: 0 })
+      }),
+    removeStale: now => guard(() => table.filter(({ timeStamp }) => isStaleReceipt(timeStamp, now)).delete()),
+  }
+}

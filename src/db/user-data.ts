@@ -1,0 +1,48 @@
+import type { Table } from 'dexie'
+import type { StorageGuard } from './storage-guard.ts'
+
+/** Who was signed in when the application last knew: enough to greet them without a network. */
+export interface KnownUser {
+  user_id: string
+  name: string | null
+  identity_type: 'rut' | 'dni' | null
+  temporal: boolean
+  /** When the session ends, ISO 8601. */
+  expires_at: string
+}
+
+/** What the push service's token provider gave this browser, and for what. */
+export interface PushRegistration {
+  id: string
+  endpoint: string
+  language: string
+  user_id: string
+}
+
+interface Kept {
+  user: KnownUser
+  push: PushRegistration
+}
+
+export interface UserDataRow {
+  key: keyof Kept
+  value: Kept[keyof Kept]
+}
+
+/** One value of each kind, or none. */
+export interface UserData {
+  read<Key extends keyof Kept>(key: Key): Promise<Kept[Key] | null>
+  write<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<void>
+  remove(key: keyof Kept): Promise<void>
+}
+
+export function userData(table: Table<UserDataRow, string>, guard: StorageGuard): UserData {
+  return {
+    read: key => guard(async () => ((await table.get(key))?.value as Kept[typeof key] | undefined) ?? null),
+    write: (key, value) =>
+      guard(async () => {
+        await table.put({ key, value })
+      }),
+    remove: key => guard(() => table.delete(key)),
+  }
+}
