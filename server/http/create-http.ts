@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger } from 'fastify'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Random } from '#server/platform/random.ts'
 import type { App } from '#server/web/app.ts'
 import type { Caller } from '#server/web/caller.ts'
@@ -60,7 +60,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   const server = fastify({
     https: tls,
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyHops === 0 ? false : (_address, hop) => hop < proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

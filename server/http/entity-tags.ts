@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/web/app.ts'
 
 const tagOf = (payload: string) =>
@@ -7,19 +8,25 @@ const tagOf = (payload: string) =>
 const names = (header: string, tag: string) =>
   header === '*' || header.split(',').some(named => named.trim().replace(/^W\//, '') === tag)
 
+/** @returns the payload, or null with 304 where the asker has it already */
+async function tag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  if (String(reply.getHeader('cache-control')).includes('no-store')) return payload
+  if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
+  const known = request.headers['if-none-match']
+  if (known === undefined || !names(known, String(reply.getHeader('etag')))) return payload
+  reply.code(304).removeHeader('content-length').removeHeader('content-type')
+  return null
+}
+
 /**
- * Gives what the API answers to a GET an entity tag, and nothing else to whoever has it already. An answer that says
- * nothing of caching may be kept by its reader alone, and is asked for again each time.
+ * Gives what a route answers to a GET an entity tag, and nothing else to whoever has it already. An answer that says
+ * nothing of caching may be kept by its reader alone, and is asked for again each time. A route that minds its caching
+ * itself is asked first.
  */
 export function tagEntities(app: App): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-    if (String(reply.getHeader('cache-control')).includes('no-store')) return payload
-    if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
-    const known = request.headers['if-none-match']
-    if (known === undefined || !names(known, String(reply.getHeader('etag')))) return payload
-    reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    return null
+  app.addHook('onRoute', route => {
+    route.onSend = [...[route.onSend ?? []].flat(), tag]
   })
 }

@@ -1,10 +1,23 @@
 import type * as v from 'valibot'
 import type { DeskSession, deskLogin } from '#contract/rest/desk.ts'
+import type { Office } from '#contract/rest/offices.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
+
+async function officesOfClerk(
+  { database, officesById }: IdentityContext,
+  clerkId: number,
+): Promise<Office[]> {
+  const places = await database.db
+    .selectFrom('clerk_offices')
+    .select('office_id')
+    .where('clerk_id', '=', clerkId)
+    .execute()
+  return officesById(places.map(place => place.office_id))
+}
 
 /** @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time */
 export async function signInClerk(
@@ -27,7 +40,7 @@ export async function signInClerk(
     name: clerk.name,
     token: started.token,
     expires_at: started.expiresAt.toISOString(),
-    offices: await context.officesOfClerk(clerk.id),
+    offices: await officesOfClerk(context, clerk.id),
   }
   return { session, cookieToken: started.cookieToken }
 }
@@ -53,6 +66,6 @@ export async function readClerkSession(
     name: row.name,
     token: authorizationTokenOf(cookieToken),
     expires_at: row.expires_at.toISOString(),
-    offices: await context.officesOfClerk(row.id),
+    offices: await officesOfClerk(context, row.id),
   }
 }

@@ -6,6 +6,7 @@ import { readClerkSession, signInClerk } from './clerk-session.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** The clerk's session, with a cookie of its own. */
@@ -13,6 +14,7 @@ export const deskSessionRoutes =
   (context: IdentityContext): Routes =>
   app => {
     const onRequest = demandSameOrigin(context)
+    keepNothing(app)
 
     app.post(
       '/session',
@@ -38,13 +40,17 @@ export const deskSessionRoutes =
       },
     )
 
-    app.delete('/session', { onRequest, schema: { response: { 204: v.undefined() } } }, async (request, reply) => {
-      const cookieToken = readSessionCookie(context, request, 'clerk')
-      if (request.caller.kind === 'clerk') {
-        await endSession(context, { session_id: request.caller.session_id })
-      }
-      if (cookieToken !== undefined) await endSession(context, { cookieToken })
-      clearSessionCookie(context, request, reply, 'clerk')
-      return reply.code(204).send()
-    })
+    app.delete(
+      '/session',
+      { onRequest, schema: { response: { 204: v.undefined() } } },
+      async (request, reply) => {
+        const cookieToken = readSessionCookie(context, request, 'clerk')
+        if (request.caller.kind === 'clerk') {
+          await endSession(context, { session_id: request.caller.session_id })
+        }
+        if (cookieToken !== undefined) await endSession(context, { cookieToken })
+        clearSessionCookie(context, request, reply, 'clerk')
+        return reply.code(204).send()
+      },
+    )
   }

@@ -14,8 +14,8 @@ export interface IdentityContext {
   captcha: Captcha
   /** The origins whose pages may use the cookie. May grow until the server listens. */
   origins: readonly string[]
-  /** The offices where a clerk works, as the list shows them. */
-  officesOfClerk(clerkId: number): Promise<Office[]>
+  /** Those of these offices that are open to the public, as the list shows them. */
+  officesById(ids: readonly number[]): Promise<Office[]>
   /** Told after a customer's session ended, so that nothing of it stays open. */
   onSessionEnd?(userId: string): void
 }

@@ -19,6 +19,7 @@ import { endSession } from './end-session.ts'
 import { createHandoverCode, redeemHandoverCode } from './handover.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { readSession } from './read-session.ts'
+import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { temporaryLogin } from './temporary-login.ts'
 import { updateTemporary } from './update-temporary.ts'
@@ -28,6 +29,7 @@ export const loginRoutes =
   (context: IdentityContext): Routes =>
   app => {
     const onRequest = demandSameOrigin(context)
+    keepNothing(app)
 
     function signIn(
       request: FastifyRequest,

@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { SERVICE_BASES, type Service } from '#contract/bases.ts'
+import type { Database } from './database/database.ts'
+import { createFactHub } from './facts/fact-hub.ts'
+import { pruneFacts } from './facts/prune-facts.ts'
+import { createHttp } from './http/create-http.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
+import { callerOfToken } from './identity/caller-of-token.ts'
+import { CAPTCHA_DIFFICULTY, type CaptchaDifficulty, createCaptcha } from './identity/captcha.ts'
+import { deskSessionRoutes } from './identity/desk-session-routes.ts'
+import { discardSpent } from './identity/discard-spent.ts'
+import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
+import type { IdentityContext } from './identity/identity-context.ts'
+import { loginRoutes } from './identity/login-routes.ts'
+import { usersRoutes } from './identity/users-routes.ts'
+import { readOfficesById } from './offices/read-offices.ts'
+import { officesRoutes } from './offices/routes.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Random, systemRandom } from './platform/random.ts'
+import { systemTimers, type Timers } from './platform/timers.ts'
+import { expireTickets } from './queue/expire-tickets.ts'
+import { lineStates } from './queue/line-states.ts'
+import { createOfficeGate } from './queue/office-gate.ts'
+import type { QueueContext } from './queue/queue-context.ts'
+import { queueRoutes } from './queue/routes.ts'
+import type { Protection } from './secrets/protection.ts'
+import type { Settings } from './settings/settings.ts'
+import { startUpkeep } from './upkeep.ts'
+import type { App, Routes } from './web/app.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Of the event loop: beyond it nobody is served well, so the newcomers are turned away. */
+const PRESSURE_LIMIT_MS = 1_000
+
+export interface AppOptions {
+  settings: Pick<Settings, 'host' | 'port' | 'origins' | 'tls' | 'proxyHops' | 'push' | 'environment'>
+  version: string
+  /** Open and migrated; whoever opened it closes it. */
+  database: Database
+  protection: Protection
+  log: FastifyBaseLogger
+  /** Where the built application lies; null serves none. */
+  applicationDirectory: string | null
+  clock?: Clock
+  timers?: Timers
+  random?: Random
+  metrics?: Metrics
+  captchaDifficulty?: CaptchaDifficulty
+  rateLimits?: Partial<RateLimits>
+  /** 0 never turns anybody away. */
+  pressureLimitMs?: number
+}
+
+export interface NumeritoServer {
+  app: App
+  queue: QueueContext
+  /** @returns the public origin: that of the settings, else the one where it listens */
+  listen(): Promise<string>
+  /** /healthz says so from now on; everything else goes on. */
+  drain(): void
+  /** Takes no more, closes what is open, and waits for what runs. The database stays open. */
+  close(): Promise<void>
+}
+
+/** The composition: every capability is made here, given what it needs, and plugged in. */
+export async function createApp(options: AppOptions): Promise<NumeritoServer> {
+  const { settings, database, protection, log, version } = options
+  const { clock = systemClock, timers = systemTimers, random = systemRandom } = options
+  const { metrics = createMetrics() } = options
+  const origins = [...settings.origins]
+  let isDraining = false
+
+  const facts = createFactHub(error => log.error({ err: error }, 'a listener to facts failed'))
+  facts.subscribe(metrics.countFacts)
+
+  const queue: QueueContext = {
+    database,
+    clock,
+    random,
+    tell: facts.tell,
+    gate: createOfficeGate(),
+    protect: protection,
+  }
+  const identity: IdentityContext = {
+    database,
+    clock,
+    random,
+    protection,
+    captcha: createCaptcha(clock, protection.captchaKey, options.captchaDifficulty ?? CAPTCHA_DIFFICULTY),
+    origins,
+    officesById: ids => readOfficesById(database.db, ids),
+  }
+
+  const app = await createHttp({
+    version,
+    origins,
+    tls: settings.tls,
+    proxyHops: settings.proxyHops,
+    random,
+    log,
+    metrics,
+    health: { database, environment: settings.environment, isDraining: () => isDraining },
+    callerOf: token => callerOfToken(identity, token),
+    rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
+    pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
+    applicationDirectory: options.applicationDirectory,
+  })
+
+  const offices = officesRoutes({ database, clock, lineStates: id => lineStates(queue, id) })
+  const turns = queueRoutes(queue)
+  const services: Partial<Record<Service, Routes[]>> = {
+    v1: [offices.v1, turns.v1],
+    v3: [offices.v3],
+    login: [loginRoutes(identity)],
+    users: [usersRoutes(identity)],
+    wait: [turns.wait],
+    attention: [turns.attention],
+    turns: [turns.turns],
+    desk: [deskSessionRoutes(identity), turns.desk],
+  }
+  for (const [service, sets] of Object.entries(services)) {
+    for (const routes of sets) {
+      await app.register(async scope => routes(scope as App), { prefix: SERVICE_BASES[service as Service] })
+    }
+  }
+
+  const upkeep = startUpkeep(
+    [
+      { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
+      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
+      { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
+    ],
+    timers,
+    (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
+  )
+
+  return {
+    app,
+    queue,
+    async listen() {
+      await app.listen({ host: settings.host, port: settings.port })
+      const { port } = app.server.address() as AddressInfo
+      const scheme = settings.tls ? 'https' : 'http'
+      if (origins.length === 0) origins.push(`${scheme}://localhost:${port}`, `${scheme}://127.0.0.1:${port}`)
+      return origins[0] ?? ''
+    },
+    drain() {
+      isDraining = true
+    },
+    async close() {
+      isDraining = true
+      await upkeep.stop()
+      await app.close()
+    },
+  }
+}

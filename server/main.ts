@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectDefaultMetrics } from 'prom-client'
+import { createApp } from './app.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createLog } from './http/logging.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createProtection } from './secrets/protection.ts'
+import { loadSecretFile } from './secrets/secret-file.ts'
+import { readSettings, SettingFaults, type Settings } from './settings/settings.ts'
+import { prepareShutdown } from './shutdown.ts'
+import { startLines } from './start-lines.ts'
+
+const root = join(import.meta.dirname, '..')
+const WRONG_SETTINGS = 2
+
+/** For the one who started it: the reason alone, where there is nothing to be learnt from a stack. */
+function giveUp(error: unknown, exitCode: number): never {
+  console.error(`numerito: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(exitCode)
+}
+
+function settingsOfEnvironment(): Settings {
+  try {
+    return readSettings(process.env, path => readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SettingFaults) giveUp(error, WRONG_SETTINGS)
+    throw error
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const log = createLog(settings.logLevel)
+  const metrics = createMetrics()
+  collectDefaultMetrics({ register: metrics.registry })
+  const applicationDirectory = join(root, 'dist')
+  let end = (exitCode: number): void => process.exit(exitCode)
+
+  const database = await openDatabase({
+    dataDirectory: join(settings.dataDirectory, 'database'),
+    databaseUrl: settings.databaseUrl ?? undefined,
+    log,
+    // Every request would fail from now on: a supervisor that starts the process anew helps, waiting does not.
+    onFailure: () => end(1),
+  })
+  await migrate(database)
+  const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
+  const server = await createApp({
+    settings,
+    version,
+    database,
+    protection: createProtection(secret),
+    log,
+    metrics,
+    applicationDirectory: existsSync(join(applicationDirectory, 'index.html')) ? applicationDirectory : null,
+  })
+  end = prepareShutdown({
+    drain: server.drain,
+    async close() {
+      await server.close()
+      await database.close()
+    },
+    onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
+  })
+  const origin = await server.listen()
+  console.log(startLines({ version, origin, settings, desk: null }))
+}
+
+await start(settingsOfEnvironment()).catch((error: unknown) => giveUp(error, 1))

@@ -1,0 +1,28 @@
+import type { Settings } from './settings/settings.ts'
+
+export interface Started {
+  version: string
+  origin: string
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'environment'>
+  /** The demonstration's account at the desk; null without a demonstration. */
+  desk: { user: string; password: string } | null
+}
+
+/** The database's address without its password. */
+function placeOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  return `${url.protocol}//${url.host}${url.pathname}`
+}
+
+/** What whoever starts the server wants to know, in a few lines. */
+export function startLines({ version, origin, settings, desk }: Started): string {
+  const { databaseUrl, dataDirectory, environment } = settings
+  const account = desk ? `   user ${desk.user}, password ${desk.password}` : ''
+  return [
+    `Numerito ${version} (${environment}) is ready; Ctrl-C ends it`,
+    `  application  ${origin}`,
+    `  desk         ${origin}/desk${account}`,
+    `  API          ${origin}/api/docs`,
+    `  data         ${databaseUrl ? placeOf(databaseUrl) : dataDirectory}`,
+  ].join('\n')
+}

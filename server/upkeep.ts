@@ -1,0 +1,45 @@
+import type { Timers } from './platform/timers.ts'
+
+/** Something that has to be done again and again, by any server and harmlessly by several. */
+export interface UpkeepTask {
+  name: string
+  everyMs: number
+  run(): Promise<unknown>
+}
+
+export interface Upkeep {
+  /** Begins no more, and resolves when what runs has finished. */
+  stop(): Promise<void>
+}
+
+/**
+ * Does each task now and then every so often. One that still runs when its time comes is not begun again; one that
+ * fails is told and tried at its next time.
+ */
+export function startUpkeep(
+  tasks: readonly UpkeepTask[],
+  timers: Timers,
+  onFault: (name: string, error: unknown) => void,
+): Upkeep {
+  const running = new Map<string, Promise<unknown>>()
+
+  function run({ name, run: work }: UpkeepTask): void {
+    if (running.has(name)) return
+    const done = work()
+      .catch((error: unknown) => onFault(name, error))
+      .finally(() => running.delete(name))
+    running.set(name, done)
+  }
+
+  const stops = tasks.map(task => {
+    run(task)
+    return timers.every(task.everyMs, () => run(task))
+  })
+
+  return {
+    async stop() {
+      for (const stop of stops) stop()
+      await Promise.all(running.values())
+    },
+  }
+}

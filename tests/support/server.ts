@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { SERVICE_BASES, type Service } from '#contract/bases.ts'
+import type { Session } from '#contract/rest/login.ts'
+import { type AppOptions, createApp, type NumeritoServer } from '#server/app.ts'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createLog } from '#server/http/logging.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { MovingClock } from './moving-clock.ts'
+import { solveCaptcha } from './solve-captcha.ts'
+
+/** Nobody's limits: a test that is about one sets it. */
+const PLENTY = { max: 1_000_000, windowMs: 60_000 }
+
+export interface TestServerOptions extends Partial<Omit<AppOptions, 'settings' | 'log' | 'clock'>> {
+  settings?: Partial<AppOptions['settings']>
+  clock?: MovingClock
+}
+
+/** A person as they fill the form of the temporary login. */
+export const PERSON = {
+  name: 'Ximena Ñuñoa',
+  email: 'ximena@correo.example',
+  phone: '+56912345678',
+  rut: '12.345.678-5',
+}
+
+export interface SignedIn {
+  session: Session
+  user_id: string
+  token: string
+  /** As the browser would send it: name=value. */
+  cookie: string
+  /** The Set-Cookie header that gave it. */
+  setCookie: string
+  headers: { authorization: string }
+}
+
+export interface TestServer extends NumeritoServer {
+  origin: string
+  database: Database
+  clock: MovingClock
+  /** What was logged until now, line by line, as text. */
+  logged: string[]
+  url(service: Service, path: string): string
+  /** Asks as a page of the application does: with its Origin, and JSON where there is a body. */
+  ask(service: Service, path: string, request?: AskOptions): Promise<Response>
+  solvedCaptcha(): Promise<string>
+  signInTemporary(person?: Partial<typeof PERSON> & { dni?: string; sessionId?: string }): Promise<SignedIn>
+}
+
+export interface AskOptions {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  token?: string
+  cookie?: string
+}
+
+/** name=value of a Set-Cookie header. */
+export const cookieOf = (response: Response): string =>
+  (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+/**
+ * The whole server at a free port, on a real socket. Its clock moves when the test says so, its captchas cost nothing,
+ * and it limits nobody; its log is kept, from the lowest level on. Without a `database` it opens one of its own, in
+ * memory.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { clock = new MovingClock(), settings, ...rest } = options
+  const database = rest.database ?? (await openDatabase({ dataDirectory: ':memory:' }))
+  if (!rest.database) await migrate(database)
+  const logged: string[] = []
+  const server = await createApp({
+    version: '0.0.0-test',
+    protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+    applicationDirectory: null,
+    captchaDifficulty: { cost: 1, from: 1, to: 5 },
+    pressureLimitMs: 0,
+    ...rest,
+    rateLimits: {
+      address: PLENTY,
+      session: PLENTY,
+      captcha: PLENTY,
+      login: PLENTY,
+      handover: PLENTY,
+      desk: PLENTY,
+      deskName: PLENTY,
+      ticket: PLENTY,
+      ...rest.rateLimits,
+    },
+    database,
+    clock,
+    log: createLog('trace', { write: line => void logged.push(line) }),
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      origins: [],
+      tls: null,
+      proxyHops: 0,
+      push: { contact: 'mailto:tests@numerito.example', hosts: [] },
+      environment: 'lab',
+      ...settings,
+    },
+  })
+  await server.listen()
+  const { port } = server.app.server.address() as { port: number }
+  const origin = `${settings?.tls ? 'https' : 'http'}://127.0.0.1:${port}`
+
+  const url: TestServer['url'] = (service, path) => `${origin}${SERVICE_BASES[service]}${path}`
+
+  const ask: TestServer['ask'] = (service, path, { method, body, headers, token, cookie } = {}) =>
+    fetch(url(service, path), {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        origin,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+
+  async function solvedCaptcha(): Promise<string> {
+    return solveCaptcha(await (await ask('login', '/captcha')).json())
+  }
+
+  return {
+    ...server,
+    origin,
+    database,
+    clock,
+    logged,
+    url,
+    ask,
+    solvedCaptcha,
+    async signInTemporary({ sessionId = randomUUID(), ...person } = {}) {
+      const { rut, ...everybody } = PERSON
+      const identity = person.dni === undefined ? { rut } : {}
+      const response = await ask('login', '/temporaryV2', {
+        body: { captchaToken: await solvedCaptcha(), sessionId, ...everybody, ...identity, ...person },
+      })
+      if (response.status !== 200) throw new Error(`no sign-in: ${response.status} ${await response.text()}`)
+      const session = (await response.json()) as Session
+      const { user_id, token } = session
+      const setCookie = response.headers.get('set-cookie') ?? ''
+      const headers = { authorization: `Bearer ${token}` }
+      return { session, user_id, token, cookie: cookieOf(response), setCookie, headers }
+    },
+    async close() {
+      await server.close()
+      if (!rest.database) await database.close()
+    },
+  }
+}
