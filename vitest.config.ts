@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
 export default defineConfig({
   test: {
+    globalSetup: ['tests/support/database-setup.ts'],
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       {

@@ -1,0 +1,279 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Socket } from 'phoenix'
+import { afterEach, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { officeTopic } from '#contract/channel/office-channel.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createFactHub } from '#server/facts/fact-hub.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { giveUp } from '#server/queue/give-up.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { createRealtime } from '#server/realtime/create-realtime.ts'
+import type { Caller } from '#server/web/caller.ts'
+import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A token is the user's id, `clerk`, or nothing we know. */
+async function callerOf(token: string): Promise<Caller> {
+  if (token === 'clerk') return { kind: 'clerk', clerk_id: 1, session_id: token }
+  return { kind: 'user', user_id: token, temporal: true, session_id: token }
+}
+
+/** One server process as far as sockets go: its own facts, its own endpoint, on a shared database. */
+async function startProcess(database: Database, queue: QueueContext) {
+  const facts = createFactHub(error => {
+    throw error
+  })
+  const faults: unknown[] = []
+  const context: QueueContext = { ...queue, tell: facts.tell }
+  const realtime = await createRealtime({
+    database,
+    clock: queue.clock,
+    timers: systemTimers,
+    random: systemRandom,
+    facts,
+    queue: context,
+    callerOf,
+    socket: {},
+    onFault: error => void faults.push(error),
+  })
+  const http = createServer()
+  http.on('upgrade', (request, socket, head) => realtime.endpoint.handleUpgrade(request, socket, head))
+  await new Promise<void>(resolve => void http.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => {
+    await realtime.close()
+    http.closeAllConnections()
+    http.close()
+  })
+  const { port } = http.address() as AddressInfo
+  return { context, realtime, faults, url: `ws://127.0.0.1:${port}/socket` }
+}
+
+/** A phone: the genuine client, joined to one office, remembering all that it was told. */
+async function joinOffice(url: string, slug: string, token: string | null, lastSeq?: number) {
+  const socket = new Socket(url, {
+    transport: WebSocket as unknown as typeof globalThis.WebSocket,
+    ...(token === null ? {} : { authToken: token }),
+  })
+  socket.connect()
+  closing.push(() => new Promise<void>(resolve => void socket.disconnect(resolve)))
+  const events: { event: string; payload: Record<string, never> & { [key: string]: unknown } }[] = []
+  const channel = socket.channel(officeTopic(slug), lastSeq === undefined ? {} : { last_seq: lastSeq })
+  channel.onMessage = (event, payload) => {
+    if (!event.startsWith('phx_') && !event.startsWith('chan_')) events.push({ event, payload })
+    return payload
+  }
+  const reply = await new Promise<{ status: string; response: Record<string, unknown> }>(resolve => {
+    channel
+      .join()
+      .receive('ok', response => resolve({ status: 'ok', response }))
+      .receive('error', response => resolve({ status: 'error', response }))
+  })
+  const push = (event: string, payload: object) =>
+    new Promise<{ status: string; response: Record<string, unknown> }>(resolve => {
+      channel
+        .push(event, payload)
+        .receive('ok', response => resolve({ status: 'ok', response }))
+        .receive('error', response => resolve({ status: 'error', response }))
+    })
+  const heard = (event: string) => events.filter(one => one.event === event).map(one => one.payload)
+  /** All that was heard of an event, once there is any. */
+  const hears = (event: string) =>
+    waitFor(event, () => {
+      const all = heard(event)
+      return all.length > 0 ? all : undefined
+    })
+  return { channel, reply, events, heard, hears, push }
+}
+
+eachDatabase('the office channel', open => {
+  it('[CHAN-03] refuses a guest, and an office that does not exist', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const { url } = await startProcess(database, office.context)
+    const guest = await joinOffice(url, office.slug, null)
+    expect(guest.reply).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
+    const user = await office.user()
+    const lost = await joinOffice(url, 'no-such-office', user)
+    expect(lost.reply).toEqual({ status: 'error', response: { reason: 'not-found' } })
+  })
+
+  it('[CHAN-01] [TKT-01] gives a number through the channel: the ticket to its owner, the display to everyone', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const { url } = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(url, office.slug, owner)
+    const other = await joinOffice(url, office.slug, await office.user())
+    expect(phone.reply.status).toBe('ok')
+
+    const answer = await phone.push('ticket:new', {
+      line_id: line,
+      user_id: owner,
+      request_id: systemRandom.uuid(),
+    })
+    expect(answer.status).toBe('ok')
+    const [mine] = await phone.hears('ticket:created')
+    const [theirs] = await other.hears('ticket:created')
+    expect(mine).toMatchObject({
+      seq: 1,
+      ticket: 'A001',
+      owned: { ticket: 'A001', user_id: owner, tuid: answer.response.tuid },
+    })
+    expect(theirs).toMatchObject({ seq: 1, ticket: 'A001', waiting: 1 })
+    // What is broadcast holds no more than the wall display.
+    expect(JSON.stringify(theirs)).not.toContain(owner)
+    expect(JSON.stringify(theirs)).not.toContain(String(answer.response.tuid))
+  })
+
+  it('[AUTH-10] believes no user_id but the token’s own', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const { url } = await startProcess(database, office.context)
+    const phone = await joinOffice(url, office.slug, await office.user())
+    const victim = await office.user()
+    const answer = await phone.push('ticket:new', {
+      line_id: line,
+      user_id: victim,
+      request_id: systemRandom.uuid(),
+    })
+    expect(answer).toMatchObject({ status: 'error', response: { code: 'forbidden' } })
+    expect(await office.waiting(line)).toEqual([])
+  })
+
+  it('[TKT-08] says why no number was given, by ticket:error with the request’s own id', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const kiosk = await office.line({ type: 'kiosk' })
+    const { url } = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(url, office.slug, owner)
+    const request_id = systemRandom.uuid()
+    const answer = await phone.push('ticket:new', { line_id: kiosk, user_id: owner, request_id })
+    expect(answer).toMatchObject({ status: 'error', response: { code: 'kiosk-only' } })
+    expect(await phone.hears('ticket:error')).toEqual([{ code: 'kiosk-only', request_id }])
+    const bad = await phone.push('ticket:new', { line_id: 'one', user_id: owner, request_id })
+    expect(bad).toMatchObject({
+      status: 'error',
+      response: { code: 'bad-request', fields: [{ path: 'line_id' }] },
+    })
+  })
+
+  it('[TKT-11] a repeated request brings the first one’s ticket in its reply', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const { url } = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(url, office.slug, owner)
+    const request = { line_id: line, user_id: owner, request_id: systemRandom.uuid() }
+    const first = await phone.push('ticket:new', request)
+    const again = await phone.push('ticket:new', request)
+    expect(again.response).toMatchObject({ tuid: first.response.tuid, ticket: { ticket: 'A001' } })
+    expect(await office.waiting(line)).toEqual([1])
+  })
+
+  it('[CHAN-07] brings what was missed, in order, with what belongs to the owner', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const { url, context } = await startProcess(database, office.context)
+    const owner = await office.user()
+    const { tuid } = await office.take(line, owner)
+    const before = await joinOffice(url, office.slug, owner)
+    const seen = before.reply.response.seq as number
+    before.channel.leave()
+
+    await callNext(context, { ...clerk, line_ids: [] })
+    const back = await joinOffice(url, office.slug, owner, seen)
+    expect(back.reply.response).toMatchObject({
+      seq: seen + 1,
+      reset: false,
+      missed: [{ event: 'call:created', payload: { seq: seen + 1, ticket: 'A001', modulo: '3', tuid } }],
+    })
+    const stranger = await joinOffice(url, office.slug, await office.user(), seen)
+    expect(JSON.stringify(stranger.reply.response)).not.toContain(tuid)
+  })
+
+  it('[CHAN-07] says «fetch anew» to a client that missed too much, or knows more than happened', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const { url } = await startProcess(database, office.context)
+    const phone = await joinOffice(url, office.slug, await office.user(), 99)
+    expect(phone.reply.response).toMatchObject({ seq: 0, reset: true, missed: [] })
+  })
+
+  it('[CHAN-08] [OFF-08] keeps waiting people, minutes and the last call current', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const { url, context } = await startProcess(database, office.context)
+    const phone = await joinOffice(url, office.slug, await office.user())
+    const process = { ...office, context }
+    await process.fill(line, 3)
+    // Facts told by this very process reach the sockets.
+    await callNext(context, { ...clerk, line_ids: [line] })
+    const estimate = await waitFor('the estimate', () =>
+      phone.heard('time:estimate').find(one => (one as { call?: unknown }).call === 'A001'),
+    )
+    expect(estimate).toMatchObject({ line_id: line, waiting: 2, queue: { raw_tickets: ['A002', 'A003'] } })
+  })
+
+  it('[CALL-03] tells the owner alone that five are ahead', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const { url, context } = await startProcess(database, office.context)
+    await office.fill(line, 6)
+    const owner = await office.user()
+    const { tuid } = await office.take(line, owner)
+    const phone = await joinOffice(url, office.slug, owner)
+    const other = await joinOffice(url, office.slug, await office.user())
+    await callNext(context, { ...clerk, line_ids: [line] })
+    expect(await phone.hears('ticket:almost_there')).toMatchObject([{ tuid, ahead: 5 }])
+    await other.hears('call:created')
+    expect(other.heard('ticket:almost_there')).toEqual([])
+  })
+})
+
+onPostgres('several processes', freshUrl => {
+  it('what happens on one reaches the phones on the other, once and in order', async () => {
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+    closing.push(() => database.close())
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const one = await startProcess(database, office.context)
+    const two = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(two.url, office.slug, owner)
+    const request = { line_id: line, user_id: owner, request_id: systemRandom.uuid() }
+    const { response } = await phone.push('ticket:new', request)
+    // The clerk's desk is on the other process.
+    await callNext(one.context, { ...clerk, line_ids: [] })
+    expect(await phone.hears('call:created')).toMatchObject([{ tuid: response.tuid, modulo: '3' }])
+
+    const next = await joinOffice(one.url, office.slug, owner)
+    const again = await phone.push('ticket:new', { ...request, request_id: systemRandom.uuid() })
+    await giveUp(two.context, { tuid: String(again.response.tuid), user_id: owner })
+    await next.hears('ticket:left')
+    const seqs = next.events.filter(event => 'seq' in event.payload).map(event => event.payload.seq)
+    expect(seqs).toEqual([3, 4])
+    expect([...one.faults, ...two.faults]).toEqual([])
+  })
+})
