@@ -8,7 +8,14 @@ import type { Database, DatabaseOptions } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { administer, type Cluster, createCluster, startCluster, urlOf } from './postgres-cluster.ts'
+import {
+  administer,
+  type Cluster,
+  createCluster,
+  OWN_DATABASE,
+  startCluster,
+  urlOf,
+} from './postgres-cluster.ts'
 import { findPostgres } from './postgres-programs.ts'
 import { oncePerRun } from './test-run.ts'
 
@@ -60,14 +67,14 @@ export function onPostgres(name: string, declare: (freshUrl: () => Promise<strin
 async function freshPostgresUrl(): Promise<string> {
   const cluster = await oncePerRun('postgres', startSharedCluster)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(cluster, `create database ${name} template ${TEMPLATE}`)
+  await administer(urlOf(cluster, OWN_DATABASE), `create database ${name} template ${TEMPLATE}`)
   return urlOf(cluster, name)
 }
 
 async function startSharedCluster(folder: string): Promise<Cluster> {
   const cluster = createCluster(folder)
   await startCluster(cluster)
-  await administer(cluster, `create database ${TEMPLATE}`)
+  await administer(urlOf(cluster, OWN_DATABASE), `create database ${TEMPLATE}`)
   const database = await openDatabase({
     dataDirectory: ':memory:',
     databaseUrl: urlOf(cluster, TEMPLATE),

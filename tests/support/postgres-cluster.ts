@@ -7,6 +7,8 @@ import { waitFor } from './wait-for.ts'
 
 const START_MS = 30_000
 const PORT = 5432
+/** The database that every cluster has, to speak to the cluster itself. */
+export const OWN_DATABASE = 'postgres'
 
 /** Faster than a disk, and gone after a crash: for tests that do not ask about disks. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
@@ -79,9 +81,9 @@ export async function endCluster(cluster: Cluster, signal: 'SIGKILL' | 'SIGQUIT'
   await waitFor('PostgreSQL to end', () => !isRunning(pid), START_MS)
 }
 
-/** Runs one statement as its owner. */
-export async function administer(cluster: Cluster, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') })
+/** Runs one statement on a connection of its own. */
+export async function administer(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(statement)
@@ -92,7 +94,7 @@ export async function administer(cluster: Cluster, statement: string): Promise<v
 
 async function answers(cluster: Cluster): Promise<boolean> {
   try {
-    await administer(cluster, 'select 1')
+    await administer(urlOf(cluster, OWN_DATABASE), 'select 1')
     return true
   } catch {
     return false
