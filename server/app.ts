@@ -12,9 +12,11 @@ import { CAPTCHA_DIFFICULTY, type CaptchaDifficulty, createCaptcha } from './ide
 import { deskSessionRoutes } from './identity/desk-session-routes.ts'
 import { discardSpent } from './identity/discard-spent.ts'
 import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
+import { serveSockets } from './http/sockets.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { usersRoutes } from './identity/users-routes.ts'
+import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -92,7 +94,23 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     captcha: createCaptcha(clock, protection.captchaKey, options.captchaDifficulty ?? CAPTCHA_DIFFICULTY),
     origins,
     officesById: ids => readOfficesById(database.db, ids),
+    onSessionEnd: userId => news.realtime.disconnectUser(userId),
   }
+  const news = await startNews({
+    database,
+    clock,
+    timers,
+    random,
+    facts,
+    queue,
+    protection,
+    metrics,
+    log,
+    push: settings.push,
+    origin: () => origins[0] ?? '',
+    callerOf: token => callerOfToken(identity, token),
+    socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
+  })
 
   const app = await createHttp({
     version,
@@ -109,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     applicationDirectory: options.applicationDirectory,
   })
 
+  serveSockets(app, news.realtime.endpoint)
   const offices = officesRoutes({ database, clock, lineStates: id => lineStates(queue, id) })
   const turns = queueRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
@@ -119,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
+    push: [news.pushRoutes],
     desk: [deskSessionRoutes(identity), turns.desk],
   }
   for (const [service, sets] of Object.entries(services)) {
@@ -154,6 +174,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     async close() {
       isDraining = true
       await upkeep.stop()
+      // Sockets first: an open one would keep the listener from closing.
+      await news.stop()
       await app.close()
     },
   }

@@ -83,7 +83,9 @@ async function deliver(
       shown_at: null,
     })
     .execute()
-  const payload = JSON.stringify(composePushMessage(news, deliveryId, subscription.language, context.origin))
+  const payload = JSON.stringify(
+    composePushMessage(news, deliveryId, subscription.language, context.origin()),
+  )
   const outcome = await postToPushService(
     {
       ...subscription,

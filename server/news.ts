@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from './database/database.ts'
+import type { FactHub } from './facts/fact-hub.ts'
+import type { Metrics } from './http/metrics.ts'
+import { createJobRunner } from './jobs/run-jobs.ts'
+import type { NotifyContext } from './notify/notify-context.ts'
+import { pushTicketNews } from './notify/push-ticket-news.ts'
+import { pushRoutes } from './notify/routes.ts'
+import { loadVapidKeys } from './notify/vapid-keys.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Random } from './platform/random.ts'
+import type { Timers } from './platform/timers.ts'
+import type { QueueContext } from './queue/queue-context.ts'
+import type { QueueJobPayloads } from './queue/queue-jobs.ts'
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
+import type { Protection } from './secrets/protection.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Routes } from './web/app.ts'
+
+export interface NewsOptions {
+  database: Database
+  clock: Clock
+  timers: Timers
+  random: Random
+  facts: FactHub
+  queue: QueueContext
+  protection: Protection
+  metrics: Metrics
+  log: FastifyBaseLogger
+  push: Settings['push']
+  /** The application's public origin, known for certain once the server listens. */
+  origin: () => string
+  callerOf: RealtimeOptions['callerOf']
+  socket: RealtimeOptions['socket']
+}
+
+export interface News {
+  realtime: Realtime
+  pushRoutes: Routes
+  /** Takes no more jobs and waits for those that run; then closes the sockets. */
+  stop(): Promise<void>
+}
+
+/** The two ways in which news leaves the server: to sockets at once, and by jobs to phones that sleep. */
+export async function startNews(options: NewsOptions): Promise<News> {
+  const { database, clock, timers, random, facts, queue, metrics, log } = options
+  const realtime = await createRealtime({
+    database,
+    clock,
+    timers,
+    random,
+    facts,
+    queue,
+    callerOf: options.callerOf,
+    socket: options.socket,
+    onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
+  })
+  metrics.watchSockets(() => {
+    const { websocket, longpoll } = realtime.endpoint.stats().sockets
+    return websocket + longpoll
+  })
+
+  const notify: NotifyContext = {
+    database,
+    clock,
+    random,
+    keys: await loadVapidKeys(database, options.protection.keySeal),
+    contact: options.push.contact,
+    origin: options.origin,
+    extraPushServices: options.push.hosts,
+    count: metrics.countPush,
+    log,
+  }
+  const jobs = createJobRunner<QueueJobPayloads>({
+    database,
+    clock,
+    timers,
+    handlers: pushTicketNews(notify),
+    log,
+  })
+  // Jobs are written with the facts from which they follow: whoever hears of facts knows that there may be work.
+  const unsubscribe = facts.subscribe(() => jobs.wake())
+
+  return {
+    realtime,
+    pushRoutes: pushRoutes(notify),
+    async stop() {
+      unsubscribe()
+      await jobs.stop()
+      await realtime.close()
+    },
+  }
+}
