@@ -150,14 +150,17 @@ async function takeHoldingOffice(
 }
 
 async function decide(database: Database, asked: NumberRequest): Promise<NumberOutcome> {
+  const attempt = async () =>
+    (await judgeAndTake(database.db, asked)) ??
+    (await database.transaction(transaction => takeHoldingOffice(transaction, asked)))
   try {
-    const outcome = await judgeAndTake(database.db, asked)
-    if (outcome) return outcome
+    return await attempt()
   } catch (error) {
-    // The same request, sent to two offices at once: each holds its own office, so only the constraint sees both.
+    // The same request, sent to two offices at once: each holds its own office, so only the constraint sees both. The
+    // other one is committed by now, and is found.
     if (!isUniqueViolation(error, 'tickets_request_once')) throw error
+    return await attempt()
   }
-  return await database.transaction(transaction => takeHoldingOffice(transaction, asked))
 }
 
 /**
