@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { OwnTransaction } from './own-transaction.ts'
 import type { StatementNames } from './embedded/statement-names.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -11,7 +11,11 @@ function hideValues(error: unknown): void {
   if ('where' in error) error.where = undefined
 }
 
+/** The server has ended the session with these; the socket's end comes a moment later. */
+const LAST_WORDS = new Set<unknown>(['FATAL', 'PANIC'])
+
 class Connection {
+  #broken = false
   readonly #client: pg.PoolClient
   readonly #names: StatementNames | undefined
   readonly #released: () => void
@@ -29,12 +33,13 @@ class Connection {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       hideValues(error)
+      if (error instanceof pg.DatabaseError && LAST_WORDS.has(error.severity)) this.#broken = true
       throw error
     }
   }
 
   release(discard?: boolean): void {
-    this.#client.release(discard)
+    this.#client.release(discard === true || this.#broken)
     this.#released()
   }
 }
@@ -60,6 +65,9 @@ export class Connections implements PostgresPool {
     this.#own = own
     this.#names = names
     this.options = pool.options
+    // Who holds a connection hears of its end from the statement. The event comes too, and unheard it would end the
+    // process: the pool listens only to the idle ones.
+    pool.on('connect', client => client.on('error', () => undefined))
   }
 
   async connect(): Promise<PostgresPoolClient> {
