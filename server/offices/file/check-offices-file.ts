@@ -28,17 +28,19 @@ function readPart({ file, text }: OfficesSource): Part | OfficesFault {
   }
 }
 
+const spotAt = (part: Part, path: JsonPath) => path.reduce<Spot>((spot, key) => spot.at(key), Spot.root(part))
+
 /** @returns the part as its schema makes it, or null with a fault for each thing that does not fit */
 function parsePart(part: Part): OfficesFile | null {
   for (const { path, place } of part.json.repeated) {
     const key = path.at(-1)
-    new Spot(part, path).report('repeated-key', `the key “${key}” is named again in line ${place.line}`)
+    spotAt(part, path).report('repeated-key', `the key “${key}” is named again in line ${place.line}`)
   }
   const parsed = v.safeParse(officesFile, part.json.value)
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
     const path = (issue.path ?? []).map(item => item.key) as JsonPath
-    new Spot(part, path).report('shape', issue.message)
+    spotAt(part, path).report('shape', issue.message)
   }
   return null
 }
@@ -104,7 +106,7 @@ export function checkOfficesFile(sources: readonly OfficesSource[]): CheckedOffi
   const parts = read.filter(part => 'json' in part)
   const files = parts.map(parsePart)
   // Without a part that cannot be read, half of what the others name would look unknown.
-  if (parts.length === sources.length) checkTogether(parts.map(part => new Spot(part)))
+  if (parts.length === sources.length) checkTogether(parts.map(part => Spot.root(part)))
 
   const faults = read.flatMap(part => ('json' in part ? part.faults.sort(byPlace) : [part]))
   if (faults.length > 0) return { file: null, faults }

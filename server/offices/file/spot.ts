@@ -34,10 +34,15 @@ export class Spot {
   readonly path: JsonPath
   readonly value: unknown
 
-  constructor(part: Part, path: JsonPath = [], value: unknown = part.json.value) {
+  private constructor(part: Part, path: JsonPath, value: unknown) {
     this.part = part
     this.path = path
     this.value = value
+  }
+
+  /** The whole of a part. */
+  static root(part: Part): Spot {
+    return new Spot(part, [], part.json.value)
   }
 
   at(key: string | number): Spot {
