@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from './approaching.ts'
@@ -7,6 +6,7 @@ import { changeOffice } from './change-office.ts'
 import { type AtDesk, type Desk, requireDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
+import { endStaleTickets } from './stale-tickets.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from './turn-fact.ts'
 
 export interface CallNext extends AtDesk {
@@ -16,19 +16,18 @@ export interface CallNext extends AtDesk {
 
 /**
  * Whose turn it is: within a line the first by place; between lines, the higher priority first, and among equals the
- * line whose first one came earliest. Who has waited over 6 hours is not called, but expires.
+ * line whose first one came earliest.
  *
  * The office is held, so no two desks choose at once. SKIP LOCKED would be wrong here: it would pass over the very
  * person who is just saying "Voy".
  */
 async function callFirst(transaction: Transaction<Tables>, input: CallNext, desk: Desk, at: Date) {
-  const stale = new Date(at.getTime() - TICKET_RECENCY_MS)
   const { rows } = await sql<Turn & { waiting: number }>`
     with next as (
       select head.id
       from lines l cross join lateral (
         select w.id, w.inserted_at from tickets w
-        where w.line_id = l.id and w.state = 'waiting' and w.inserted_at > ${stale}::timestamptz
+        where w.line_id = l.id and w.state = 'waiting'
         order by w.place, w.number limit 1
       ) head
       where l.office_id = ${input.office_id}::integer
@@ -56,11 +55,14 @@ export async function callNext(context: QueueContext, input: CallNext): Promise<
     const desk = await requireDesk(transaction, input)
     const before =
       desk.turn?.state === 'called' ? [await endAttention(transaction, desk.turn, 'attended', at)] : []
+    // Between two sweeps somebody may have become stale: the log has to say that they left before another is called.
+    const left = await endStaleTickets(transaction, input.office_id, at)
     const turn = await callFirst(transaction, input, desk, at)
     if (!turn) throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
     tuid = turn.ticket_id
     return [
       ...before,
+      ...left,
       {
         ...aboutTurn(turn, at),
         name: 'call:created',

@@ -1,7 +1,7 @@
-import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { lineSettings } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
+import { staleBefore } from './stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
@@ -32,7 +32,7 @@ export async function issuePaperNumber(
     line_id,
     day: wallTime(at, line.time_zone).day,
     at,
-    staleBefore: new Date(at.getTime() - TICKET_RECENCY_MS),
+    staleBefore: staleBefore(at),
     user_id: null,
     request_id: null,
     identity_hash: null,

@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { TICKET_PASSES_MAX, TICKET_RECENCY_MS } from '#contract/limits.ts'
+import { TICKET_PASSES_MAX } from '#contract/limits.ts'
 import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { linePaces } from './line-pace.ts'
 import type { QueueContext } from './queue-context.ts'
+import { staleBefore } from './stale-tickets.ts'
 import { estimateWait, type LinePace } from './wait-estimate.ts'
 
 /** Which of an owner's tickets, in SQL over `t`, and in which order. */
@@ -38,9 +39,6 @@ interface Row {
   seq: number
 }
 
-/** Since when a ticket must wait to be active (TKT-05). */
-export const activeSince = (at: Date) => new Date(at.getTime() - TICKET_RECENCY_MS)
-
 const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: Selection): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
@@ -64,7 +62,7 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
 function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
   const { id, number, prefix, line_id, line, line_name, office, office_name, user_id, on_my_way, seq } = row
   // Six hours are over, and the sweep that says so is on its way.
-  const state = row.state === 'waiting' && row.inserted_at <= activeSince(at) ? 'expired' : row.state
+  const state = row.state === 'waiting' && row.inserted_at <= staleBefore(at) ? 'expired' : row.state
   const waits = state === 'waiting'
   return {
     id,

@@ -1,5 +1,4 @@
 import type { TicketErrorCode } from '#contract/error-codes.ts'
-import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
@@ -8,6 +7,7 @@ import type { FieldFault } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
 import type { QueueContext, SealedMeta } from './queue-context.ts'
+import { staleBefore } from './stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
@@ -87,7 +87,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     line_id,
     day: wallTime(at, line.time_zone).day,
     at,
-    staleBefore: new Date(at.getTime() - TICKET_RECENCY_MS),
+    staleBefore: staleBefore(at),
     user_id,
     request_id,
     identity_hash: identityOf(meta, context),

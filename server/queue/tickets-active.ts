@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ticket } from '#contract/rest/tickets.ts'
-import { activeSince, ownedTickets } from './owned-tickets.ts'
+import { ownedTickets } from './owned-tickets.ts'
 import type { QueueContext } from './queue-context.ts'
+import { staleBefore } from './stale-tickets.ts'
 
 /**
  * What a person still waits for, newest first: neither called nor older than 6 hours.
@@ -13,7 +14,7 @@ export async function ticketsActive(
 ): Promise<Ticket[]> {
   return await ownedTickets(context, {
     user_id: userId,
-    which: sql`t.state = 'waiting' and t.inserted_at > ${activeSince(context.clock.now())}::timestamptz`,
+    which: sql`t.state = 'waiting' and t.inserted_at > ${staleBefore(context.clock.now())}::timestamptz`,
     order: sql`order by t.inserted_at desc, t.id`,
   })
 }

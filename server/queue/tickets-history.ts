@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
 import type { TicketHistory } from '#contract/rest/tickets.ts'
-import { activeSince, ownedTickets } from './owned-tickets.ts'
+import { ownedTickets } from './owned-tickets.ts'
 import type { QueueContext } from './queue-context.ts'
+import { staleBefore } from './stale-tickets.ts'
 
 /**
  * A page of what a person no longer waits for, newest first. Pages count from 1; one beyond the last is empty.
@@ -13,7 +14,7 @@ export async function ticketsHistory(
   { user_id, page }: { user_id: string; page: number },
 ): Promise<TicketHistory> {
   const historic = sql<boolean>`
-    (t.state <> 'waiting' or t.inserted_at <= ${activeSince(context.clock.now())}::timestamptz)`
+    (t.state <> 'waiting' or t.inserted_at <= ${staleBefore(context.clock.now())}::timestamptz)`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from tickets t where t.user_id = ${user_id}::uuid and ${historic}`.execute(
     context.database.db,

@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import type { Fact } from '#server/facts/fact.ts'
+
+interface Replayed {
+  /** Ticket ids that wait, in the order of their calls, by line. */
+  waiting: Map<number, string[]>
+  /** The state that the log gives each ticket. */
+  states: Map<string, string>
+}
+
+/**
+ * Lives an office's log again, from its first fact, as a client that believes nothing else, and holds each fact against
+ * the ones before it: the sequence has no gap, every count is right, nobody is called who does not wait, every
+ * threshold is told once and in its moment.
+ */
+export function replay(facts: readonly Fact[]): Replayed {
+  const waiting = new Map<number, string[]>()
+  const states = new Map<string, string>()
+  const told = new Set<string>()
+  let before = 0
+  for (const fact of facts) {
+    expect(fact.seq).toBe(before + 1)
+    before = fact.seq
+    const line = waiting.get(fact.line_id) ?? []
+    const tuid = fact.ticket_id ?? ''
+    const leave = () => {
+      const at = line.indexOf(tuid)
+      expect(at, `${fact.name} ${fact.seq}: the ticket waits`).toBeGreaterThanOrEqual(0)
+      line.splice(at, 1)
+    }
+    switch (fact.name) {
+      case 'ticket:created':
+        expect(states.has(tuid)).toBe(false)
+        line.push(tuid)
+        states.set(tuid, 'waiting')
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      case 'call:created':
+        if (fact.detail.calls === 1) {
+          expect(line[0], `call ${fact.seq}: the first of its line`).toBe(tuid)
+          leave()
+        }
+        states.set(tuid, 'called')
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      case 'ticket:left':
+        leave()
+        states.set(tuid, fact.detail.why)
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      case 'ticket:passed': {
+        const at = line.indexOf(tuid)
+        leave()
+        expect(fact.detail.places).toBeGreaterThan(0)
+        expect(at + fact.detail.places).toBeLessThanOrEqual(line.length)
+        line.splice(at + fact.detail.places, 0, tuid)
+        break
+      }
+      case 'ticket:almost_there': {
+        const occasion = `${tuid} ${fact.detail.ahead}`
+        expect(told.has(occasion)).toBe(false)
+        told.add(occasion)
+        const ahead = line.indexOf(tuid)
+        expect(ahead).toBeGreaterThanOrEqual(0)
+        expect(ahead).toBeLessThanOrEqual(fact.detail.ahead)
+        break
+      }
+      case 'ticket:attended':
+      case 'ticket:skipped':
+        expect(states.get(tuid)).toBe('called')
+        states.set(tuid, fact.name.slice('ticket:'.length))
+        break
+    }
+    waiting.set(fact.line_id, line)
+  }
+  return { waiting, states }
+}
