@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createLog, truncatedAddress } from '#server/http/logging.ts'
+
+function logged(write: (log: ReturnType<typeof createLog>) => void) {
+  const lines: string[] = []
+  write(createLog('info', { write: line => void lines.push(line) }))
+  return lines.map(line => JSON.parse(line) as Record<string, unknown>)
+}
+
+describe('the log', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0'],
+    ['::ffff:203.0.113.77', '203.0.113.0'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
+    ['2001:db8::1', '2001:db8:0::'],
+    ['::1', '0:0:0::'],
+    ['nonsense', 'unknown'],
+  ])('knows of %s no more than %s', (ip, network) => {
+    expect(truncatedAddress(ip)).toBe(network)
+  })
+
+  it('tells of a database’s error its kind, not the values that it quotes', () => {
+    const error = Object.assign(new Error('invalid input syntax for type uuid: "12.345.678-5"'), {
+      name: 'DatabaseError',
+      severity: 'ERROR',
+      code: '23505',
+      detail: 'Key (email)=(ximena@correo.example) already exists.',
+      constraint: 'users_pkey',
+      table: 'users',
+    })
+    const [line] = logged(log => log.error({ err: error }, 'a request failed'))
+    expect(line).toMatchObject({
+      err: { type: 'DatabaseError', message: 'SQLSTATE 23505', constraint: 'users_pkey', table: 'users' },
+    })
+    expect(JSON.stringify(line)).not.toMatch(/12\.345|ximena/)
+    expect((line?.err as { stack: string }).stack).toContain('logging.test.ts')
+  })
+
+  it('tells of other errors what they say, and their causes', () => {
+    const [line] = logged(log => log.error({ error: new Error('no', { cause: new Error('because') }) }, 'x'))
+    expect(line).toMatchObject({ error: { message: 'no', cause: { message: 'because' } } })
+  })
+
+  it('keeps out what is personal where somebody logs it by mistake', () => {
+    const [line] = logged(log =>
+      log.info({ rut: '12345678-5', user: { email: 'x@correo.example', token: 't', id: 7 } }, 'x'),
+    )
+    expect(line).toMatchObject({
+      rut: '[kept out]',
+      user: { email: '[kept out]', token: '[kept out]', id: 7 },
+    })
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { SECRET_BYTES } from '#server/secrets/protection.ts'
+import { SETTINGS } from '#server/settings/setting-table.ts'
+import { readSettings, SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+
+const files = new Map<string, string>()
+const read = (environment: Record<string, string>): Settings =>
+  readSettings(environment, path => {
+    const text = files.get(path)
+    if (text === undefined) throw new Error(`ENOENT ${path}`)
+    return text
+  })
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    read(environment)
+  } catch (error) {
+    if (error instanceof SettingFaults) return error.faults.map(({ name, fault }) => `${name} ${fault}`)
+    throw error
+  }
+  return []
+}
+
+const SECRET = Buffer.alloc(SECRET_BYTES, 1).toString('base64')
+const DATABASE_URL = 'postgresql://numerito:secret@db.example/numerito'
+
+describe('settings', () => {
+  it('nothing set is a good start', () => {
+    expect(read({})).toEqual({
+      port: 4000,
+      host: 'localhost',
+      dataDirectory: './data',
+      databaseUrl: null,
+      demo: true,
+      secret: null,
+      origins: [],
+      tls: null,
+      proxyHops: 0,
+      push: { contact: 'mailto:numerito@example.com', hosts: [] },
+      environment: 'prod',
+      logLevel: 'warn',
+    })
+  })
+
+  it('an empty variable is an unset one', () => {
+    expect(read({ PORT: '', NUMERITO_DEMO: ' ', NUMERITO_ORIGIN: '' })).toEqual(read({}))
+  })
+
+  it('everything can be set', () => {
+    const { cert, key } = makeSelfSignedCertificate()
+    files.set('/cert.pem', cert).set('/key.pem', key)
+    expect(
+      read({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        NUMERITO_DATA: '/var/lib/numerito',
+        DATABASE_URL,
+        NUMERITO_SECRET: SECRET,
+        NUMERITO_ORIGIN: 'https://numerito.example, http://localhost:4000',
+        NUMERITO_TLS_CERT: '/cert.pem',
+        NUMERITO_TLS_KEY: '/key.pem',
+        NUMERITO_PROXY_HOPS: '2',
+        NUMERITO_PUSH_CONTACT: 'mailto:operator@numerito.example',
+        NUMERITO_PUSH_HOSTS: 'push.example,.push.example,http://127.0.0.1:8080',
+        NUMERITO_ENVIRONMENT: 'staging',
+        NUMERITO_LOG: 'info',
+        NUMERITO_DEMO: 'on',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDirectory: '/var/lib/numerito',
+      databaseUrl: DATABASE_URL,
+      demo: false,
+      secret: Buffer.alloc(SECRET_BYTES, 1),
+      origins: ['https://numerito.example', 'http://localhost:4000'],
+      tls: { cert, key },
+      proxyHops: 2,
+      push: {
+        contact: 'mailto:operator@numerito.example',
+        hosts: ['push.example', '.push.example', 'http://127.0.0.1:8080'],
+      },
+      environment: 'staging',
+      logLevel: 'info',
+    })
+  })
+
+  it('every fault is named, not the first one only', () => {
+    const faults = faultsOf({
+      PORT: '4000x',
+      HOST: 'not a host',
+      DATABASE_URL: 'mysql://db',
+      NUMERITO_ORIGIN: 'https://numerito.example/app',
+      NUMERITO_TLS_CERT: '/nowhere.pem',
+      NUMERITO_PROXY_HOPS: '-1',
+      NUMERITO_DEMO: 'maybe',
+      NUMERITO_PUSH_CONTACT: 'https://localhost',
+      NUMERITO_PUSH_HOSTS: 'push service',
+      NUMERITO_ENVIRONMENT: 'production',
+      NUMERITO_LOG: 'loud',
+    })
+    expect(faults).toHaveLength(13)
+    for (const name of [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'NUMERITO_SECRET',
+      'NUMERITO_ORIGIN',
+      'NUMERITO_TLS_CERT',
+      'NUMERITO_TLS_KEY',
+      'NUMERITO_PROXY_HOPS',
+      'NUMERITO_DEMO',
+      'NUMERITO_PUSH_CONTACT',
+      'NUMERITO_PUSH_HOSTS',
+      'NUMERITO_ENVIRONMENT',
+      'NUMERITO_LOG',
+    ]) {
+      expect(faults.filter(fault => fault.startsWith(`${name} `))).toHaveLength(1)
+    }
+  })
+
+  it('a fault does not print the secret', () => {
+    expect(() => read({ NUMERITO_SECRET: 'c2VjcmV0' })).toThrow('must be 32 bytes')
+    expect(() => read({ NUMERITO_SECRET: 'c2VjcmV0' })).not.toThrow('c2VjcmV0')
+  })
+
+  it('a server’s database needs a secret that every server has', () => {
+    expect(faultsOf({ DATABASE_URL })).toEqual([expect.stringMatching(/^NUMERITO_SECRET is needed/)])
+    expect(faultsOf({ DATABASE_URL, NUMERITO_SECRET: SECRET })).toEqual([])
+  })
+
+  it.each([
+    ['mailto:operator@numerito.example', true],
+    ['https://numerito.example/contact', true],
+    ['mailto:operator@localhost', false],
+    ['mailto:operator@office.local', false],
+    ['mailto:', false],
+    ['https://numerito.invalid', false],
+    ['https://localhost', false],
+    ['http://numerito.example', false],
+    ['operator@numerito.example', false],
+  ])('push services take %s as a contact: %s', (contact, isTaken) => {
+    expect(faultsOf({ NUMERITO_PUSH_CONTACT: contact })).toHaveLength(isTaken ? 0 : 1)
+  })
+
+  it('without a contact the public origin is one', () => {
+    const contactAt = (origin: string) => read({ NUMERITO_ORIGIN: origin }).push.contact
+    expect(contactAt('http://localhost:4000,https://numerito.example')).toBe('https://numerito.example')
+    expect(contactAt('http://localhost:4000')).toBe('mailto:numerito@example.com')
+  })
+
+  it('a key that does not fit its certificate is found now, not by the first visitor', () => {
+    files.set('/one.pem', makeSelfSignedCertificate().cert).set('/other.pem', makeSelfSignedCertificate().key)
+    expect(faultsOf({ NUMERITO_TLS_CERT: '/one.pem', NUMERITO_TLS_KEY: '/other.pem' })).toEqual([
+      'NUMERITO_TLS_KEY does not fit the certificate',
+    ])
+    files.set('/text.pem', 'hello')
+    expect(faultsOf({ NUMERITO_TLS_CERT: '/text.pem', NUMERITO_TLS_KEY: '/text.pem' })).toEqual([
+      'NUMERITO_TLS_CERT holds no PEM certificate',
+      'NUMERITO_TLS_KEY holds no PEM private key',
+    ])
+  })
+
+  it('the table names each setting once', () => {
+    const names = SETTINGS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
