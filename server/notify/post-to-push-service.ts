@@ -13,36 +13,45 @@ export interface PushEnvelope {
   topic: string
 }
 
-/** What the push service said. `gone` alone means that the subscription is over (404, 410). */
+/**
+ * What the push service said. `gone` alone means that the subscription is over (404, 410); `unusable` that nothing can
+ * be encrypted for its keys, so that nothing was sent.
+ */
 export type PushOutcome =
   | { kind: 'accepted'; status: number }
   | { kind: 'gone'; status: number }
   | { kind: 'refused'; status: number }
   | { kind: 'unreachable'; reason: string }
+  | { kind: 'unusable'; reason: string }
 
-const PATIENCE_MS = 10_000
+/** Push services answer in a moment. Jobs that wait for one hold up the others, and a server that wants to go. */
+const PATIENCE_MS = 5_000
 
-/** Posts one message, encrypted and signed. Follows no redirect: a push service has no reason to send us elsewhere. */
-export async function postToPushService(
-  envelope: PushEnvelope,
-  keys: VapidKeys,
-  contact: string,
-): Promise<PushOutcome> {
-  const { endpoint, p256dh, auth, payload, ttl, urgency, topic } = envelope
-  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+/** fetch says "fetch failed" of everything; why stands in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+}
+
+/** Encrypted for the browser (RFC 8291) and signed by us (RFC 8292). @throws where the subscription's keys are none */
+function requestOf({ payload, ttl, ...envelope }: PushEnvelope, keys: VapidKeys, subject: string) {
+  const { endpoint, p256dh, auth, urgency, topic } = envelope
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: ttl,
     urgency,
     topic,
     contentEncoding: 'aes128gcm',
-    vapidDetails: { subject: contact, publicKey: keys.publicKey, privateKey: keys.privateKey },
+    vapidDetails: { subject, ...keys },
   })
+}
+
+async function post({ endpoint, method, headers, body }: webPush.RequestDetails): Promise<PushOutcome> {
   try {
-    const answer = await fetch(request.endpoint, {
-      method: request.method,
-      headers: Object.entries(request.headers).map(
-        ([name, value]) => [name, String(value)] as [string, string],
-      ),
-      body: request.body ? new Uint8Array(request.body) : null,
+    const answer = await fetch(endpoint, {
+      method,
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      body: body && new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
@@ -51,6 +60,21 @@ export async function postToPushService(
     if (answer.status === 404 || answer.status === 410) return { kind: 'gone', status: answer.status }
     return { kind: 'refused', status: answer.status }
   } catch (error) {
-    return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) }
+    return { kind: 'unreachable', reason: reasonOf(error) }
   }
+}
+
+/** Posts one message. Follows no redirect: a push service has no reason to send us elsewhere. */
+export async function postToPushService(
+  envelope: PushEnvelope,
+  keys: VapidKeys,
+  contact: string,
+): Promise<PushOutcome> {
+  let request: webPush.RequestDetails
+  try {
+    request = requestOf(envelope, keys, contact)
+  } catch (error) {
+    return { kind: 'unusable', reason: reasonOf(error) }
+  }
+  return post(request)
 }

@@ -1,12 +1,15 @@
-import { CALL_STANDS_MS } from '#contract/limits.ts'
+import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
+import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
+import type { SendOptions } from './deliver-push.ts'
 import { sendToUser } from './send-to-user.ts'
 
 /** News of a place in the line is old soon: later than this it only confuses. */
 const POSITION_STANDS_MS = 5 * 60_000
+const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 
 type About = QueueJobPayloads['push-skipped']
 
@@ -23,6 +26,7 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
     .select([
       'tickets.state',
       'tickets.calls',
+      'tickets.told_5',
       'tickets.number',
       'tickets.prefix',
       'facts.at',
@@ -62,35 +66,51 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
   return left > 0 ? left : null
 }
 
+/** A push service could not take the message now: the job that sent it is tried again. */
+export class PushNotTaken extends Error {
+  override readonly name = 'PushNotTaken'
+}
+
+/** @throws PushNotTaken, for the browsers that heard nothing yet */
+async function tell(
+  context: NotifyContext,
+  userId: string,
+  news: PushNews,
+  options: SendOptions,
+): Promise<void> {
+  const { postponed } = await sendToUser(context, userId, news, options)
+  if (postponed > 0) throw new PushNotTaken(`${postponed} messages were not taken`)
+}
+
 /**
  * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when the job
  * runs (late, or again after a failure) is not sent.
  */
-export const pushTicketNews = (context: NotifyContext) => ({
-  async 'push-call'(job: QueueJobPayloads['push-call']): Promise<void> {
+export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayloads> => ({
+  async 'push-call'(job) {
     const row = await readTicket(context, job)
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await sendToUser(context, job.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
+    await tell(context, job.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
   },
 
-  async 'push-almost-there'(job: QueueJobPayloads['push-almost-there']): Promise<void> {
+  async 'push-almost-there'(job) {
     const row = await readTicket(context, job)
     if (!row || row.state !== 'waiting') return
+    // The nearer threshold has a job of its own, and what came later must not be replaced by what came before.
+    if (job.ahead > NEAREST && row.told_5) return
     const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
     if (standsMs === null) return
-    await sendToUser(context, job.user_id, newsOf('almost_there', job, row, job.ahead), {
-      standsMs,
-      urgency: 'high',
-    })
+    const news = newsOf('almost_there', job, row, job.ahead)
+    await tell(context, job.user_id, news, { standsMs, urgency: 'high' })
   },
 
-  async 'push-skipped'(job: QueueJobPayloads['push-skipped']): Promise<void> {
+  async 'push-skipped'(job) {
     const row = await readTicket(context, job)
     if (!row || row.state !== 'skipped') return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await sendToUser(context, job.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
+    await tell(context, job.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
   },
 })

@@ -1,15 +1,63 @@
-import type { PushSubscriptionBody } from '#contract/rest/push.ts'
+import { type Kysely, sql } from 'kysely'
 import { DEFAULT_PREFERENCES } from '#contract/rest/login.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import type { PushSubscriptionBody } from '#contract/rest/push.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
+import { isPushAuthSecret, isPushPublicKey } from './subscription-keys.ts'
+
+/**
+ * Browsers of one person that are told, the ones that came last. Without an end one person's invented endpoints would
+ * make every notice of theirs a flood of ours at a push service.
+ */
+export const SUBSCRIPTIONS_MAX = 10
+
+/** Keys that nothing can be encrypted for would fail at each call, when it is too late to tell anybody. */
+function faultsOf({ p256dh, auth }: PushSubscriptionBody['keys']): FieldFault[] {
+  return [
+    ...(isPushPublicKey(p256dh) ? [] : [{ path: 'keys.p256dh', message: 'no point on P-256' }]),
+    ...(isPushAuthSecret(auth) ? [] : [{ path: 'keys.auth', message: 'not 16 bytes' }]),
+  ]
+}
+
+/** In one statement: another one that saves the preferences at the same time must not lose the rest of them. */
+async function switchPushOn(transaction: Kysely<Tables>, userId: string): Promise<void> {
+  await transaction
+    .insertInto('preferences')
+    .values({ user_id: userId, site: 'web', notifications: json({ ...DEFAULT_PREFERENCES, push: true }) })
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'site']).doUpdateSet({
+        notifications: sql`preferences.notifications || jsonb_build_object('push', true)`,
+      }),
+    )
+    .execute()
+}
+
+async function keepNewest(transaction: Kysely<Tables>, userId: string): Promise<void> {
+  await transaction
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest =>
+      newest
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(SUBSCRIPTIONS_MAX),
+    )
+    .execute()
+}
 
 /**
  * Keeps a browser's subscription and switches the person's push preference on with it: a subscription whose
  * preference failed to be saved would never ring. An endpoint belongs to one browser: whoever registers it last owns
  * it, so that a former user's calls do not show there (PUSH-07).
  *
- * @throws Refusal push-service-unknown where the endpoint is no push service that we know
+ * @throws Refusal push-service-unknown where the endpoint is no push service that we know; bad-request where nothing
+ *   can be encrypted for the keys
  */
 export async function registerSubscription(
   context: NotifyContext,
@@ -21,26 +69,28 @@ export async function registerSubscription(
       { path: 'endpoint', message: 'unknown push service' },
     ])
   }
-  const { endpoint, keys, language } = body
-  return context.database.transaction(async trx => {
-    const current = await trx
-      .selectFrom('preferences')
-      .select('notifications')
-      .where('user_id', '=', userId)
-      .where('site', '=', 'web')
-      .executeTakeFirst()
-    const notifications = JSON.stringify({ ...DEFAULT_PREFERENCES, ...current?.notifications, push: true })
-    await trx
-      .insertInto('preferences')
-      .values({ user_id: userId, site: 'web', notifications })
-      .onConflict(conflict => conflict.columns(['user_id', 'site']).doUpdateSet({ notifications }))
-      .execute()
-    const owned = { user_id: userId, p256dh: keys.p256dh, auth: keys.auth, language }
-    return trx
+  const faults = faultsOf(body.keys)
+  if (faults.length > 0) throw new Refusal('bad-request', 400, 'the keys are no subscription’s', faults)
+  const { keys, language } = body
+  // As the check above has read it: what is posted to must not be open to another reading.
+  const endpoint = new URL(body.endpoint).href
+  const { database, random, clock } = context
+  return database.transaction(async transaction => {
+    await switchPushOn(transaction, userId)
+    const owned = {
+      user_id: userId,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      language,
+      created_at: clock.now(),
+    }
+    const registered = await transaction
       .insertInto('push_subscriptions')
-      .values({ id: context.random.uuid(), endpoint, ...owned, created_at: context.clock.now() })
+      .values({ id: random.uuid(), endpoint, ...owned })
       .onConflict(conflict => conflict.column('endpoint').doUpdateSet(owned))
       .returning('id')
       .executeTakeFirstOrThrow()
+    await keepNewest(transaction, userId)
+    return registered
   })
 }

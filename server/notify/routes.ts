@@ -63,7 +63,7 @@ export const pushRoutes =
 
     app.post('/test', { schema: { response: { 200: pushTested } } }, async request => {
       const { user_id } = requireUser(request)
-      const sent = await sendToUser(
+      const { accepted, postponed, refused } = await sendToUser(
         context,
         user_id,
         {
@@ -81,7 +81,9 @@ export const pushRoutes =
         },
         { standsMs: TEST_STANDS_MS, urgency: 'high' },
       )
-      if (sent === 0) throw new Refusal('no-subscription', 409, 'no browser of this person takes notices')
-      return { sent }
+      if (accepted > 0) return { sent: accepted }
+      throw postponed + refused > 0
+        ? new Refusal('unavailable', 503, 'the push service did not take the notice')
+        : new Refusal('no-subscription', 409, 'no browser of this person takes notices')
     })
   }

@@ -1,155 +1,53 @@
-import { composePushMessage, type PushNews } from './compose-push-message.ts'
-import { isKnownPushService } from './known-push-services.ts'
+import type { PushNews } from './compose-push-message.ts'
+import { deliverPush, type SendOptions } from './deliver-push.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { type PushOutcome, postToPushService } from './post-to-push-service.ts'
+import type { PushOutcome } from './post-to-push-service.ts'
+import { subscriptionsToTell } from './subscriptions-to-tell.ts'
 
-export interface SendOptions {
-  /** Milliseconds for which the news is worth bringing. */
-  standsMs: number
-  urgency: 'high' | 'normal'
+/** What became of a person's messages: how many browsers' push services took one, and how many did not. */
+export interface Sent {
+  accepted: number
+  /** Not taken now, and worth trying again: unreachable, too many (429), or a fault of theirs (5xx). */
+  postponed: number
+  /** Not taken, and not for being gone: a mistake of ours, which a repeat does not mend. */
+  refused: number
 }
 
-/** Thrown when a push service could not take the message now: the job that sent it tries again. */
-export class PushNotTaken extends Error {
-  override readonly name = 'PushNotTaken'
-}
-
-const TOPIC_LENGTH = 32
-/** A uuid without its dashes is 32 characters of base64url: just what a topic may hold. */
-const topicOf = ({ tuid, kind }: PushNews) =>
-  (tuid ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
-
-interface Subscription {
-  id: string
-  endpoint: string
-  p256dh: string
-  auth: string
-  language: 'es' | 'en' | 'pt'
-}
-
-async function subscriptionsToTell(
-  { database }: NotifyContext,
-  userId: string,
-  news: PushNews,
-): Promise<Subscription[]> {
-  return (
-    database.db
-      .selectFrom('push_subscriptions as subscription')
-      .leftJoin('preferences', join =>
-        join.onRef('preferences.user_id', '=', 'subscription.user_id').on('preferences.site', '=', 'web'),
-      )
-      .where('subscription.user_id', '=', userId)
-      // A repeat of the job must not ring twice on the phone that heard it the first time.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('push_deliveries as earlier')
-              .select('earlier.id')
-              .whereRef('earlier.subscription_id', '=', 'subscription.id')
-              .where('earlier.ticket_id', '=', news.tuid)
-              .where('earlier.kind', '=', news.kind)
-              .where('earlier.status', '>=', 200)
-              .where('earlier.status', '<', 300)
-              .where('earlier.sent_at', '>=', news.at),
-          ),
-        ),
-      )
-      .select(['subscription.id', 'endpoint', 'p256dh', 'auth', 'language', 'notifications'])
-      .execute()
-      .then(rows => rows.filter(row => news.kind === 'test' || row.notifications?.push === true))
-  )
-}
-
-async function deliver(
-  context: NotifyContext,
-  userId: string,
-  subscription: Subscription,
-  news: PushNews,
-  options: SendOptions,
-): Promise<PushOutcome> {
-  const { database, clock, random } = context
-  const deliveryId = random.uuid()
-  // Written before it is sent: the phone may acknowledge sooner than the push service has answered us.
-  await database.db
-    .insertInto('push_deliveries')
-    .values({
-      id: deliveryId,
-      subscription_id: subscription.id,
-      user_id: userId,
-      ticket_id: news.tuid,
-      kind: news.kind,
-      sent_at: clock.now(),
-      status: null,
-      shown_at: null,
-    })
-    .execute()
-  const payload = JSON.stringify(
-    composePushMessage(news, deliveryId, subscription.language, context.origin()),
-  )
-  const outcome = await postToPushService(
-    {
-      ...subscription,
-      payload,
-      ttl: Math.max(1, Math.ceil(options.standsMs / 1000)),
-      urgency: options.urgency,
-      topic: topicOf(news),
-    },
-    context.keys,
-    context.contact,
-  )
-  if (outcome.kind !== 'unreachable') {
-    await database.db
-      .updateTable('push_deliveries')
-      .set({ status: outcome.status })
-      .where('id', '=', deliveryId)
-      .execute()
-  }
-  return outcome
-}
+const isWorthRepeating = (outcome: PushOutcome) =>
+  outcome.kind === 'unreachable' ||
+  (outcome.kind === 'refused' && (outcome.status === 429 || outcome.status >= 500))
 
 /**
- * Sends the news to every browser of a person that asked for it, and ends the subscriptions that are gone. Only 404
- * and 410 end one: a mistake in our own keys (403) must not wipe everybody.
+ * Sends the news to every browser of a person that takes notices and has not heard it, and ends the subscriptions that
+ * are gone. Only 404 and 410 end one (PUSH-05): a mistake in our own keys (403) must not wipe everybody.
  *
- * @returns how many browsers' push services took the message
- * @throws PushNotTaken when one could not take it now
+ * @throws what the database threw, once every message was sent
  */
 export async function sendToUser(
   context: NotifyContext,
   userId: string,
   news: PushNews,
   options: SendOptions,
-): Promise<number> {
-  const subscriptions = await subscriptionsToTell(context, userId, news)
-  const known = subscriptions.filter(({ endpoint }) =>
-    isKnownPushService(endpoint, context.extraPushServices),
+): Promise<Sent> {
+  const { database, log } = context
+  const sent: Sent = { accepted: 0, postponed: 0, refused: 0 }
+  const subscriptions = await subscriptionsToTell(context, userId, news.kind)
+  const results = await Promise.allSettled(
+    subscriptions.map(async subscription => {
+      const outcome = await deliverPush(context, userId, subscription, news, options)
+      if (outcome === null) return
+      if (outcome.kind === 'accepted') {
+        sent.accepted += 1
+      } else if (outcome.kind === 'gone') {
+        await database.db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
+      } else {
+        sent[isWorthRepeating(outcome) ? 'postponed' : 'refused'] += 1
+        const { host } = new URL(subscription.endpoint)
+        log.warn({ host, outcome }, 'a push service did not take a message')
+      }
+    }),
   )
-  const outcomes = await Promise.all(
-    known.map(async subscription => ({
-      subscription,
-      outcome: await deliver(context, userId, subscription, news, options),
-    })),
-  )
-  for (const { outcome } of outcomes) context.count?.(outcome.kind)
-  const gone = outcomes
-    .filter(({ outcome }) => outcome.kind === 'gone')
-    .map(({ subscription }) => subscription.id)
-  if (gone.length > 0)
-    await context.database.db.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
-  const failed = outcomes.filter(
-    ({ outcome }) => outcome.kind === 'refused' || outcome.kind === 'unreachable',
-  )
-  for (const { outcome, subscription } of failed) {
-    context.log.warn(
-      { host: new URL(subscription.endpoint).host, outcome },
-      'a push service did not take a message',
-    )
-  }
-  if (failed.some(({ outcome }) => isWorthRepeating(outcome)))
-    throw new PushNotTaken(`${failed.length} not taken`)
-  return outcomes.filter(({ outcome }) => outcome.kind === 'accepted').length
+  const broken = results.find(result => result.status === 'rejected')
+  if (broken) throw broken.reason
+  return sent
 }
-
-const isWorthRepeating = (outcome: PushOutcome) =>
-  outcome.kind === 'unreachable' ||
-  (outcome.kind === 'refused' && (outcome.status === 429 || outcome.status >= 500))

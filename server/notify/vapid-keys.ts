@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import type { Database } from '#server/database/database.ts'
+import type { Protection } from '#server/secrets/protection.ts'
 
 /** Base64url, as the push services and the browsers' `applicationServerKey` want them. */
 export interface VapidKeys {
@@ -7,17 +8,14 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Seals the private key with the installation's secret: who reads the database alone cannot speak for us. */
-export interface KeySeal {
-  seal(text: string): Uint8Array
-  open(sealed: Uint8Array): string
-}
-
 /**
- * The installation's keys, made at the first start. Of several servers starting at once on one database, one
+ * The installation's keys, made at the first start; the private one sealed with the installation's secret, so that who
+ * reads the database alone cannot speak for us. Of several servers starting at once on one database, one
  * insert wins and all read it back: subscriptions are bound to the public key, so it must never change.
+ *
+ * @throws Unsealable where they were made with another secret
  */
-export async function loadVapidKeys({ db }: Database, seal: KeySeal): Promise<VapidKeys> {
+export async function loadVapidKeys({ db }: Database, seal: Protection['keySeal']): Promise<VapidKeys> {
   const read = () => db.selectFrom('push_keys').selectAll().where('id', '=', 1).executeTakeFirst()
   let row = await read()
   if (!row) {

@@ -1,0 +1,89 @@
+import { composePushMessage, type PushNews } from './compose-push-message.ts'
+import { deliveryIdOf } from './delivery-id.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { type PushOutcome, postToPushService } from './post-to-push-service.ts'
+import type { PushSubscription } from './push-subscription.ts'
+
+export interface SendOptions {
+  /** Milliseconds for which the news is worth bringing. */
+  standsMs: number
+  urgency: 'high' | 'normal'
+}
+
+const TOPIC_LENGTH = 32
+/** A uuid without its dashes is 32 characters of base64url: just what a topic may hold. */
+const topicOf = ({ tuid, kind }: PushNews) =>
+  (tuid ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
+
+/**
+ * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has answered us.
+ * @returns false where the browser has heard this news: its push service took it, or the phone showed it
+ */
+async function beginDelivery(
+  { database, clock }: NotifyContext,
+  id: string,
+  about: { user_id: string; subscription_id: string; ticket_id: string | null; kind: string },
+): Promise<boolean> {
+  const sent_at = clock.now()
+  const begun = await database.db
+    .insertInto('push_deliveries')
+    .values({ id, ...about, sent_at, status: null, shown_at: null })
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet({ sent_at })
+        .where('push_deliveries.shown_at', 'is', null)
+        .where(({ or, eb }) =>
+          or([
+            eb('push_deliveries.status', 'is', null),
+            eb('push_deliveries.status', '<', 200),
+            eb('push_deliveries.status', '>=', 300),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/**
+ * Sends the news to one browser, in its language, and writes down what became of it. A repeat of the job must not ring
+ * twice: null where the browser has heard it before.
+ */
+export async function deliverPush(
+  context: NotifyContext,
+  userId: string,
+  subscription: PushSubscription,
+  news: PushNews,
+  { standsMs, urgency }: SendOptions,
+): Promise<PushOutcome | null> {
+  const { database, keys, contact, origin } = context
+  const deliveryId = deliveryIdOf(context, subscription.id, news)
+  const about = {
+    user_id: userId,
+    subscription_id: subscription.id,
+    ticket_id: news.tuid,
+    kind: news.kind,
+  }
+  if (!(await beginDelivery(context, deliveryId, about))) return null
+  const outcome = await postToPushService(
+    {
+      ...subscription,
+      payload: JSON.stringify(composePushMessage(news, deliveryId, subscription.language, origin())),
+      ttl: Math.max(1, Math.ceil(standsMs / 1000)),
+      urgency,
+      topic: topicOf(news),
+    },
+    keys,
+    contact,
+  )
+  context.count?.(outcome.kind)
+  if ('status' in outcome) {
+    await database.db
+      .updateTable('push_deliveries')
+      .set({ status: outcome.status })
+      .where('id', '=', deliveryId)
+      .execute()
+  }
+  return outcome
+}

@@ -1,0 +1,27 @@
+import type { PushKind } from '#contract/push-message.ts'
+import { isKnownPushService } from './known-push-services.ts'
+import type { NotifyContext } from './notify-context.ts'
+import type { PushSubscription } from './push-subscription.ts'
+
+/** The browsers that take a person's notices: none where their push preference is off, their own test aside. */
+export async function subscriptionsToTell(
+  { database, extraPushServices }: NotifyContext,
+  userId: string,
+  kind: PushKind,
+): Promise<PushSubscription[]> {
+  const rows = await database.db
+    .selectFrom('push_subscriptions as subscription')
+    .leftJoin('preferences', join =>
+      join.onRef('preferences.user_id', '=', 'subscription.user_id').on('preferences.site', '=', 'web'),
+    )
+    .where('subscription.user_id', '=', userId)
+    .select(['subscription.id', 'endpoint', 'p256dh', 'auth', 'language', 'notifications'])
+    .execute()
+  return (
+    rows
+      .filter(({ notifications }) => kind === 'test' || notifications?.push === true)
+      // It was known when it registered; the settings may have changed since.
+      .filter(({ endpoint }) => isKnownPushService(endpoint, extraPushServices))
+      .map(({ notifications: _, ...subscription }) => subscription)
+  )
+}

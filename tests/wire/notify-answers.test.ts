@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { makePushKeys } from '#tests/support/push-decryption.ts'
+import type { EndpointAnswer } from '#tests/support/push-service.ts'
+import { type NotifyRig, startNotifyRig } from './notify-rig.ts'
+
+const stopping: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop()
+})
+
+async function startRig(database: Database): Promise<NotifyRig> {
+  const rig = await startNotifyRig(database)
+  stopping.push(rig.service.stop)
+  return rig
+}
+
+/** A server that counts who asks it for anything. */
+async function startCounter(answer: { status: number; headers?: Record<string, string> }) {
+  const asked: string[] = []
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(answer.status, answer.headers).end()
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  stopping.push(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { asked, origin: `http://127.0.0.1:${port}` }
+}
+
+/** A person with one browser is called. */
+async function callSomebody(rig: NotifyRig) {
+  const { office } = rig
+  const user = await office.user()
+  const browser = await rig.subscribe(user)
+  const { tuid } = await office.take(await office.line(), user)
+  await office.call(await office.clerk())
+  return { user, browser, tuid }
+}
+
+const subscriptionIds = async ({ context }: NotifyRig, user: string) => {
+  const { db } = context.database
+  const rows = await db.selectFrom('push_subscriptions').select('id').where('user_id', '=', user).execute()
+  return rows.map(row => row.id)
+}
+
+/** As if it had come in by another way than the registration. */
+async function smuggle(rig: NotifyRig, user: string, endpoint: string, keys?: object): Promise<void> {
+  const { publicKey, auth } = makePushKeys()
+  await rig.context.database.db
+    .insertInto('push_subscriptions')
+    .values({
+      id: systemRandom.uuid(),
+      user_id: user,
+      endpoint,
+      p256dh: publicKey.toString('base64url'),
+      auth: auth.toString('base64url'),
+      language: 'es',
+      created_at: rig.office.clock.now(),
+      ...keys,
+    })
+    .execute()
+}
+
+eachDatabase('what a push service answers', open => {
+  it.each<EndpointAnswer>([404, 410])('[PUSH-05] %i ends the subscription, and the job', async answer => {
+    const rig = await startRig(await open())
+    const { user, browser } = await callSomebody(rig)
+    const other = await rig.subscribe(user)
+    rig.service.answerWith(browser.subscription.endpoint, answer)
+    await rig.runJobs()
+    expect(await subscriptionIds(rig, user)).toEqual([other.id])
+    expect(other.heard()).toHaveLength(1)
+    expect(await rig.openJobs()).toBe(0)
+    expect(rig.outcomes.toSorted()).toEqual(['accepted', 'gone'])
+  })
+
+  it('[PUSH-05] 403 ends neither: our own mistake must not wipe everybody', async () => {
+    const rig = await startRig(await open())
+    const { user, browser } = await callSomebody(rig)
+    rig.service.answerWith(browser.subscription.endpoint, 403)
+    await rig.runJobs()
+    expect(await subscriptionIds(rig, user)).toEqual([browser.id])
+    expect(rig.warnings).toEqual([
+      { host: new URL(rig.service.origin).host, outcome: { kind: 'refused', status: 403 } },
+    ])
+    // To say it again would not mend it.
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it.each<EndpointAnswer>([429, 500])('[PUSH-05] %i ends nothing: it is tried again', async answer => {
+    const rig = await startRig(await open())
+    const { user, browser } = await callSomebody(rig)
+    const other = await rig.subscribe(user)
+    rig.service.answerWith(browser.subscription.endpoint, answer)
+    await rig.runJobs()
+    expect(await subscriptionIds(rig, user)).toHaveLength(2)
+    expect(await rig.openJobs()).toBe(1)
+
+    rig.service.answerWith(browser.subscription.endpoint, 201)
+    await rig.runJobs()
+    expect(browser.heard()).toEqual([])
+    rig.office.clock.advance(1_000)
+    await rig.runJobs()
+    expect(browser.heard()).toHaveLength(1)
+    expect(browser.heard()[0]?.push.ttl).toBe(599)
+    // Whoever heard it the first time is not rung a second time.
+    expect(other.heard()).toHaveLength(1)
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('a push service that cannot be reached is tried again', async () => {
+    const rig = await startRig(await open())
+    const { user, browser } = await callSomebody(rig)
+    await rig.service.stop()
+    stopping.pop()
+    await rig.runJobs()
+    expect(await subscriptionIds(rig, user)).toEqual([browser.id])
+    expect(await rig.openJobs()).toBe(1)
+    expect(rig.warnings).toContainEqual(
+      expect.objectContaining({ outcome: { kind: 'unreachable', reason: 'ECONNREFUSED' } }),
+    )
+  })
+
+  it('a phone that acknowledged is not rung again, though its push service’s answer was lost', async () => {
+    const rig = await startRig(await open())
+    const { browser } = await callSomebody(rig)
+    rig.service.answerWith(browser.subscription.endpoint, 500)
+    await rig.runJobs()
+    await rig.context.database.db
+      .updateTable('push_deliveries')
+      .set({ shown_at: rig.office.clock.now() })
+      .execute()
+    rig.service.answerWith(browser.subscription.endpoint, 201)
+    rig.office.clock.advance(1_000)
+    await rig.runJobs()
+    expect(browser.heard()).toEqual([])
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('keys that nothing can be encrypted for keep nobody else from hearing', async () => {
+    const rig = await startRig(await open())
+    const { user, browser } = await callSomebody(rig)
+    const { subscription } = rig.service.createSubscription()
+    await smuggle(rig, user, subscription.endpoint, { p256dh: 'AAAA' })
+    await rig.runJobs()
+    expect(browser.heard()).toHaveLength(1)
+    expect(rig.outcomes.toSorted()).toEqual(['accepted', 'unusable'])
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('a redirect is not followed', async () => {
+    const rig = await startRig(await open())
+    const inside = await startCounter({ status: 201 })
+    const astray = await startCounter({ status: 307, headers: { location: `${inside.origin}/admin` } })
+    const user = await rig.office.user()
+    await smuggle(rig, user, `${astray.origin}/push`)
+    rig.context.extraPushServices = [rig.service.origin, astray.origin]
+    await rig.subscribe(user)
+    await rig.office.take(await rig.office.line(), user)
+    await rig.office.call(await rig.office.clerk())
+    await rig.runJobs()
+    expect(astray.asked).toEqual(['POST /push'])
+    expect(inside.asked).toEqual([])
+    expect(await subscriptionIds(rig, user)).toHaveLength(2)
+  })
+
+  it('an endpoint that is no known push service is never posted to, however it came in', async () => {
+    const rig = await startRig(await open())
+    const inside = await startCounter({ status: 201 })
+    const { user, browser } = await callSomebody(rig)
+    await smuggle(rig, user, `${inside.origin}/admin`)
+    await rig.runJobs()
+    expect(browser.heard()).toHaveLength(1)
+    expect(inside.asked).toEqual([])
+  })
+})

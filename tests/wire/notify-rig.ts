@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { Language } from '#contract/primitives.ts'
+import { type PushMessage, pushMessage } from '#contract/push-message.ts'
+import type { Database } from '#server/database/database.ts'
+import { createJobRunner } from '#server/jobs/run-jobs.ts'
+import type { NotifyContext } from '#server/notify/notify-context.ts'
+import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
+import { registerSubscription } from '#server/notify/register-subscription.ts'
+import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { decryptPush, type PushKeys } from '#tests/support/push-decryption.ts'
+import type { AcceptedPush } from '#tests/support/push-mailbox.ts'
+import { type PushService, type PushSubscriptionJson, startPushService } from '#tests/support/push-service.ts'
+import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+
+export const CONTACT = 'mailto:avisos@numerito.example'
+export const ORIGIN = 'https://numerito.example'
+
+/** Nothing runs by itself: a test runs the due jobs when it wants them run. */
+const still: Timers = { after: () => () => {}, every: () => () => {} }
+
+/** A browser that was subscribed for a person. */
+export interface Browser {
+  /** By which the server knows it. */
+  id: string
+  subscription: PushSubscriptionJson
+  keys: PushKeys
+  /** Everything that reached it, opened, oldest first. */
+  heard(): { push: AcceptedPush; message: PushMessage }[]
+}
+
+export interface NotifyRig {
+  office: QueueOffice
+  service: PushService
+  context: NotifyContext
+  warnings: object[]
+  outcomes: string[]
+  subscribe(userId: string, language?: Language): Promise<Browser>
+  /** Runs what is due now, as a server does, to its end. */
+  runJobs(): Promise<void>
+  /** Jobs that are not done yet. */
+  openJobs(): Promise<number>
+}
+
+/** What reached a subscription, decrypted with its keys and parsed by the contract. */
+export function heardBy(
+  service: PushService,
+  { endpoint }: PushSubscriptionJson,
+  keys: PushKeys,
+): ReturnType<Browser['heard']> {
+  return service.accepted
+    .filter(push => push.endpoint === endpoint)
+    .map(push => ({ push, message: v.parse(pushMessage, JSON.parse(decryptPush(push.body, keys))) }))
+}
+
+/** An office at work, a push service of the test's own, and the senders of notices between them. */
+export async function startNotifyRig(database: Database): Promise<NotifyRig> {
+  const office = await queueOffice(database)
+  const service = await startPushService()
+  const { keySeal } = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+  const warnings: object[] = []
+  const outcomes: string[] = []
+  const context: NotifyContext = {
+    database,
+    clock: office.clock,
+    random: systemRandom,
+    keys: await loadVapidKeys(database, keySeal),
+    contact: CONTACT,
+    origin: () => ORIGIN,
+    extraPushServices: [service.origin],
+    count: outcome => void outcomes.push(outcome),
+    log: { warn: details => void warnings.push(details) },
+  }
+
+  return {
+    office,
+    service,
+    context,
+    warnings,
+    outcomes,
+    async subscribe(userId, language = 'es') {
+      const { subscription, keys } = service.createSubscription(context.keys.publicKey)
+      const { id } = await registerSubscription(context, userId, { ...subscription, language })
+      return { id, subscription, keys, heard: () => heardBy(service, subscription, keys) }
+    },
+    async runJobs() {
+      const log = {
+        warn: (details: object) => void warnings.push(details),
+        error: (details: object, message: string) => {
+          throw new Error(`${message}: ${JSON.stringify(details)}`)
+        },
+      }
+      const runner = createJobRunner<QueueJobPayloads>({
+        database,
+        clock: office.clock,
+        timers: still,
+        handlers: pushTicketNews(context),
+        log,
+      })
+      await runner.stop()
+    },
+    async openJobs() {
+      const jobs = await database.db.selectFrom('jobs').select('id').execute()
+      return jobs.length
+    },
+  }
+}
