@@ -27,6 +27,8 @@ export interface Call {
   /** How long the answer may take, milliseconds. */
   timeoutMs?: number
   signal?: AbortSignal | undefined
+  /** The newest, and what the service worker keeps only without a network. */
+  newest?: boolean
 }
 
 /** An answer with its age: it may come out of the service worker's cache. */
@@ -37,6 +39,11 @@ export interface Dated<Data> {
 }
 
 export type AnySchema = v.GenericSchema<unknown, unknown>
+
+interface Answer {
+  response: Response
+  text: string
+}
 
 export interface Client {
   /**
@@ -55,7 +62,14 @@ export interface Client {
     schema: Schema,
     call?: Call,
   ): Promise<Dated<v.InferOutput<Schema>>>
-  /** For calls whose answer says nothing (204). */
+  /** Null where there is nothing to say (204). */
+  callOrNull<Schema extends AnySchema>(
+    service: Service,
+    path: string,
+    schema: Schema,
+    call?: Call,
+  ): Promise<v.InferOutput<Schema> | null>
+  /** For calls whose answer matters to nobody. */
   tell(service: Service, path: string, call: Call): Promise<void>
 }
 
@@ -65,7 +79,7 @@ export function path(parts: TemplateStringsArray, ...values: (string | number)[]
 }
 
 export function createClient(options: ClientOptions): Client {
-  async function ask(service: Service, address: string, call: Call) {
+  async function ask(service: Service, address: string, call: Call): Promise<Answer> {
     const token = options.getToken()
     const request = ky(`${options.baseOf(service)}${address}`, {
       method: call.method ?? 'GET',
@@ -77,8 +91,9 @@ export function createClient(options: ClientOptions): Client {
       json: call.json,
       timeout: call.timeoutMs ?? REQUEST_TIMEOUT_MS,
       signal: call.signal ?? null,
-      // The login service alone lives on a cookie; the others must not be given it when they stand elsewhere.
-      credentials: service === 'login' ? 'include' : 'same-origin',
+      // Two services live on a cookie; the others must not be given it when they stand elsewhere.
+      credentials: service === 'login' || service === 'desk' ? 'include' : 'same-origin',
+      cache: call.newest ? 'no-cache' : 'default',
       // Who asks decides whether to ask again: some questions must not be asked twice.
       retry: 0,
       throwHttpErrors: false,
@@ -105,32 +120,41 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function dated<Schema extends AnySchema>(
-    service: Service,
-    address: string,
-    schema: Schema,
-    call: Call = {},
-  ): Promise<Dated<v.InferOutput<Schema>>> {
-    const { response, text } = await ask(service, address, call)
+  function parse<Schema extends AnySchema>(schema: Schema, address: string, { response, text }: Answer) {
     let body: unknown
     try {
       body = JSON.parse(text)
     } catch (cause) {
-      throw new ApiError('unreadable', response.status, 'the answer is no JSON', { cause })
+      throw new ApiError('unreadable', response.status, `${address} answers no JSON`, { cause })
     }
     const parsed = v.safeParse(schema, body)
-    if (!parsed.success) {
-      const [issue] = parsed.issues
-      const place = v.getDotPath(issue) ?? ''
-      throw new ApiError('unreadable', response.status, `${address} ${place}: ${issue.message}`)
-    }
-    const made = Date.parse(response.headers.get('date') ?? '')
-    return { data: parsed.output, inserted_at: Number.isNaN(made) ? options.clock.now() : made }
+    if (parsed.success) return parsed.output
+    const [issue] = parsed.issues
+    throw new ApiError(
+      'unreadable',
+      response.status,
+      `${address} ${v.getDotPath(issue) ?? ''}: ${issue.message}`,
+    )
   }
 
   return {
-    dated,
-    call: async (service, address, schema, call) => (await dated(service, address, schema, call)).data,
-    tell: async (service, address, call) => void (await ask(service, address, call)),
+    async call(service, address, schema, call = {}) {
+      return parse(schema, address, await ask(service, address, call))
+    },
+    async callOrNull(service, address, schema, call = {}) {
+      const answer = await ask(service, address, call)
+      return answer.response.status === 204 ? null : parse(schema, address, answer)
+    },
+    async dated(service, address, schema, call = {}) {
+      const answer = await ask(service, address, call)
+      const made = Date.parse(answer.response.headers.get('date') ?? '')
+      return {
+        data: parse(schema, address, answer),
+        inserted_at: Number.isNaN(made) ? options.clock.now() : made,
+      }
+    },
+    async tell(service, address, call) {
+      await ask(service, address, call)
+    },
   }
 }

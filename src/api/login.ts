@@ -18,10 +18,17 @@ export const captchaChallenge = v.object({
 export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
 
 export const loginApi = (client: Client) => ({
-  /** Trades the cookie for the token that lives in memory. @throws ApiError 401 where there is no session */
-  session: () => client.call('login', '/session', session),
-  /** Ends the session at the server, and its cookie. */
-  end: () => client.tell('login', '/session', { method: 'DELETE' }),
+  /**
+   * Trades the cookie for the token that lives in memory. Null where there is no cookie.
+   * @throws ApiError session-expired
+   */
+  session: () => client.callOrNull('login', '/session', session),
+  /**
+   * Ends the session at the server, and its cookie.
+   * @param subscriptionId the push subscription of this browser, which ends with it (PUSH-07)
+   */
+  end: (subscriptionId?: string) =>
+    client.tell('login', '/session', { method: 'DELETE', query: { subscription_id: subscriptionId } }),
   captcha: () => client.call('login', '/captcha', captchaChallenge),
   temporary: (person: TemporaryLogin) =>
     client.call('login', '/temporaryV2', session, { method: 'POST', json: person }),

@@ -3,24 +3,20 @@ import {
   lineCategoryGeo,
   lineCategoryList,
   lineInfo,
-  lineList,
-  officeHours,
   officeList,
   officeState,
 } from '#contract/rest/offices.ts'
-import { type Client, path } from './client.ts'
+import { type Call, type Client, path } from './client.ts'
+
+type Asked = Pick<Call, 'signal' | 'newest'>
 
 /** Offices, their lines, and the ways to find them (specification §7 "Offices and lines"). */
 export const officesApi = (client: Client) => ({
   /** With its age: without a network the service worker answers with the last one. */
-  list: (signal?: AbortSignal) => client.dated('v3', '/offices/web', officeList, { signal }),
+  list: (asked: Asked = {}) => client.dated('v3', '/offices/web', officeList, asked),
   /** The whole office at one look. */
-  state: (officeSlug: string, signal?: AbortSignal) =>
-    client.dated('v1', path`/state/${officeSlug}`, officeState, { signal }),
-  lines: (officeSlug: string, signal?: AbortSignal) =>
-    client.dated('v1', path`/state/${officeSlug}/lines`, lineList, { signal }),
-  hours: (officeId: number, signal?: AbortSignal) =>
-    client.call('v1', path`/offices/${officeId}/hours`, officeHours, { signal }),
+  state: (officeSlug: string, asked: Asked = {}) =>
+    client.dated('v1', path`/state/${officeSlug}`, officeState, asked),
   categories: (signal?: AbortSignal) =>
     client.call('v1', '/categories', categoryList, { query: { mode: 'visible' }, signal }),
   /** Which office a link by line id leads to (OFF-11). */

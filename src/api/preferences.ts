@@ -5,5 +5,5 @@ import type { Client } from './client.ts'
 export const preferencesApi = (client: Client) => ({
   read: () => client.call('users', '/preferences', preferences, { query: { site: 'web' } }),
   save: (update: v.InferOutput<typeof preferencesUpdate>) =>
-    client.tell('users', '/preferences', { method: 'POST', json: update }),
+    client.call('users', '/preferences', preferences, { method: 'POST', json: update }),
 })

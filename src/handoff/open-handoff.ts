@@ -20,8 +20,6 @@ interface HandoffSchema extends DBSchema {
   inbox: { key: number; value: InboxItem }
   /** Notices that were shown, by what they say; when, in milliseconds since the epoch. */
   seen: { key: string; value: number }
-  /** When a cached answer stops being fresh, by its address; milliseconds since the epoch. */
-  lives: { key: string; value: number }
 }
 
 export type HandoffDatabase = IDBPDatabase<HandoffSchema>
@@ -43,7 +41,6 @@ export function openHandoff(): Promise<HandoffDatabase> {
       database.createObjectStore('who')
       database.createObjectStore('inbox', { autoIncrement: true })
       database.createObjectStore('seen')
-      database.createObjectStore('lives')
     },
     // Somebody wants to delete the store (the browser's own "clear data"): held open, it would hang.
     blocking(_current, _blocked, event) {

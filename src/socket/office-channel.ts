@@ -25,7 +25,7 @@ const refusal = v.object({
 function refusedWith(response: unknown, otherwise: string): SocketError {
   const said = v.safeParse(refusal, response)
   const { code, reason, message } = said.success ? said.output : {}
-  return new SocketError(code ?? otherwise, message ?? reason)
+  return new SocketError(code ?? otherwise, message ?? reason ?? null)
 }
 
 export interface OfficeChannelOptions {
@@ -91,10 +91,10 @@ export class OfficeChannel {
           const reply = v.safeParse(ticketNewReply, response)
           // It worked, in words that we do not know: as uncertain as no reply at all.
           if (reply.success) resolve(reply.output)
-          else reject(new SocketError('timeout', 'a reply that cannot be read'))
+          else reject(new SocketError('timeout'))
         })
         .receive('error', response => reject(refusedWith(response, 'other')))
-        .receive('timeout', () => reject(new SocketError('timeout', 'no reply to ticket:new')))
+        .receive('timeout', () => reject(new SocketError('timeout')))
     })
   }
 
@@ -108,7 +108,7 @@ export class OfficeChannel {
     const reply = v.safeParse(joinReply, response)
     if (!reply.success) {
       report('phx_join', reply.issues[0].message)
-      this.#end(new SocketError('channel-join-failed', 'a reply that cannot be read'))
+      this.#end(new SocketError('channel-join-failed'))
       return
     }
     const { seq, reset, missed, lines } = reply.output
@@ -122,9 +122,10 @@ export class OfficeChannel {
   }
 
   #refused(response: unknown): void {
-    const error = refusedWith(response, 'channel-join-failed')
-    if (FINAL_REASONS.has(error.message)) this.#end(new SocketError('channel-join-failed', error.message))
-    else this.#settle(new SocketError('channel-join-failed', error.message))
+    const { said } = refusedWith(response, 'channel-join-failed')
+    const error = new SocketError('channel-join-failed', said)
+    if (said !== null && FINAL_REASONS.has(said)) this.#end(error)
+    else this.#settle(error)
   }
 
   #end(error: SocketError): void {

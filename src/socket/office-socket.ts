@@ -37,11 +37,14 @@ export type SocketNews =
  */
 export class SocketError extends Error {
   readonly code: string
+  /** The server's own words, or null where it said none. */
+  readonly said: string | null
 
-  constructor(code: string, message = code) {
-    super(message)
+  constructor(code: string, said: string | null = null) {
+    super(said ?? code)
     this.name = 'SocketError'
     this.code = code
+    this.said = said
   }
 }
 

@@ -3,7 +3,6 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
-import { readLife, writeLife } from '#src/handoff/lives.ts'
 import { HANDOFF_NAME, openHandoff } from '#src/handoff/open-handoff.ts'
 import { markSeen, noticeKey } from '#src/handoff/seen.ts'
 import { readWho, writeLanguage, writeWho } from '#src/handoff/who.ts'
@@ -18,7 +17,7 @@ describe('the frozen schema', () => {
   it('is version 1 with these stores, for ever: an old worker and a new page run side by side', async () => {
     const database = await openHandoff()
     expect(database.version).toBe(1)
-    expect([...database.objectStoreNames]).toEqual(['inbox', 'lives', 'seen', 'who'])
+    expect([...database.objectStoreNames]).toEqual(['inbox', 'seen', 'who'])
     expect(await openHandoff()).toBe(database)
   })
 })
@@ -82,12 +81,6 @@ describe('what was shown', () => {
     await markSeen('centro:2', DAY_MS + 1)
     expect(await (await openHandoff()).getAllKeys('seen')).toEqual(['centro:2'])
   })
-})
-
-it('the life of a cached answer is kept by its address', async () => {
-  expect(await readLife('/api/v3/offices/web')).toBe(0)
-  await writeLife('/api/v3/offices/web', 1_000)
-  expect(await readLife('/api/v3/offices/web')).toBe(1_000)
 })
 
 it('[PUSH-07] nothing of a person who left stays; the language does', async () => {

@@ -1,0 +1,20 @@
+import { writeWho } from '#src/handoff/who.ts'
+import type { FlowContext } from './flow-context.ts'
+
+/**
+ * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs.
+ * @see rule AUTH-09
+ */
+export async function expireSession({
+  db,
+  notices,
+  session,
+  socket,
+  ui,
+}: Pick<FlowContext, 'db' | 'notices' | 'session' | 'socket' | 'ui'>): Promise<void> {
+  session.expired()
+  socket.leaveAll()
+  notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
+  await db.userData.remove('user')
+  await writeWho({ user_id: null, language: ui.language() })
+}

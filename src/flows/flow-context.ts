@@ -1,0 +1,134 @@
+import type { Language } from '#contract/primitives.ts'
+import type { FlagList } from '#contract/rest/flags.ts'
+import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Api } from '#src/api/create-api.ts'
+import type { Database } from '#src/db/open-database.ts'
+import type { KnownUser } from '#src/db/user-data.ts'
+import type { NewNotice } from '#src/domain/notice.ts'
+import type { Alarm } from '#src/platform/alarm.ts'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Connectivity } from '#src/platform/connectivity.ts'
+import type { Cookies } from '#src/platform/cookies.ts'
+import type { Position, PositionFinder } from '#src/platform/position.ts'
+import type { PushDoor } from '#src/platform/push-door.ts'
+import type { Random } from '#src/platform/random.ts'
+import type { StorageKeeper } from '#src/platform/storage-keeper.ts'
+import type { Timers } from '#src/platform/timers.ts'
+import type { Visibility } from '#src/platform/visibility.ts'
+import type { ChannelState, OfficeSocket, SocketState } from '#src/socket/office-socket.ts'
+
+/** Who is here. */
+export interface SessionPort {
+  /** Null for a guest. A user without a token was remembered, and could not be asked for yet (no network). */
+  user(): KnownUser | null
+  token(): string | null
+  loading(): void
+  signedIn(session: Session): void
+  remembered(user: KnownUser): void
+  expired(): void
+  signedOut(): void
+  failed(code: string): void
+}
+
+export type TakingStep = 'checking' | 'joining' | 'asking' | 'confirming'
+
+/** The ticket that is being taken. */
+export interface NewTicketPort {
+  /** The office and line of the one under way, or null. */
+  ongoing(): { officeSlug: string; lineId: number } | null
+  begin(wish: { officeSlug: string; lineId: number; requestId: string }): void
+  step(step: TakingStep): void
+  /** @param temporal for a temporary user it is over, but does not count as finished (TKT-02) */
+  taken(tuid: string, temporal: boolean): void
+  failed(failure: { code: string; message: string | null }): void
+}
+
+export interface NoticesPort {
+  /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
+  raise(notice: NewNotice): boolean
+  clear(): void
+}
+
+export interface ConnectionPort {
+  online(isOnline: boolean): void
+  socket(state: SocketState): void
+  /** Null: the channel is no longer there. */
+  channel(officeSlug: string, state: ChannelState | null): void
+}
+
+export interface FlagsPort {
+  areKnown(): boolean
+  loaded(toggles: FlagList['toggles']): void
+}
+
+export interface PreferencesPort {
+  current(): NotificationPreferences
+  loading(): void
+  loaded(preferences: NotificationPreferences): void
+  /** The defaults hold. */
+  failed(): void
+  /** Nobody's: the defaults hold. */
+  reset(): void
+}
+
+/** The switch of push notices, in its true state. */
+export interface PushSwitchPort {
+  working(): void
+  settled(state: PushSwitchState): void
+}
+
+/**
+ * `off`: it may be switched on. `blocked`: the person or the phone refused, and only its settings can change that.
+ * `needs-install`: only the installed app may (iPhone). `failed`: it was tried and did not work; it may be tried again.
+ */
+export type PushSwitchState = 'on' | 'off' | 'blocked' | 'needs-install' | 'unsupported' | 'failed'
+
+export interface UiPort {
+  language(): Language
+  setLanguage(language: Language): void
+  alarm(): { sound: boolean; vibration: boolean }
+  customerParams(): Record<string, string>
+  tooManyRequests(refusal: { count: number; retryAfterMs: number | null }): void
+  setPosition(position: Position): void
+}
+
+/** What the server lists, as the screens hold it (react-query). */
+export interface ServerDataPort {
+  /** The moving figures of an office's lines; `at` ISO 8601. */
+  applyLines(officeSlug: string, lines: readonly LineState[], at: string): void
+  freezeLine(officeSlug: string, lineId: number, frozen: boolean): void
+  /** Puts a called ticket on page 1 of the history (CALL-01). */
+  addToHistory(ticket: Ticket): void
+  /** What is known of the office is too old to be mended. */
+  refetchOffice(officeSlug: string): void
+  /** Forgets what belongs to the person. */
+  forgetPerson(): void
+}
+
+/** Everything that a flow may need; each says by its type what it does need. */
+export interface FlowContext {
+  clock: Clock
+  timers: Timers
+  random: Random
+  connectivity: Connectivity
+  visibility: Visibility
+  storage: StorageKeeper
+  cookies: Cookies
+  alarm: Alarm
+  pushDoor: PushDoor
+  positionFinder: PositionFinder
+  api: Api
+  socket: OfficeSocket
+  db: Database
+  session: SessionPort
+  newTicket: NewTicketPort
+  notices: NoticesPort
+  connection: ConnectionPort
+  flags: FlagsPort
+  preferences: PreferencesPort
+  pushSwitch: PushSwitchPort
+  ui: UiPort
+  serverData: ServerDataPort
+}

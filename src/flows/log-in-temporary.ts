@@ -1,0 +1,66 @@
+import type { TemporaryLogin } from '#contract/rest/login.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
+import { enterSession, settleIn } from './enter-session.ts'
+import type { FlowContext } from './flow-context.ts'
+import { type Failure, failure } from './outcome.ts'
+
+/** Who says who they are: name, e-mail, phone, and either rut or dni. */
+export type TemporaryPerson = Omit<TemporaryLogin, 'captchaToken' | 'sessionId' | 'language'>
+
+export interface LogInOptions {
+  /** Told as the captcha is being solved: how many tries so far. */
+  onProgress?: (tries: number) => void
+  /** Of the attempt that this one repeats: the server gives the same user. */
+  attemptId?: string
+}
+
+export type LoggedIn =
+  | { status: 'logged-in'; persistence: Persistence; looksPrivate: boolean }
+  /** `fields`: what the server found at fault. */
+  | (Failure & { attemptId: string; fields: ApiError['fields'] })
+
+/**
+ * Lets a person in without an account. What they take is kept in this browser alone, so its storage is asked to stay;
+ * what it answered goes back to the screen, which warns where it refused.
+ *
+ * @see rules TEMP-01, AUTH-03, AUTH-08, OFFL-05
+ */
+export async function logInTemporary(
+  context: FlowContext,
+  person: TemporaryPerson,
+  { onProgress = () => undefined, attemptId = context.random.uuid() }: LogInOptions = {},
+): Promise<LoggedIn> {
+  const { api, connectivity, session, storage, ui } = context
+  const failed = (cause: Failure, fields: ApiError['fields'] = []): LoggedIn => {
+    session.failed(cause.code)
+    return { ...cause, attemptId, fields }
+  }
+  if (!connectivity.hasNetwork()) return failed(failure('offline'))
+  session.loading()
+  try {
+    // With the challenge: nobody else needs it, and it is not small.
+    const [challenge, { solveCaptcha }] = await Promise.all([
+      api.login.captcha(),
+      import('./solve-captcha.ts'),
+    ])
+    const captchaToken = await solveCaptcha(challenge, onProgress)
+    const entered = await api.login.temporary({
+      ...person,
+      captchaToken,
+      sessionId: attemptId,
+      language: ui.language(),
+    })
+    await enterSession(context, entered)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(failure(error.code, error.status === 0 ? null : error.message), error.fields)
+  }
+  const persistence = await storage.persist()
+  await settleIn(context)
+  return {
+    status: 'logged-in',
+    persistence,
+    looksPrivate: looksPrivate(persistence, await storage.estimate()),
+  }
+}

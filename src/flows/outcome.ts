@@ -1,0 +1,26 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { SocketError } from '#src/socket/office-socket.ts'
+
+/** How a verb ended. `code` is the server's, or one of ours: offline, timeout, user-is-guest. */
+export type Outcome = { status: 'done' } | Failure
+export interface Failure {
+  status: 'failed'
+  code: string
+  /** The server's own words, for where §5 says that they are shown; null where it said nothing. */
+  message: string | null
+}
+
+export const DONE: Outcome = { status: 'done' }
+
+export const failure = (code: string, message: string | null = null): Failure => ({
+  status: 'failed',
+  code,
+  message,
+})
+
+/** What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SocketError) return failure(error.code, error.said)
+  if (error instanceof ApiError) return failure(error.code, error.status === 0 ? null : error.message)
+  throw error
+}

@@ -1,0 +1,30 @@
+import type { FlagList } from '#contract/rest/flags.ts'
+import { FLAGS_REFRESH_MS } from '#contract/limits.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { Stop } from '#src/platform/subscribers.ts'
+import type { FlowContext } from './flow-context.ts'
+
+const KEY = 'flags'
+
+type Needs = Pick<FlowContext, 'api' | 'clock' | 'db' | 'flags'>
+
+/** Fetches the feature flags. A failure keeps the last known ones; at a start, those of the last visit. @see rule SHELL-08 */
+export async function refreshFlags({ api, clock, db, flags }: Needs): Promise<void> {
+  try {
+    const { toggles } = await api.flags.list()
+    flags.loaded(toggles)
+    await db.cachedData.write({ key: KEY, data: toggles, inserted_at: clock.now() })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (flags.areKnown()) return
+    const kept = await db.cachedData.read(KEY)
+    if (kept) flags.loaded(kept.data as FlagList['toggles'])
+  }
+}
+
+/** Now, and every 60 s. */
+export function keepFlagsFresh(context: Needs & Pick<FlowContext, 'timers'>): Stop {
+  const refresh = () => void refreshFlags(context).catch(reportError)
+  refresh()
+  return context.timers.every(FLAGS_REFRESH_MS, refresh)
+}

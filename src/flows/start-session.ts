@@ -1,0 +1,51 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { checkSessionExpiry } from './check-session-expiry.ts'
+import { drainInbox } from './drain-inbox.ts'
+import { enterSession, settleIn } from './enter-session.ts'
+import { expireSession } from './expire-session.ts'
+import type { FlowContext } from './flow-context.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+/** `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked for. */
+export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
+
+/**
+ * At every start, and when the network is back: trades the cookie for the token. Without a network the person that this
+ * device knows is here all the same, and so are their receipts.
+ *
+ * @see decisions.md "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
+ */
+export async function startSession(context: FlowContext): Promise<StartedSession> {
+  const { api, clock, db, session } = context
+  session.loading()
+  await db.tickets.removeStale(clock.now())
+  // Who left without a network has left, whatever the cookie says.
+  if ((await sendOutbox(context)) === 'waiting') {
+    session.signedOut()
+    return 'guest'
+  }
+  const known = await db.userData.read('user')
+  if (known && !session.user()) session.remembered(known)
+  try {
+    const current = await api.login.session()
+    if (!current) {
+      if (known) await expireSession(context)
+      else session.signedOut()
+      return known ? 'expired' : 'guest'
+    }
+    await enterSession(context, current)
+    await settleIn(context)
+    return 'signed-in'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) {
+      await expireSession(context)
+      return 'expired'
+    }
+    session.failed(error.code)
+    if (!known) return 'guest'
+    if (await checkSessionExpiry(context)) return 'expired'
+    await drainInbox(context)
+    return 'remembered'
+  }
+}

@@ -1,0 +1,154 @@
+import { TICKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Ticket, TicketMeta } from '#contract/rest/tickets.ts'
+import { checkTicketWish, TicketRequestError, type TicketWish } from '#src/domain/check-ticket-wish.ts'
+import { LATE, withDeadline } from '#src/platform/deadline.ts'
+import { SocketError } from '#src/socket/office-socket.ts'
+import { awaitCreated } from './await-created.ts'
+import type { FlowContext } from './flow-context.ts'
+import { joinOffice } from './join-office.ts'
+import { lookForTicket } from './look-for-ticket.ts'
+import { type Failure, failure, failureOf } from './outcome.ts'
+
+export interface TicketRequest extends TicketWish {
+  /** rut or dni, the form's answers. The customer params are added here. */
+  meta?: TicketMeta
+  /** Of the request that this one repeats: the server gives the first one's ticket (TKT-11). */
+  requestId?: string
+}
+
+/**
+ * `unknown`: the request may have worked, and nobody could be asked. It is repeated with the same request id.
+ */
+export type TicketOutcome =
+  | { status: 'taken'; tuid: string }
+  | Failure
+  | { status: 'unknown'; requestId: string }
+
+type Needs = Pick<
+  FlowContext,
+  | 'api'
+  | 'clock'
+  | 'connectivity'
+  | 'db'
+  | 'newTicket'
+  | 'notices'
+  | 'random'
+  | 'session'
+  | 'socket'
+  | 'timers'
+  | 'ui'
+>
+
+/** Whether a refusal by the socket says that the request failed, or only that nobody knows. */
+const isUncertain = (error: unknown) =>
+  error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
+
+/**
+ * A refusal may still leave a number in the hand: the server stumbled after it was made, or it stood there before. What
+ * stood there is kept, so that the screen can lead to it.
+ */
+async function afterRefusal(
+  context: Needs,
+  refusal: Failure,
+  lineId: number,
+  userId: string,
+): Promise<Ticket | Failure> {
+  if (refusal.code !== 'other' && refusal.code !== 'already-has-ticket') return refusal
+  const found = await lookForTicket(context, lineId, userId)
+  if (found === 'unknown' || 'code' in found) return refusal
+  if (refusal.code === 'other') return found
+  await context.db.tickets.keep(found, context.clock.now())
+  return refusal
+}
+
+async function ask(
+  context: Needs,
+  request: TicketRequest,
+  userId: string,
+  requestId: string,
+): Promise<Ticket | Failure | 'unknown'> {
+  const { clock, db, newTicket, socket, timers, ui } = context
+  const { officeSlug, line, meta } = request
+  const deadline = clock.now() + TICKET_REQUEST_TIMEOUT_MS
+  try {
+    checkTicketWish(request, await db.tickets.all(), clock.now())
+  } catch (error) {
+    if (error instanceof TicketRequestError) return failure(error.code)
+    throw error
+  }
+  // Remembered without a token: the server could not even be asked who this is.
+  if (!context.connectivity.hasNetwork() || context.session.token() === null) return failure('offline')
+
+  newTicket.step('joining')
+  const joined = await joinOffice(context, officeSlug)
+  // Nothing was asked yet, unless this repeats a request that was.
+  if (joined.status === 'failed')
+    return request.requestId === undefined ? joined : lookForTicket(context, line.id, userId)
+
+  newTicket.step('asking')
+  const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })
+  try {
+    const params = ui.customerParams()
+    const reply = await socket
+      .askForTicket(officeSlug, {
+        line_id: line.id,
+        user_id: userId,
+        request_id: requestId,
+        meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
+      })
+      .catch((error: unknown) => {
+        if (isUncertain(error)) return null
+        throw error
+      })
+    if (reply?.ticket) return reply.ticket
+    newTicket.step('confirming')
+    const created = await withDeadline(awaited.created, deadline - clock.now(), timers)
+    return created === LATE ? lookForTicket(context, line.id, userId) : created
+  } catch (error) {
+    return afterRefusal(context, failureOf(error), line.id, userId)
+  } finally {
+    awaited.stop()
+  }
+}
+
+/**
+ * Takes a number: the domain's check, the office's channel (12 s), ticket:new with a request id (8 s), ticket:created for
+ * the same line and user (14 s in all), the receipt. After a time-out it asks what is active before it says anything,
+ * for the first request may have worked.
+ *
+ * @see house.md "Three walks", rules TKT-01, TKT-02, TKT-11
+ */
+export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
+  const { clock, db, newTicket, notices, random, session } = context
+  const user = session.user()
+  if (!user) {
+    notices.raise({ kind: 'needRegistry', subject: request.officeSlug })
+    return failure('user-is-guest')
+  }
+  // A second press while the first is under way must not ask for a second number.
+  if (newTicket.ongoing()) return failure('ongoing')
+  const requestId = request.requestId ?? random.uuid()
+  newTicket.begin({ officeSlug: request.officeSlug, lineId: request.line.id, requestId })
+  try {
+    const answer = await ask(context, request, user.user_id, requestId)
+    if (answer === 'unknown') {
+      newTicket.failed({ code: 'unknown', message: null })
+      return { status: 'unknown', requestId }
+    }
+    if ('code' in answer) {
+      newTicket.failed(answer)
+      const subject = `${request.officeSlug}:${request.line.id}`
+      if (answer.code === 'already-has-ticket' && answer.message === null)
+        notices.raise({ kind: 'new-alert', subject })
+      else notices.raise({ kind: 'new-alert-error', subject, code: answer.code, message: answer.message })
+      return answer
+    }
+    await db.tickets.keep(answer, clock.now())
+    newTicket.taken(answer.tuid, user.temporal)
+    if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id })
+    return { status: 'taken', tuid: answer.tuid }
+  } catch (error) {
+    newTicket.failed({ code: 'other', message: null })
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiPart } from './parts.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** What hardly ever changes while a page is open. */
+const HOUR_MS = 60 * 60_000
+
+/** The categories that have offices. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.categories,
+    queryFn: async ({ signal }) => (await apiPart.get()).offices.categories(signal),
+    staleTime: HOUR_MS,
+  })
+
+/** Which office and line a link by line id means: `{ office_slug, line_slug }` (OFF-11). */
+export const lineInfoQuery = (lineId: number) =>
+  queryOptions({
+    queryKey: queryKeys.lineInfo(lineId),
+    queryFn: async ({ signal }) => (await apiPart.get()).offices.lineInfo(lineId, signal),
+    staleTime: HOUR_MS,
+  })
+
+/** The kinds of service of an organization (OFF-12). */
+export const lineCategoriesQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: queryKeys.lineCategories(organizationId),
+    queryFn: async ({ signal }) => (await apiPart.get()).offices.lineCategories(organizationId, signal),
+    staleTime: HOUR_MS,
+  })
+
+/** The offices that give a kind of service, with their place (OFF-12). */
+export const lineCategoryGeoQuery = (categoryId: number) =>
+  queryOptions({
+    queryKey: queryKeys.lineCategoryGeo(categoryId),
+    queryFn: async ({ signal }) => (await apiPart.get()).offices.lineCategoryGeo(categoryId, signal),
+    staleTime: HOUR_MS,
+  })

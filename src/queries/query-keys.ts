@@ -1,0 +1,13 @@
+/** What each answer is known by. Those under `person` belong to who is signed in, and go when they leave. */
+export const queryKeys = {
+  offices: ['offices'] as const,
+  officeState: (officeSlug: string) => ['office-state', officeSlug] as const,
+  categories: ['categories'] as const,
+  lineInfo: (lineId: number) => ['line-info', lineId] as const,
+  lineCategories: (organizationId: number) => ['line-categories', organizationId] as const,
+  lineCategoryGeo: (categoryId: number) => ['line-category-geo', categoryId] as const,
+  ticketForm: (officeId: number, lineId: number) => ['ticket-form', officeId, lineId] as const,
+  person: ['person'] as const,
+  history: ['person', 'history'] as const,
+  attention: (id: string) => ['person', 'attention', id] as const,
+}

@@ -1,0 +1,69 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
+import type { LineState, OfficeState } from '#contract/rest/offices.ts'
+import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
+import type { Dated } from '#src/api/client.ts'
+import type { ServerDataPort } from '#src/flows/flow-context.ts'
+import { queryKeys } from './query-keys.ts'
+
+type History = InfiniteData<TicketHistory, number>
+
+/** Puts a ticket first; where it stood already it moves up, and no page grows over its size. */
+function withFirst(history: History, ticket: Ticket): History {
+  const all = history.pages.flatMap(({ tickets }) => tickets)
+  const isNew = !all.some(({ tuid }) => tuid === ticket.tuid)
+  const tickets = [ticket, ...all.filter(({ tuid }) => tuid !== ticket.tuid)]
+  const total = (history.pages[0]?.total ?? 0) + (isNew ? 1 : 0)
+  return {
+    ...history,
+    pages: history.pages.map((page, index) => ({
+      ...page,
+      tickets: tickets.slice(index * HISTORY_PAGE_SIZE, (index + 1) * HISTORY_PAGE_SIZE),
+      total,
+      pages: Math.ceil(total / HISTORY_PAGE_SIZE),
+    })),
+  }
+}
+
+/** What flows do to what the server lists. Only what somebody has asked for is mended; the rest is asked for when needed. */
+export function queryServerData(client: QueryClient): ServerDataPort {
+  const mendLines = (officeSlug: string, mend: (state: OfficeState) => OfficeState, at?: string) =>
+    client.setQueryData<Dated<OfficeState>>(
+      queryKeys.officeState(officeSlug),
+      known =>
+        known && {
+          data: mend(known.data),
+          inserted_at: at === undefined ? known.inserted_at : Date.parse(at),
+        },
+    )
+
+  return {
+    applyLines(officeSlug, lines, at) {
+      const states = new Map<number, LineState>(lines.map(line => [line.line_id, line]))
+      mendLines(
+        officeSlug,
+        state => ({
+          ...state,
+          at,
+          lines: state.lines.map(line => ({ ...line, ...states.get(line.line_id) })),
+        }),
+        at,
+      )
+    },
+    freezeLine(officeSlug, lineId, frozen) {
+      mendLines(officeSlug, state => ({
+        ...state,
+        lines: state.lines.map(line => (line.line_id === lineId ? { ...line, frozen } : line)),
+      }))
+    },
+    addToHistory(ticket) {
+      client.setQueryData<History>(queryKeys.history, history => history && withFirst(history, ticket))
+    },
+    refetchOffice(officeSlug) {
+      void client.invalidateQueries({ queryKey: queryKeys.officeState(officeSlug) })
+    },
+    forgetPerson() {
+      client.removeQueries({ queryKey: queryKeys.person })
+    },
+  }
+}

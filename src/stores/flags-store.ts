@@ -1,0 +1,24 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { FlagList } from '#contract/rest/flags.ts'
+
+export type Flag = FlagList['toggles'][number]
+
+/** The feature flags as last known (SHELL-08). */
+export interface FlagsStore {
+  /** By name; null before anything is known. */
+  flags: Readonly<Record<string, Flag>> | null
+  setFlags(toggles: readonly Flag[]): void
+}
+
+export const createFlagsStore = () =>
+  createStore<FlagsStore>()(set => ({
+    flags: null,
+    setFlags: toggles => set({ flags: Object.fromEntries(toggles.map(flag => [flag.name, flag])) }),
+  }))
+
+export const flagsStore = createFlagsStore()
+
+/** Whether a flag is on. One that is not known is off. */
+export const useFlag = (name: string): boolean =>
+  useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? false)

@@ -1,0 +1,43 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
+import type { NewNotice, Notice } from '#src/domain/notice.ts'
+import { type NoticeSubject, noticeRepeats } from '#src/domain/notice-repeats.ts'
+import { browserClock, type Clock } from '#src/platform/clock.ts'
+
+export interface NoticesStore {
+  /** Raised and not dismissed, oldest first. */
+  notices: readonly Notice[]
+  /** What was raised within the last 120 s, dismissed or not. */
+  raised: readonly (NoticeSubject & { at: number })[]
+  /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
+  raise(notice: NewNotice): boolean
+  dismiss(id: number): void
+  clear(): void
+}
+
+export function createNoticesStore(clock: Clock) {
+  let made = 0
+  return createStore<NoticesStore>()((set, get) => ({
+    notices: [],
+    raised: [],
+    raise(notice) {
+      const at = clock.now()
+      const recent = get().raised.filter(earlier => at - earlier.at < NOTIFICATION_ENQUEUE_DELAY_MS)
+      if (noticeRepeats(recent, notice, at)) return false
+      made += 1
+      const { kind, subject } = notice
+      set(({ notices }) => ({
+        notices: [...notices, { ...notice, id: made, at }],
+        raised: [...recent, { kind, subject, at }],
+      }))
+      return true
+    },
+    dismiss: id => set(({ notices }) => ({ notices: notices.filter(notice => notice.id !== id) })),
+    clear: () => set({ notices: [], raised: [] }),
+  }))
+}
+
+export const noticesStore = createNoticesStore(browserClock)
+export const useNotices = <Slice>(select: (state: NoticesStore) => Slice): Slice =>
+  useStore(noticesStore, select)

@@ -1,0 +1,95 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Session } from '#contract/rest/login.ts'
+import type { KnownUser } from '#src/db/user-data.ts'
+
+/**
+ * The person as this page knows them. E-mail and phone are known only while signed in: they are not kept.
+ * @see specification §3 "User"
+ */
+export interface SessionUser extends KnownUser {
+  email: string | null
+  phone: string | null
+}
+
+/**
+ * `guest` by default. `temporary` and `registered` are signed in, or remembered without a network (then `token` is null).
+ * `expired` is a guest who was somebody until their session ended.
+ */
+export type SessionStatus = 'guest' | 'temporary' | 'registered' | 'expired'
+
+export interface SessionState {
+  status: SessionStatus
+  user: SessionUser | null
+  /** In memory only. */
+  token: string | null
+  isLoading: boolean
+  /** The code of what went wrong last, or null. */
+  error: string | null
+}
+
+export type SessionEvent =
+  | { type: 'loading' }
+  | { type: 'signed-in'; session: Session }
+  | { type: 'remembered'; user: KnownUser }
+  | { type: 'expired' }
+  | { type: 'signed-out' }
+  | { type: 'failed'; code: string }
+
+export const GUEST: SessionState = { status: 'guest', user: null, token: null, isLoading: false, error: null }
+
+/**
+ * A full user needs token and e-mail; a temporary one counts as logged in with token and temporal flag (AUTH-03). A
+ * session that is neither signs nobody in.
+ */
+function signedIn({
+  token,
+  user_id,
+  name,
+  email,
+  phone,
+  identity_type,
+  expires_at,
+  meta,
+}: Session): SessionState {
+  const { temporal } = meta
+  if (token === '' || (!temporal && !email)) return { ...GUEST, error: 'unauthorized' }
+  const user = { user_id, name, email, phone, identity_type, temporal, expires_at }
+  return { status: temporal ? 'temporary' : 'registered', user, token, isLoading: false, error: null }
+}
+
+/** @see specification §4 "Auth", rules AUTH-01 to AUTH-03 */
+export function sessionAfter(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'loading':
+      return { ...state, isLoading: true, error: null }
+    case 'signed-in':
+      return signedIn(event.session)
+    case 'remembered':
+      return {
+        ...state,
+        status: event.user.temporal ? 'temporary' : 'registered',
+        user: { ...event.user, email: null, phone: null },
+      }
+    case 'expired':
+      return { ...GUEST, status: 'expired', error: 'session-expired' }
+    case 'signed-out':
+      return GUEST
+    case 'failed':
+      return { ...state, isLoading: false, error: event.code }
+  }
+}
+
+export interface SessionStore extends SessionState {
+  apply(event: SessionEvent): void
+}
+
+export const createSessionStore = () =>
+  createStore<SessionStore>()(set => ({ ...GUEST, apply: event => set(state => sessionAfter(state, event)) }))
+
+export const sessionStore = createSessionStore()
+export const useSession = <Slice>(select: (state: SessionStore) => Slice): Slice =>
+  useStore(sessionStore, select)
+
+/** Nobody is here, or nobody any more. */
+export const isGuest = ({ user }: SessionState): boolean => user === null

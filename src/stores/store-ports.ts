@@ -1,0 +1,87 @@
+import type { FlowContext } from '#src/flows/flow-context.ts'
+import { connectionStore } from './connection-store.ts'
+import { flagsStore } from './flags-store.ts'
+import { newTicketStore } from './new-ticket-store.ts'
+import { noticesStore } from './notices-store.ts'
+import { preferencesStore } from './preferences-store.ts'
+import { pushStore } from './push-store.ts'
+import { sessionStore } from './session-store.ts'
+import { uiStore } from './ui-store.ts'
+
+/** The page's own stores; a test makes its own of the same kind. */
+export const PAGE_STORES = {
+  connection: connectionStore,
+  flags: flagsStore,
+  newTicket: newTicketStore,
+  notices: noticesStore,
+  preferences: preferencesStore,
+  push: pushStore,
+  session: sessionStore,
+  ui: uiStore,
+}
+export type Stores = typeof PAGE_STORES
+
+export type StorePorts = Pick<
+  FlowContext,
+  'connection' | 'flags' | 'newTicket' | 'notices' | 'preferences' | 'pushSwitch' | 'session' | 'ui'
+>
+
+/** The stores as flows see them: what may be done to them, and no Zustand. */
+export function storePorts(stores: Stores): StorePorts {
+  const session = () => stores.session.getState()
+  const newTicket = () => stores.newTicket.getState()
+  const connection = () => stores.connection.getState()
+  const preferences = () => stores.preferences.getState()
+  const ui = () => stores.ui.getState()
+  return {
+    session: {
+      user: () => session().user,
+      token: () => session().token,
+      loading: () => session().apply({ type: 'loading' }),
+      signedIn: entered => session().apply({ type: 'signed-in', session: entered }),
+      remembered: user => session().apply({ type: 'remembered', user }),
+      expired: () => session().apply({ type: 'expired' }),
+      signedOut: () => session().apply({ type: 'signed-out' }),
+      failed: code => session().apply({ type: 'failed', code }),
+    },
+    newTicket: {
+      ongoing: () => (newTicket().isOngoing ? newTicket().wish : null),
+      begin: wish => newTicket().begin(wish),
+      step: step => newTicket().setStep(step),
+      taken: (tuid, temporal) => newTicket().taken(tuid, temporal),
+      failed: ({ code, message }) => newTicket().failed({ code, message }),
+    },
+    notices: {
+      raise: notice => stores.notices.getState().raise(notice),
+      clear: () => stores.notices.getState().clear(),
+    },
+    connection: {
+      online: online => connection().setOnline(online),
+      socket: state => connection().setSocket(state),
+      channel: (officeSlug, state) => connection().setChannel(officeSlug, state),
+    },
+    flags: {
+      areKnown: () => stores.flags.getState().flags !== null,
+      loaded: toggles => stores.flags.getState().setFlags(toggles),
+    },
+    preferences: {
+      current: () => preferences().preferences,
+      loading: () => preferences().setLoading(),
+      loaded: loaded => preferences().setLoaded(loaded),
+      failed: () => preferences().setFailed(),
+      reset: () => preferences().reset(),
+    },
+    pushSwitch: {
+      working: () => stores.push.getState().setWorking(),
+      settled: state => stores.push.getState().setState(state),
+    },
+    ui: {
+      language: () => ui().language,
+      setLanguage: language => ui().setLanguage(language),
+      alarm: () => ({ sound: ui().sound, vibration: ui().vibration }),
+      customerParams: () => ui().customerParams,
+      tooManyRequests: refusal => ui().setTooManyRequests(refusal),
+      setPosition: position => ui().setPosition(position),
+    },
+  }
+}

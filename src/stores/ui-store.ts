@@ -1,0 +1,101 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Language } from '#contract/primitives.ts'
+import type { StorageProblem } from '#src/db/storage-guard.ts'
+import type { Place } from '#src/domain/distance.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/domain/languages.ts'
+import { type HideableItem, readUrlParameters } from '#src/domain/url-parameters.ts'
+import type { Position } from '#src/platform/position.ts'
+import { browserSettings, type Settings } from '#src/platform/settings.ts'
+
+/** `system`: as the phone says. */
+export type Theme = 'system' | 'light' | 'dark'
+
+export interface UiState {
+  language: Language
+  theme: Theme
+  /** Sound and vibration of a call, where the person allows them (CALL-05). */
+  sound: boolean
+  vibration: boolean
+  /** What the address asks to hide (SHELL-06). */
+  itemsToHide: readonly HideableItem[]
+  /** utm_source and the like (SHELL-07). */
+  customerParams: Readonly<Record<string, string>>
+  /** Where the person is, once they pressed "near me"; or why it is not known. */
+  position: Place | { errorMessage: string } | null
+  /** The name of the sheet that is open, or null. */
+  sheet: string | null
+  /** The blocking modal of SHELL-04, or null. */
+  tooManyRequests: { count: number; retryAfterMs: number | null } | null
+  /** The browser keeps nothing, or nothing more (OFFL-05). */
+  storageProblem: StorageProblem | null
+}
+
+export interface UiStore extends UiState {
+  setLanguage(language: Language): void
+  setTheme(theme: Theme): void
+  setSound(sound: boolean): void
+  setVibration(vibration: boolean): void
+  /** @param search the address's query */
+  readAddress(search: string): void
+  setPosition(position: Position): void
+  openSheet(name: string): void
+  closeSheet(): void
+  setTooManyRequests(refusal: NonNullable<UiState['tooManyRequests']>): void
+  setStorageProblem(problem: StorageProblem): void
+}
+
+const isTheme = (text: string | null): text is Theme =>
+  text === 'system' || text === 'light' || text === 'dark'
+
+/** Choices belong to the device and are read at once: an offline start must not begin in the wrong language. */
+export function createUiStore(settings: Settings) {
+  const language = settings.read('language')
+  const theme = settings.read('theme')
+  return createStore<UiStore>()(set => ({
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    theme: isTheme(theme) ? theme : 'system',
+    sound: settings.read('sound') !== 'off',
+    vibration: settings.read('vibration') !== 'off',
+    itemsToHide: [],
+    customerParams: {},
+    position: null,
+    sheet: null,
+    tooManyRequests: null,
+    storageProblem: null,
+    setLanguage(language) {
+      settings.write('language', language)
+      set({ language })
+    },
+    setTheme(theme) {
+      settings.write('theme', theme)
+      set({ theme })
+    },
+    setSound(sound) {
+      settings.write('sound', sound ? 'on' : 'off')
+      set({ sound })
+    },
+    setVibration(vibration) {
+      settings.write('vibration', vibration ? 'on' : 'off')
+      set({ vibration })
+    },
+    readAddress: search => set(readUrlParameters(search)),
+    setPosition: position =>
+      set({
+        position: 'lat' in position ? { latitude: position.lat, longitude: position.lon } : position,
+      }),
+    openSheet: sheet => set({ sheet }),
+    closeSheet: () => set({ sheet: null }),
+    setTooManyRequests: tooManyRequests => set({ tooManyRequests }),
+    setStorageProblem: storageProblem => set({ storageProblem }),
+  }))
+}
+
+export const uiStore = createUiStore(browserSettings(() => localStorage))
+export const useUi = <Slice>(select: (state: UiStore) => Slice): Slice => useStore(uiStore, select)
+
+/** Whether the address asks to hide an item. */
+export const isHidden =
+  (item: HideableItem) =>
+  ({ itemsToHide }: UiState): boolean =>
+    itemsToHide.includes(item)
