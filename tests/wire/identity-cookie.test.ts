@@ -1,8 +1,25 @@
-import { afterEach, expect, it } from 'vitest'
-import { cookieOf, PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import {
+  cookieOf,
+  PERSON,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '#tests/support/server.ts'
 
-let server: TestServer | undefined
-afterEach(() => server?.close())
+let server: TestServer
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ dataDirectory: ':memory:' })
+  await migrate(database)
+})
+afterAll(() => database.close())
+afterEach(() => server.close())
+
+const start = (options: TestServerOptions = {}) => startTestServer({ database, ...options })
 
 const origin = 'https://numerito.example'
 
@@ -20,7 +37,7 @@ async function signInBehindProxy({ solvedCaptcha, url }: TestServer, headers: Re
 }
 
 it('[AUTH-06] behind a proxy that ends TLS the cookie is Secure and bound to its host', async () => {
-  server = await startTestServer({ settings: { proxyHops: 1, origins: [origin] } })
+  server = await start({ settings: { proxyHops: 1, origins: [origin] } })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'numerito.example' }
   const response = await signInBehindProxy(server, headers)
   const [pair, ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
@@ -33,7 +50,7 @@ it('[AUTH-06] behind a proxy that ends TLS the cookie is Secure and bound to its
 })
 
 it('a Host header does not take Secure away where localhost is no origin of ours', async () => {
-  server = await startTestServer({ settings: { origins: [origin] } })
+  server = await start({ settings: { origins: [origin] } })
   const response = await signInBehindProxy(server, {})
   expect(response.headers.get('set-cookie')).toMatch(/^__Host-numerito=.*; Secure/)
 })

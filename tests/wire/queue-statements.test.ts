@@ -1,0 +1,107 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { callAgain } from '#server/queue/call-again.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { customerWaiting } from '#server/queue/customer-waiting.ts'
+import { deskState } from '#server/queue/desk-state.ts'
+import { expireTickets } from '#server/queue/expire-tickets.ts'
+import { freezeLine } from '#server/queue/freeze-line.ts'
+import { giveUp } from '#server/queue/give-up.ts'
+import { letOthersPass } from '#server/queue/let-others-pass.ts'
+import { lineStates } from '#server/queue/line-states.ts'
+import { markAbsent } from '#server/queue/mark-absent.ts'
+import { markAttended } from '#server/queue/mark-attended.ts'
+import { sayOnMyWay } from '#server/queue/say-on-my-way.ts'
+import { takeTicket } from '#server/queue/take-ticket.ts'
+import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
+import { ticketsActive } from '#server/queue/tickets-active.ts'
+import { ticketsHistory } from '#server/queue/tickets-history.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+
+/** Round trips are what a verb costs. What is asserted here is to be lowered, or raised with a reason. */
+eachDatabase('statements', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  /** An office with a dozen waiting in each of two lines, and a context that counts. */
+  async function busyOffice(lineCount = 2) {
+    const office = await queueOffice(database)
+    const lines: number[] = []
+    for (let count = 0; count < lineCount; count++) lines.push(await office.line())
+    const [line = 0] = lines
+    const tuids = await office.fill(line, 12)
+    const clerk = await office.clerk()
+    const { database: counted, during } = countedStatements(database)
+    return { ...office, line, tuids, clerk, counting: { ...office.context, database: counted }, during }
+  }
+
+  it('a number is taken by two: its line is read, then everything is done at once', async () => {
+    const { counting, during, line, office_id, ...office } = await busyOffice()
+    const user_id = await office.user()
+    const request = { office: { office_id }, line_id: line, user_id, request_id: systemRandom.uuid() }
+    expect(await during(() => takeTicket(counting, request))).toBe(2)
+    expect(await during(() => takeTicket(counting, request))).toBe(2)
+    const refused = { ...request, request_id: systemRandom.uuid() }
+    expect(await during(() => expect(takeTicket(counting, refused)).rejects.toThrow())).toBe(2)
+  })
+
+  it('the first of an office is taken by two and four: there is no sequence yet', async () => {
+    const office = await queueOffice(database)
+    const { database: counted, during } = countedStatements(database)
+    const counting = { ...office.context, database: counted }
+    const request = {
+      office: { office_id: office.office_id },
+      line_id: await office.line(),
+      user_id: await office.user(),
+      request_id: systemRandom.uuid(),
+    }
+    expect(await during(() => takeTicket(counting, request))).toBe(6)
+  })
+
+  it('a desk’s verbs take the same few, however long the line is', async () => {
+    const { counting, during, clerk } = await busyOffice()
+    const next = () => callNext(counting, { ...clerk, line_ids: [] })
+    // hold, desk, stale, call, approaching, facts, jobs
+    expect(await during(next)).toBe(7)
+    // … and the one before is attended
+    expect(await during(next)).toBe(8)
+    // hold, desk, call, facts, jobs
+    expect(await during(() => callAgain(counting, clerk))).toBe(5)
+    // hold, desk, end, facts, jobs
+    expect(await during(() => markAbsent(counting, clerk))).toBe(5)
+    await next()
+    // hold, desk, end, facts
+    expect(await during(() => markAttended(counting, clerk))).toBe(4)
+    expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
+  })
+
+  it('a person’s verbs, too', async () => {
+    const { counting, during, tuids, line, office_id, ...office } = await busyOffice()
+    const own = async (tuid = '') => ({ tuid, user_id: (await office.ticket(tuid)).user_id ?? '' })
+    const [second, third] = [await own(tuids[1]), await own(tuids[2])]
+    // own, hold, update, approaching, facts, jobs
+    expect(await during(() => giveUp(counting, second))).toBeLessThanOrEqual(6)
+    // own, hold, own again, update, approaching, facts, jobs
+    expect(await during(() => letOthersPass(counting, { ...third, places: 2 }))).toBeLessThanOrEqual(7)
+    expect(await during(() => sayOnMyWay(counting, third))).toBe(1)
+    // line, hold, update, facts
+    expect(await during(() => freezeLine(counting, { office_id, line_id: line, frozen: true }))).toBe(4)
+    expect(await during(() => expireTickets(counting))).toBe(1)
+  })
+
+  it('what is read takes as many for one as for a hundred', async () => {
+    const { counting, during, tuids, office_id, ...office } = await busyOffice(9)
+    const tuid = tuids[3] ?? ''
+    const user_id = (await office.ticket(tuid)).user_id ?? ''
+    expect(await during(() => lineStates(counting, office_id))).toBe(2)
+    expect(await during(() => ticketOfOwner(counting, { tuid, user_id }))).toBe(2)
+    expect(await during(() => ticketsActive(counting, user_id))).toBe(2)
+    expect(await during(() => ticketsHistory(counting, { user_id, page: 1 }))).toBe(2)
+    expect(await during(() => customerWaiting(counting, { tuid, user_id }))).toBe(3)
+  })
+})
