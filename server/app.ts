@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     random,
     log,
     metrics,
-    health: { database, environment: settings.environment, isDraining: () => isDraining },
+    health: { database, timers, environment: settings.environment, isDraining: () => isDraining },
     callerOf: token => callerOfToken(identity, token),
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,

@@ -33,7 +33,7 @@ export interface HttpOptions {
   random: Random
   log: FastifyBaseLogger
   metrics: Metrics
-  health: Pick<HealthOptions, 'database' | 'environment' | 'isDraining'>
+  health: Pick<HealthOptions, 'database' | 'timers' | 'environment' | 'isDraining'>
   callerOf: (token: string) => Promise<Caller>
   rateLimits: RateLimits
   /** Of the event loop, in milliseconds; 0 never turns anybody away. */

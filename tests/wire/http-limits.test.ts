@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { PERSON, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+
+let server: TestServer
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ dataDirectory: ':memory:' })
+  await migrate(database)
+})
+afterAll(() => database.close())
+afterEach(() => server.close())
+
+const start = (options: TestServerOptions = {}) => startTestServer({ database, ...options })
+
+const WINDOW_MS = 30_000
+/** One more than `max` is too much. */
+const only = (name: keyof RateLimits, max: number): TestServerOptions => ({
+  rateLimits: { [name]: { max, windowMs: WINDOW_MS } },
+})
+
+async function expectTooMany(response: Response): Promise<void> {
+  expect(response.status).toBe(429)
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  const { code, retry_after } = (await response.json()) as Problem
+  expect(code).toBe('too-many-requests')
+  expect(retry_after).toBeGreaterThan(0)
+  expect(retry_after).toBeLessThanOrEqual(WINDOW_MS / 1_000)
+  expect(response.headers.get('retry-after')).toBe(String(retry_after))
+}
+
+describe('too many requests', () => {
+  it('429 by address, with Retry-After, whatever is asked for', async () => {
+    server = await start(only('address', 3))
+    for (const path of ['/categories', '/nothing', '/categories']) await server.ask('v1', path)
+    await expectTooMany(await server.ask('v1', '/categories'))
+    await expectTooMany(await server.ask('v1', '/nothing'))
+    await expectTooMany(await fetch(`${server.origin}/`))
+  })
+
+  it('an invented token is no way around the limit of the address', async () => {
+    server = await start(only('address', 3))
+    const ask = (index: number) => server.ask('v1', '/categories', { token: String(index).repeat(43) })
+    for (const index of [1, 2, 3]) expect((await ask(index)).status).toBe(200)
+    await expectTooMany(await ask(4))
+  })
+
+  it('429 by session: one person’s flood is not their neighbour’s', async () => {
+    server = await start(only('session', 2))
+    const [one, other] = [await server.signInTemporary(), await server.signInTemporary()]
+    const ask = (token: string) => server.ask('users', '/preferences', { token })
+    expect((await ask(one.token)).status).toBe(200)
+    expect((await ask(one.token)).status).toBe(200)
+    await expectTooMany(await ask(one.token))
+    expect((await ask(other.token)).status).toBe(200)
+    expect((await server.ask('v1', '/categories')).status).toBe(200)
+  })
+
+  it.each<[keyof RateLimits, string, () => Promise<Response>]>([
+    ['captcha', 'captchas', () => server.ask('login', '/captcha')],
+    [
+      'login',
+      'temporary logins',
+      () =>
+        server.ask('login', '/temporaryV2', {
+          body: { ...PERSON, captchaToken: 'x', sessionId: crypto.randomUUID() },
+        }),
+    ],
+    ['handover', 'codes tried', () => server.ask('login', '/handover/redeem', { body: { code: 'x' } })],
+    [
+      'desk',
+      'sign-ins at the desk',
+      () => server.ask('desk', '/session', { body: { user: 'ana', password: 'x' } }),
+    ],
+  ])('429 %s: too many %s', async (name, _what, ask) => {
+    server = await start(only(name, 2))
+    expect((await ask()).status).not.toBe(429)
+    expect((await ask()).status).not.toBe(429)
+    await expectTooMany(await ask())
+    expect((await server.ask('v1', '/categories')).status).toBe(200)
+  })
+
+  it('429 by name at the desk, however it is spelled, and others may still sign in', async () => {
+    server = await start(only('deskName', 1))
+    const signIn = (user: string) => server.ask('desk', '/session', { body: { user, password: 'x' } })
+    expect((await signIn('ana')).status).toBe(401)
+    await expectTooMany(await signIn(' ANA '))
+    expect((await signIn('luis')).status).toBe(401)
+  })
+
+  it('429 for numbers, by session', async () => {
+    server = await start(only('ticket', 1))
+    const { token } = await server.signInTemporary()
+    const take = () =>
+      server.ask('v1', '/offices/1/tickets/new', {
+        token,
+        body: { line_id: 1, request_id: crypto.randomUUID() },
+      })
+    expect((await take()).status).toBe(404)
+    await expectTooMany(await take())
+  })
+})
+
+describe('behind a proxy', () => {
+  const from = (address: string) =>
+    server.ask('v1', '/categories', { headers: { 'x-forwarded-for': address } })
+
+  it('each address counts for itself where the hops are known', async () => {
+    server = await start({ ...only('address', 1), settings: { proxyHops: 1 } })
+    expect((await from('203.0.113.1')).status).toBe(200)
+    await expectTooMany(await from('203.0.113.1'))
+    expect((await from('203.0.113.2')).status).toBe(200)
+    // What the client wrote stands further left: the last entry is the one that the proxy added.
+    await expectTooMany(await from('198.51.100.9, 203.0.113.1'))
+  })
+
+  it('a forged address is not believed where there is no proxy', async () => {
+    server = await start(only('address', 1))
+    expect((await from('203.0.113.1')).status).toBe(200)
+    await expectTooMany(await from('203.0.113.2'))
+  })
+
+  it('one household has many addresses of IPv6, and one limit', async () => {
+    server = await start({ ...only('address', 1), settings: { proxyHops: 1 } })
+    expect((await from('2001:db8:1:2::1')).status).toBe(200)
+    await expectTooMany(await from('2001:db8:1:2:ffff::9'))
+    expect((await from('2001:db8:1:3::1')).status).toBe(200)
+  })
+})
