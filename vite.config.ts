@@ -21,7 +21,7 @@ export default defineConfig({
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
-      filename: 'main.ts',
+      filename: 'sw.ts',
       injectRegister: false,
       // Handed over as JSON: linked from index.html its name would be hashed, and installed apps would stop updating.
       manifest: read('./manifest.webmanifest'),

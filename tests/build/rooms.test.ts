@@ -22,7 +22,7 @@ const FLOORS: Record<string, number> = {
   'src/stores': 4,
   'src/queries': 4,
   'src/ui': 4,
-  'src/texts': 4,
+  'src/texts': 4.5,
   'src/screens': 5,
   'src/desk': 5,
   'src/app': 6,

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { DesktopFrame } from '#src/ui/shell/frames.tsx'
+import { Logo } from '#src/ui/shell/logo.tsx'
+import { NavRail } from '#src/ui/shell/nav-rail.tsx'
+import { ActiveBar } from './active-bar.tsx'
+import { useNavItems } from './use-nav-items.ts'
+
+/** A wide screen: the rail at the left, the screen or its two panes beside it. */
+export default function DesktopShell({ children, isBare }: { children: ReactNode; isBare: boolean }) {
+  const { t } = useLingui()
+  const items = useNavItems()
+  if (isBare) return <DesktopFrame>{children}</DesktopFrame>
+  return (
+    <DesktopFrame
+      rail={
+        <NavRail label={t`Principal`} items={items} logo={<Logo name="Numerito" />}>
+          <ActiveBar />
+        </NavRail>
+      }
+    >
+      {children}
+    </DesktopFrame>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Workbox } from 'workbox-window'
+
+/** Where the build puts the service worker. */
+const WORKER_URL = '/sw.js'
+/** A page that stays open for days looks for a new version this often, milliseconds. */
+const UPDATE_EVERY_MS = 60 * 60_000
+
+/** What the worker says (sw/page-messages.ts). Frozen: an old worker may speak to a new page. */
+const PUSH_ARRIVED = 'push-arrived'
+const OPEN = 'open'
+
+export interface WorkerEars {
+  /** A new version waits; `accept` lets it take over and loads the page anew (OFFL-04). */
+  onUpdateReady(accept: () => void): void
+  /** A push lies in the inbox. */
+  onPushArrived(): void
+  /** The person pressed a notice: go there. */
+  onOpen(path: string): void
+}
+
+/** Under Trusted Types only this policy makes script addresses, and only this one. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): unknown } }
+  }
+  if (!trustedTypes) return url
+  const policy = trustedTypes.createPolicy('numerito-sw', {
+    createScriptURL: (asked: string) => {
+      if (asked !== WORKER_URL) throw new TypeError(`not the worker: ${asked}`)
+      return asked
+    },
+  })
+  return policy.createScriptURL(url) as string
+}
+
+function listen(ears: WorkerEars): void {
+  navigator.serviceWorker.addEventListener('message', event => {
+    const message = event.data as { type?: unknown; url?: unknown } | null
+    if (message?.type === PUSH_ARRIVED) ears.onPushArrived()
+    if (message?.type === OPEN && typeof message.url === 'string') {
+      const { origin, pathname, search } = new URL(message.url)
+      if (origin === location.origin) ears.onOpen(pathname + search)
+    }
+  })
+  // Messages sent before anybody listened are kept until this is called.
+  navigator.serviceWorker.startMessages()
+}
+
+function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
+  workbox.addEventListener('waiting', () =>
+    ears.onUpdateReady(() => {
+      workbox.addEventListener('controlling', () => location.reload())
+      workbox.messageSkipWaiting()
+    }),
+  )
+}
+
+/** The page's only contact with the service worker. Does nothing where the browser has none. */
+export async function bridgeWorker(ears: WorkerEars): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  listen(ears)
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
+  offerUpdates(workbox, ears)
+  await workbox.register()
+  setInterval(() => void workbox.update().catch(() => {}), UPDATE_EVERY_MS)
+}

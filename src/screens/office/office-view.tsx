@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { categoryColour } from '#contract/categories.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import type { OfficeState } from '#contract/rest/offices.ts'
+import { distanceBetween, placeOf } from '#src/domain/distance.ts'
+import { formatDistance } from '#src/domain/format-distance.ts'
+import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { usePlace } from '#src/screens/shared/use-place.ts'
+import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { OpeningText } from '#src/texts/opening-text.tsx'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { List } from '#src/ui/list/list.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { BrandHeader } from '#src/ui/shell/brand-header.tsx'
+import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { DirectionsSheet } from './directions-sheet.tsx'
+import { HoursSheet } from './hours-sheet.tsx'
+import { groupLines } from './line-groups.ts'
+import { LineRow } from './line-row.tsx'
+import { useOfficeChannel } from './use-office-channel.ts'
+
+export interface OfficeViewProps {
+  officeSlug: string
+  /** The line that the link named; a hidden one is listed only so. */
+  lineSlug: string | null
+}
+
+/** An office: where, until when, its lines, and what can be done in each. */
+export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
+  const back = useBack('/search')
+  const { data, error, isPending, refetch } = useQuery(officeStateQuery(officeSlug))
+  useOfficeChannel(officeSlug)
+  if (data) return <LoadedOffice state={data.data} since={data.inserted_at} lineSlug={lineSlug} />
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Oficina</Trans>} back={back} />
+      <ScreenBody>
+        {isPending && <OfficeListSkeleton rows={4} />}
+        {error && <FailedLoad error={error} onRetry={() => void refetch()} />}
+      </ScreenBody>
+    </>
+  )
+}
+
+function LoadedOffice({
+  state,
+  since,
+  lineSlug,
+}: {
+  state: OfficeState
+  since: number
+  lineSlug: string | null
+}) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const now = new Date(useNow())
+  const back = useBack('/search')
+  const heading = useHeadingFocus()
+  const place = usePlace()
+  const held = useActiveTickets()
+  const hidesDirections = useUi(isHidden('directions'))
+  const [sheet, setSheet] = useState<'hours' | 'directions' | null>(null)
+  const { office, lines } = state
+  const opening = openingAt(now, office)
+  const destination = placeOf(office)
+  const distance = formatDistance(distanceBetween(place, destination), language)
+  const groups = groupLines(lines, lineSlug)
+  const isUnknownLine = lineSlug !== null && !lines.some(({ slug }) => slug === lineSlug)
+
+  return (
+    <>
+      <BrandHeader
+        brand={categoryColour(office.category_id)}
+        kicker={office.demo ? t`${office.category} · Demostración` : office.category}
+        title={office.name}
+        back={back}
+        headingRef={heading}
+        facts={
+          <>
+            <StateWord>
+              <OpeningText opening={opening} />
+            </StateWord>
+            {distance && <span>{distance}</span>}
+          </>
+        }
+      />
+      <ScreenBody>
+        <OfflineNote since={since} />
+        {isUnknownLine && (
+          <Note tone="almost" role="alert">
+            <Trans>La fila del enlace ya no existe. Estas son las que hay.</Trans>
+          </Note>
+        )}
+        <ButtonRow>
+          {destination && !hidesDirections && (
+            <Button look="quiet" size="tight" icon="nav" onClick={() => setSheet('directions')}>
+              <Trans>Cómo llegar</Trans>
+            </Button>
+          )}
+          <Button look="quiet" size="tight" icon="clock" onClick={() => setSheet('hours')}>
+            <Trans>Horarios</Trans>
+          </Button>
+        </ButtonRow>
+        {groups.length === 0 && (
+          <EmptyState icon="ticket" title={<Trans>Esta oficina no tiene filas por ahora</Trans>} />
+        )}
+        {groups.map(group => (
+          <Section key={group.folder ?? ''} title={group.folder ?? t`Filas`}>
+            <List label={group.folder ?? t`Filas`}>
+              {group.lines.map(line => (
+                <LineRow
+                  key={line.id}
+                  line={line}
+                  isOpen={opening.open}
+                  current={line.slug === lineSlug}
+                  mine={held.find(({ line_id }) => line_id === line.id) ?? null}
+                />
+              ))}
+            </List>
+          </Section>
+        ))}
+        <HoursSheet office={office} now={now} open={sheet === 'hours'} onClose={() => setSheet(null)} />
+        <DirectionsSheet office={office} open={sheet === 'directions'} onClose={() => setSheet(null)} />
+      </ScreenBody>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CATEGORIES } from '#contract/categories.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { NearMeChip } from '#src/screens/shared/near-me-chip.tsx'
+import { OfficeList } from '#src/screens/shared/office-list.tsx'
+import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { uiStore } from '#src/stores/ui-store.ts'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { DistrictSheet } from './district-sheet.tsx'
+import { ServiceChips } from './service-chips.tsx'
+import { useSearchResults } from './use-search-results.ts'
+import { useSearchState } from './use-search-state.ts'
+import styles from './search-panel.module.css'
+
+/** The search and what it finds. @param current slug of the office shown beside it, on wide screens */
+export function SearchPanel({ current }: { current?: string }) {
+  const { t } = useLingui()
+  const now = new Date(useNow())
+  const [search, change] = useSearchState()
+  const results = useSearchResults(search)
+  const [isChoosing, setChoosing] = useState(false)
+  const { searchValue, category, districts, service } = search
+  const organizationId = CATEGORIES.find(({ slug }) => slug === category)?.organization_id
+  const { resultsQuantity } = results
+
+  return (
+    <>
+      <search className={styles.search}>
+        <SearchField
+          label={t`Busca una oficina`}
+          clearLabel={t`Borrar`}
+          placeholder={t`Banco, notaría, correo…`}
+          value={searchValue}
+          onChange={text => change({ searchValue: text })}
+        />
+        <SelectField
+          label={t`Categoría`}
+          placeholder={t`Todas`}
+          value={category ?? ''}
+          options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={event =>
+            change({ category: event.target.value === '' ? null : event.target.value, service: null })
+          }
+        />
+        <ChipGroup label={t`Filtros`}>
+          <NearMeChip />
+          <Chip
+            icon="filter"
+            pressed={districts.length > 0 ? true : undefined}
+            onClick={() => setChoosing(true)}
+          >
+            {districts.length === 0 ? t`Comunas` : districts.join(', ')}
+          </Chip>
+        </ChipGroup>
+        {organizationId !== undefined && (
+          <ServiceChips
+            organizationId={organizationId}
+            service={service}
+            onChange={id => change({ service: id })}
+          />
+        )}
+      </search>
+      <OfflineNote since={results.since} />
+      {results.isHeldBack && (
+        <EmptyState
+          icon="search"
+          title={<Trans>Las oficinas no se cargaron</Trans>}
+          action={
+            <Button look="soft" onClick={() => uiStore.getState().readAddress('')}>
+              <Trans>Cargar las oficinas</Trans>
+            </Button>
+          }
+        >
+          <Trans>Llegaste por un enlace. Elige una categoría arriba, o carga todas.</Trans>
+        </EmptyState>
+      )}
+      {results.isLoading && <OfficeListSkeleton rows={6} />}
+      {results.error && <FailedLoad error={results.error} onRetry={results.retry} />}
+      {!results.isLoading && !results.error && !results.isHeldBack && (
+        <>
+          <p role="status" className={styles.quantity}>
+            <Plural value={resultsQuantity} _0="Ninguna oficina" one="# oficina" other="# oficinas" />
+          </p>
+          {resultsQuantity === 0 ? (
+            <EmptyState
+              icon="search"
+              title={<Trans>No encontramos oficinas así</Trans>}
+              action={
+                <Button
+                  look="soft"
+                  onClick={() => change({ searchValue: '', category: null, districts: [], service: null })}
+                >
+                  <Trans>Ver todas</Trans>
+                </Button>
+              }
+            >
+              <Trans>Prueba con otra palabra, otra comuna u otra categoría.</Trans>
+            </EmptyState>
+          ) : (
+            <OfficeList offices={results.offices} now={now} current={current} />
+          )}
+        </>
+      )}
+      <DistrictSheet
+        open={isChoosing}
+        offices={results.all}
+        districts={districts}
+        resultsQuantity={resultsQuantity}
+        onChange={chosen => change({ districts: chosen })}
+        onClose={() => setChoosing(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation, useSearch } from 'wouter'
+import type { OfficeSearch } from '#src/domain/search-offices.ts'
+
+/** The search as the address holds it, so that a reload, a link and Back keep it. */
+export interface SearchState extends OfficeSearch {
+  /** The kind of service, by its id (OFF-12), or null for any. */
+  service: number | null
+}
+
+const written = ({ searchValue, category, districts, service }: SearchState): string => {
+  const query = new URLSearchParams()
+  if (searchValue !== '') query.set('q', searchValue)
+  if (category !== null) query.set('category', category)
+  for (const district of districts) query.append('district', district)
+  if (service !== null) query.set('service', String(service))
+  return query.size > 0 ? `/search?${query}` : '/search'
+}
+
+/** Reads the search from the address; changing it replaces the address, so that Back leaves the search. */
+export function useSearchState(): [SearchState, (change: Partial<SearchState>) => void] {
+  const query = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const service = Number(query.get('service'))
+  const state: SearchState = {
+    searchValue: query.get('q') ?? '',
+    category: query.get('category'),
+    districts: query.getAll('district'),
+    service: Number.isInteger(service) && service > 0 ? service : null,
+  }
+  return [state, change => navigate(written({ ...state, ...change }), { replace: true })]
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { errorText } from '#src/texts/error-texts.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'internal'
+
+/** What could not be had, in the catalogue's words, and one way on. */
+export function FailedLoad({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { i18n } = useLingui()
+  const code = codeOf(error)
+  return (
+    <FailedState
+      icon={code === 'offline' ? 'offline' : 'warning'}
+      title={i18n._(errorText(code))}
+      action={
+        code === 'not-found' ? (
+          <Button look="soft" href="/search" icon="search">
+            <Trans>Busca una oficina</Trans>
+          </Button>
+        ) : (
+          <Button look="soft" icon="refresh" onClick={onRetry}>
+            <Trans>Intentar de nuevo</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
+import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import { List } from '#src/ui/list/list.tsx'
+import { OfficeRow } from './office-row.tsx'
+
+/** About the height of a row: only how many fit a window is taken from it. */
+const ROW_PX = 96
+
+export interface OfficeListProps {
+  offices: readonly OfficeAtDistance[]
+  now: Date
+  /** The slug of the one shown beside the list. */
+  current?: string
+}
+
+/** Offices that grow page by page as the list is scrolled: a page is four windows (OFF-06). */
+export function OfficeList({ offices, now, current }: OfficeListProps) {
+  const { t } = useLingui()
+  const [page] = useState(() => pageSize(window.innerHeight / ROW_PX))
+  const [shown, setShown] = useState(page)
+  const end = useRef<HTMLDivElement>(null)
+  const total = offices.length
+
+  useEffect(() => setShown(page), [offices, page])
+  useEffect(() => {
+    const mark = end.current
+    if (!mark || shown >= total) return
+    // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near.
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        const lastVisible = entry?.isIntersecting ? shown - 1 : 0
+        if (isNextPageDue({ shown, total, lastVisible, pageSize: page })) setShown(count => count + page)
+      },
+      { rootMargin: `0px 0px ${Math.round((page / 4) * ROW_PX)}px` },
+    )
+    watcher.observe(mark)
+    return () => watcher.disconnect()
+  }, [shown, total, page])
+
+  return (
+    <>
+      <List label={t`Oficinas`}>
+        {offices.slice(0, shown).map(office => (
+          <OfficeRow key={office.slug} office={office} now={now} current={office.slug === current} />
+        ))}
+      </List>
+      <div ref={end} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Notice } from '#src/domain/notice.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import type { Tone } from '#src/ui/state/tone.ts'
+import { errorText } from './error-texts.ts'
+import { ticketCreationAlert, ticketErrorTexts } from './ticket-error-texts.ts'
+import { timeoutTexts } from './timeout-texts.ts'
+
+/** A notice in words, and how urgently it is said. */
+export interface NoticeWords {
+  title: string
+  detail?: string
+  tone: Tone
+  icon?: IconName
+  /** Read aloud at once (CALL-05). */
+  urgent: boolean
+}
+
+const successTexts: Record<string, ReturnType<typeof msg>> = {
+  'preferences-saved': msg`Datos actualizados correctamente`,
+  'poll-sent': msg`Evaluación enviada con éxito`,
+  'reservation-deleted': msg`Reserva eliminada correctamente`,
+  'gave-up': msg`Renunciaste al número`,
+  passed: msg`Dejaste pasar a otras personas`,
+}
+
+const channelTexts: Record<string, ReturnType<typeof msg>> = {
+  'channel-join': timeoutTexts['channel-join'],
+  'channel-join-failed': timeoutTexts['channel-join-failed'],
+}
+
+/** §8's text for a number that could not be had: by the code where it names one, else by what the server said. */
+function whyNoTicket(code: string, message: string | null) {
+  if (code === 'already-has-ticket') return ticketCreationAlert(message, 'rut')
+  if (code === 'ticket-new') return timeoutTexts['ticket-new']
+  if (code in channelTexts) return channelTexts[code] ?? errorText(code)
+  if (code in ticketErrorTexts) return errorText(code)
+  return code === 'offline' || code === 'timeout'
+    ? errorText(code)
+    : ticketCreationAlert(message ?? code, 'rut')
+}
+
+/** @see rules NOTE-01, NOTE-03, TKT-08, TKT-09, CHAN-02 */
+export function wordNotice(notice: Notice, i18n: I18n): NoticeWords {
+  const unknown = i18n._(msg`Sin información`)
+  switch (notice.kind) {
+    case 'call': {
+      const modulo = notice.modulo ?? unknown
+      return {
+        title: i18n._(msg`Es tu turno: ${notice.ticket} · módulo ${modulo}`),
+        detail: [notice.line_name ?? unknown, notice.office_name].filter(Boolean).join(' · '),
+        tone: 'turn',
+        icon: 'bell',
+        urgent: true,
+      }
+    }
+    case 'almost_there':
+      return {
+        title: i18n._(msg`${notice.ticket}: faltan ${notice.ahead}`),
+        detail: notice.line_name ?? unknown,
+        tone: 'almost',
+        icon: 'walk',
+        urgent: false,
+      }
+    case 'skipped':
+      return {
+        title: i18n._(msg`${notice.ticket}: te llamamos y no llegaste`),
+        detail: notice.line_name ?? unknown,
+        tone: 'almost',
+        icon: 'walk',
+        urgent: true,
+      }
+    case 'poll':
+      return { title: i18n._(msg`¿Cómo te atendieron?`), tone: 'press', icon: 'poll', urgent: false }
+    case 'alert':
+      return {
+        title: i18n._(channelTexts[notice.code] ?? errorText(notice.code)),
+        tone: 'almost',
+        urgent: true,
+      }
+    case 'new-alert-error':
+      return { title: i18n._(whyNoTicket(notice.code, notice.message)), tone: 'loss', urgent: true }
+    case 'new-alert':
+      return { title: i18n._(ticketCreationAlert(null, 'rut')), tone: 'almost', urgent: true }
+    case 'isTemporary':
+      return {
+        title: i18n._(msg`Tu número está guardado solo en este navegador`),
+        detail: i18n._(
+          msg`Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.`,
+        ),
+        tone: 'almost',
+        icon: 'lock',
+        urgent: false,
+      }
+    case 'needRegistry':
+      return {
+        title: i18n._(msg`Identifícate para sacar un número`),
+        tone: 'press',
+        icon: 'user',
+        urgent: false,
+      }
+    case 'success':
+      return {
+        title: i18n._(successTexts[notice.code] ?? msg`Listo`),
+        tone: 'ok',
+        icon: 'check',
+        urgent: false,
+      }
+    case 'block-already-taken-error':
+      return {
+        title: i18n._(msg`Esta hora ya ha sido tomada, por favor seleccione otra`),
+        tone: 'loss',
+        urgent: true,
+      }
+    case 'generic-error':
+      return { title: i18n._(errorText(notice.code)), tone: 'loss', urgent: true }
+  }
+}
