@@ -35,14 +35,15 @@ export class Subscribers {
   }
 
   tell(channel: string, payload: string): void {
-    for (const { onPayload } of [...(this.#channels.get(channel) ?? [])]) {
-      this.#call(channel, () => onPayload(payload))
-    }
+    // Whoever subscribes while others are told has not missed this one.
+    const listening = Array.from(this.#channels.get(channel) ?? [])
+    for (const { onPayload } of listening) this.#call(channel, () => onPayload(payload))
   }
 
   tellGap(): void {
-    for (const [channel, subscribers] of [...this.#channels]) {
-      for (const { onGap } of [...subscribers]) if (onGap) this.#call(channel, onGap)
+    for (const channel of this.channels) {
+      const listening = Array.from(this.#channels.get(channel) ?? [])
+      for (const { onGap } of listening) if (onGap) this.#call(channel, onGap)
     }
   }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres, postgresUser } from './postgres-programs.ts'
@@ -55,16 +55,33 @@ export async function startCluster(cluster: Cluster, { durable = false } = {}): 
     ...(durable ? [] : FORGETFUL),
   ]
   const log = openSync(join(cluster.folder, 'log'), 'a')
-  spawn(program('postgres'), ['-D', dataOf(cluster), ...settings.flatMap(setting => ['-c', setting])], {
-    ...postgresUser(),
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-  }).unref()
+  let runs = false
+  const run = () => {
+    runs = true
+    const postgres = spawn(
+      program('postgres'),
+      ['-D', dataOf(cluster), ...settings.flatMap(setting => ['-c', setting])],
+      { ...postgresUser(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    )
+    postgres.on('exit', () => {
+      runs = false
+    })
+    postgres.unref()
+  }
   try {
-    await waitFor('PostgreSQL to start', () => answers(cluster), START_MS)
+    await waitFor(
+      'PostgreSQL to start',
+      () => {
+        // Right after a kill the processes it has left behind keep it from starting for a moment.
+        if (!runs) run()
+        return answers(cluster)
+      },
+      START_MS,
+    )
   } catch (cause) {
     throw new Error(readFileSync(join(cluster.folder, 'log'), 'utf8'), { cause })
+  } finally {
+    closeSync(log)
   }
 }
 

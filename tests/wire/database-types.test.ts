@@ -85,9 +85,8 @@ eachDatabase('the types of columns', open => {
   it('are null where they are null', async () => {
     const db = await table()
     const row = await db.insertInto('every_type').defaultValues().returningAll().executeTakeFirstOrThrow()
-    const { id, ...columns } = row
-    expect(Object.keys(columns)).toHaveLength(Object.keys(sent).length)
-    expect(new Set(Object.values(columns))).toEqual(new Set([null]))
+    const nulls = Object.fromEntries(Object.keys(sent).map(column => [column, null]))
+    expect(row).toStrictEqual({ id: 1, ...nulls })
   })
 
   it('give counts as numbers, and exact sums as text', async () => {
