@@ -10,7 +10,7 @@ const finder = browserPosition(navigator)
 export function NearMeChip() {
   const position = useUi(ui => ui.position)
   const [isAsking, setAsking] = useState(false)
-  const isKnown = position !== null && 'lat' in position
+  const isKnown = position !== null && 'latitude' in position
   async function ask() {
     setAsking(true)
     uiStore.getState().setPosition(await finder.locate())

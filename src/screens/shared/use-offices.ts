@@ -15,7 +15,7 @@ export function useOffices() {
   const query = useQuery(officesQuery({ enabled: isLoaded }))
   const offices: OfficeAtDistance[] = useMemo(
     () => sortOffices(query.data?.data ?? [], place, language),
-    [query.data, place?.latitude, place?.longitude, language],
+    [query.data, place, language],
   )
   return {
     offices,

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation, useSearch } from 'wouter'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { IdentifyForm } from './identify-form.tsx'
+import { useIdentify } from './use-identify.ts'
+
+/** Only places of this application: the address may come from anybody. */
+const safePlace = (text: string | null) => (text?.startsWith('/') && !text.startsWith('//') ? text : '/')
+
+/** Without an account: who one is, for the office that calls. */
+export default function IdentifyScreen() {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const next = safePlace(new URLSearchParams(useSearch()).get('next'))
+  const back = useBack(next)
+  const heading = useHeadingFocus()
+  const { identify, person, setPerson, progress, failure } = useIdentify()
+  return (
+    <>
+      <ScreenHeader title={<Trans>¿Quién eres?</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <p>
+          <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
+        </p>
+        <IdentifyForm
+          person={person}
+          onChange={setPerson}
+          progress={progress}
+          failure={failure}
+          submitLabel={t`Sigue`}
+          onSubmit={() => void identify().then(isIn => isIn && navigate(next, { replace: true }))}
+        />
+      </ScreenBody>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react'
+import { useRef, useState } from 'react'
+import { normalizeRut } from '#contract/rules/rut.ts'
+import { flows } from '#src/flows/flows.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { emptyPerson, type PersonDraft, phoneDigits } from './person-draft.ts'
+
+/** Logging in as a temporary user: the draft, the captcha's progress, and what went wrong. A retry is the same attempt. */
+export function useIdentify() {
+  const { i18n } = useLingui()
+  const [person, setPerson] = useState<PersonDraft>(emptyPerson)
+  const [progress, setProgress] = useState<'idle' | 'checking' | 'sending'>('idle')
+  const [failure, setFailure] = useState<string | null>(null)
+  const attemptId = useRef<string | undefined>(undefined)
+
+  /** @returns whether the person is signed in now */
+  async function identify(): Promise<boolean> {
+    setProgress('checking')
+    setFailure(null)
+    const { name, email, phone, identityType, identity } = person
+    try {
+      const { logInTemporary } = await flows.get()
+      const outcome = await logInTemporary(
+        {
+          name: name.trim(),
+          email: email.trim(),
+          phone: phoneDigits(phone),
+          ...(identityType === 'rut'
+            ? { rut: normalizeRut(identity) ?? identity }
+            : { dni: identity.trim() }),
+        },
+        attemptId.current === undefined ? {} : { attemptId: attemptId.current },
+      )
+      if (outcome.status === 'logged-in') return true
+      attemptId.current = outcome.attemptId
+      setFailure(i18n._(errorText(outcome.code)))
+    } catch (error) {
+      reportError(error)
+      setFailure(i18n._(errorText('internal')))
+    } finally {
+      setProgress('idle')
+    }
+    return false
+  }
+
+  return { person, setPerson, progress, failure, identify }
+}

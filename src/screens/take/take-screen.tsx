@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import { TakeSteps } from './take-steps.tsx'
+
+export interface TakeScreenProps {
+  officeSlug: string
+  lineSlug: string
+}
+
+/** From «Saca tu número» to the number: who one is, what the line asks, and the press that takes it. */
+export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
+  const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
+  const heading = useHeadingFocus()
+  const state = useQuery(officeStateQuery(officeSlug))
+  const line = state.data?.data.lines.find(({ slug }) => slug === lineSlug)
+  const office = state.data?.data.office
+  return (
+    <>
+      <ScreenHeader
+        title={<Trans>Saca tu número</Trans>}
+        kicker={office && line ? `${office.name} · ${line.name}` : <Skeleton width="22ch" />}
+        back={back}
+        headingRef={heading}
+      />
+      <ScreenBody width="column">
+        <OfflineNote since={state.data?.inserted_at ?? null} />
+        {state.error && !state.data && (
+          <FailedLoad error={state.error} onRetry={() => void state.refetch()} />
+        )}
+        {office && line && <LineQuestions office={office} line={line} />}
+        {office && !line && (
+          <FailedState
+            title={<Trans>La fila en la que intentaste sacar un ticket ya no existe</Trans>}
+            action={
+              <Button look="soft" href={`/offices/${officeSlug}`}>
+                <Trans>Ver las filas de la oficina</Trans>
+              </Button>
+            }
+          />
+        )}
+      </ScreenBody>
+    </>
+  )
+}
+
+function LineQuestions({ office, line }: { office: Office; line: Line }) {
+  const form = useQuery(ticketFormQuery(office.id, line.id))
+  if (form.data) return <TakeSteps office={office} line={line} questions={form.data.questions} />
+  if (form.error) return <FailedLoad error={form.error} onRetry={() => void form.refetch()} />
+  // An advice by video is planned; a plain number needs no ceremony.
+  return line.virtual ? <PlanningLoader /> : <Skeleton height="12rem" />
+}

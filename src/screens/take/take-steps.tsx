@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { categoryColour } from '#contract/categories.ts'
+import type { Answers, Question } from '#contract/rest/forms.ts'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import { useIdentify } from '#src/screens/identify/use-identify.ts'
+import { isGuest, useSession } from '#src/stores/session-store.ts'
+import { WaitText } from '#src/texts/wait-text.tsx'
+import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { useTake } from './use-take.ts'
+import styles from './take-screen.module.css'
+
+export interface TakeStepsProps {
+  office: Office
+  line: Line
+  questions: readonly Question[]
+}
+
+/** One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails. */
+export function TakeSteps({ office, line, questions }: TakeStepsProps) {
+  const { t } = useLingui()
+  const guest = useSession(isGuest)
+  const [answers, setAnswers] = useState<Answers>({})
+  const { identify, person, setPerson, progress, failure } = useIdentify()
+  const { take, busy, problem } = useTake(office.slug, line)
+  const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
+  const asked = questions.filter(question => question.active)
+
+  if (mine && !busy) {
+    return (
+      <Note
+        tone="almost"
+        title={<Trans>ya sacaste un ticket para esta fila</Trans>}
+        action={
+          <Button href={`/tickets/${mine.tuid}`} icon="ticket">
+            <Trans>Ver tu número {mine.ticket}</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <LineSummary office={office} line={line} />
+      {problem && <TakeProblem problem={problem} />}
+      {guest ? (
+        <>
+          <p>
+            <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
+          </p>
+          <IdentifyForm
+            person={person}
+            onChange={setPerson}
+            progress={busy ? 'sending' : progress}
+            failure={failure}
+            submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
+            onSubmit={() => void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))}
+          />
+        </>
+      ) : asked.length > 0 ? (
+        <TicketForm
+          questions={asked}
+          answers={answers}
+          onChange={setAnswers}
+          busy={busy}
+          submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
+          onSubmit={() => void take(answers)}
+        />
+      ) : (
+        <Button wide size="tall" busy={busy} onClick={() => void take({})}>
+          {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What one is about to join: the same card, still without a number. */
+function LineSummary({ office, line }: { office: Office; line: Line }) {
+  return (
+    <TicketCard office={office.name} line={line.name} brand={categoryColour(office.category_id)}>
+      <TicketBody look="beside">
+        <strong className={styles.waiting}>
+          <Plural
+            value={line.waiting}
+            _0="Nadie espera"
+            one="# persona esperando"
+            other="# personas esperando"
+          />
+        </strong>
+        <WaitText wait={line.wait} />
+      </TicketBody>
+    </TicketCard>
+  )
+}
+
+/** No number, and why; or nobody knows, and what to do. */
+function TakeProblem({ problem }: { problem: { text: string | null; unknownRequest: string | null } }) {
+  if (problem.unknownRequest === null) {
+    return (
+      <Note tone="loss" role="alert">
+        {problem.text}
+      </Note>
+    )
+  }
+  return (
+    <Note tone="almost" role="alert" title={<Trans>No sabemos aún si tienes número</Trans>}>
+      <Trans>
+        La conexión se cortó a mitad de camino. Al intentar de nuevo recibes el mismo número, nunca dos.
+      </Trans>
+    </Note>
+  )
+}

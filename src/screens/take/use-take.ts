@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Answers } from '#contract/rest/forms.ts'
+import type { Line } from '#contract/rest/offices.ts'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { newTicketStore } from '#src/stores/new-ticket-store.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+
+/** Asking for the number. What nobody could tell whether it worked is repeated as the same request (TKT-11). */
+export function useTake(officeSlug: string, line: Line) {
+  const { i18n } = useLingui()
+  const [, navigate] = useLocation()
+  const { run, busy } = useFlow('takeTicket')
+  const [problem, setProblem] = useState<{ text: string | null; unknownRequest: string | null } | null>(null)
+
+  async function take(answers: Answers): Promise<void> {
+    const repeated = problem?.unknownRequest
+    setProblem(null)
+    newTicketStore.getState().restart()
+    const outcome = await run({
+      officeSlug,
+      line,
+      meta: { answers },
+      ...(repeated ? { requestId: repeated } : {}),
+    })
+    if (outcome?.status === 'taken') navigate(`/tickets/${outcome.tuid}?new`, { replace: true })
+    else if (outcome?.status === 'unknown') setProblem({ text: null, unknownRequest: outcome.requestId })
+    else setProblem({ text: i18n._(errorText(outcome?.code ?? 'other')), unknownRequest: null })
+  }
+
+  return { take, busy, problem }
+}
