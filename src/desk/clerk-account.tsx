@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { DeskSession } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import styles from './clerk-account.module.css'
+import { questionErrorText } from './desk-error-texts.ts'
+import { useDeskTools } from './desk-tools.ts'
+
+export interface ClerkAccountProps {
+  clerk: DeskSession
+  /** In place of signing out at once: first asks, where something would be lost. */
+  onSignOut?: () => void
+}
+
+export function ClerkAccount({ clerk, onSignOut }: ClerkAccountProps) {
+  const { i18n } = useLingui()
+  const signOut = useSignOut()
+  return (
+    <>
+      <p className={styles.name}>{clerk.name}</p>
+      {signOut.error && (
+        <p role="alert" className={styles.error}>
+          {i18n._(questionErrorText(signOut.error))}
+        </p>
+      )}
+      <Button
+        look="plain"
+        size="tight"
+        icon="logout"
+        busy={signOut.isPending}
+        onClick={onSignOut ?? (() => signOut.mutate())}
+      >
+        <Trans>Salir</Trans>
+      </Button>
+    </>
+  )
+}
+
+/**
+ * Ends the session at the server and then here. Only in that order: the cookie is out of the page's reach, and a clerk
+ * who believes to be out while the computer still is in would leave the desk open to whoever sits down.
+ */
+export function useSignOut() {
+  const { api, session } = useDeskTools()
+  return useMutation<void, Error, void>({
+    mutationFn: api.signOut,
+    networkMode: 'always',
+    onSuccess: session.end,
+  })
+}

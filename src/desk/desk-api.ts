@@ -1,0 +1,56 @@
+import type * as v from 'valibot'
+import { type Client, path } from '#src/api/client.ts'
+import {
+  type DeskSession,
+  type DeskState,
+  type deskLogin,
+  deskSession,
+  deskState,
+} from '#contract/rest/desk.ts'
+
+export type Credentials = v.InferInput<typeof deskLogin>
+
+/** What a clerk may do at their modulo. Each answers how the desk stands then. */
+export type DeskAction =
+  | { do: 'call'; lineIds: readonly number[] }
+  | { do: 'call-again' }
+  | { do: 'absent' }
+  | { do: 'attended' }
+  | { do: 'freeze'; lineId: number; frozen: boolean }
+  | { do: 'open-modulo'; moduloId: number }
+  | { do: 'close-modulo' }
+
+/** The path below the office, and the body. */
+function requestOf(action: DeskAction): { below: string; json?: unknown } {
+  switch (action.do) {
+    case 'call':
+      return { below: '/call', json: { line_ids: action.lineIds } }
+    case 'freeze':
+      return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
+    case 'open-modulo':
+      return { below: '/modulo', json: { modulo_id: action.moduloId } }
+    case 'close-modulo':
+      return { below: '/modulo', json: { modulo_id: null } }
+    default:
+      return { below: `/${action.do}` }
+  }
+}
+
+/** The desk's calls. Each throws an `ApiError`. */
+export function deskApi(client: Client) {
+  return {
+    /** Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade. */
+    session: (): Promise<DeskSession | null> => client.callOrNull('desk', '/session', deskSession),
+    signIn: (credentials: Credentials): Promise<DeskSession> =>
+      client.call('desk', '/session', deskSession, { method: 'POST', json: credentials }),
+    signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
+    office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
+      client.call('desk', path`/offices/${officeId}`, deskState, { signal }),
+    act(officeId: number, action: DeskAction): Promise<DeskState> {
+      const { below, json } = requestOf(action)
+      return client.call('desk', path`/offices/${officeId}` + below, deskState, { method: 'POST', json })
+    },
+  }
+}
+
+export type DeskApi = ReturnType<typeof deskApi>

@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DeskErrorCode } from '#contract/error-codes.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+
+const deskErrorTexts: Record<DeskErrorCode | 'unreadable', MessageDescriptor> = {
+  'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
+  'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
+  'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
+  'nobody-called': msg`No hay nadie llamado en tu módulo.`,
+  unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
+}
+
+const noAnswer = msg`No llegó respuesta. Mira el número de tu módulo antes de repetir.`
+
+/** The sentence for a code at the desk; what is not the desk's own is worded as everywhere. */
+export function deskErrorText(code: string): MessageDescriptor {
+  const texts: Record<string, MessageDescriptor | undefined> = deskErrorTexts
+  return texts[code] ?? errorText(code)
+}
+
+/** For something done: where no answer came, it may have happened, and pressing again could call a second person. */
+export function actionErrorText(error: unknown): MessageDescriptor {
+  if (!(error instanceof ApiError)) return errorText('internal')
+  return error.isUncertain && error.code !== 'unreadable' ? noAnswer : deskErrorText(error.code)
+}
+
+/** A question that failed may simply be asked again. */
+export function questionErrorText(error: unknown): MessageDescriptor {
+  return error instanceof ApiError ? deskErrorText(error.code) : errorText('internal')
+}

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import type { Settings } from '#src/platform/settings.ts'
+import type { DeskApi } from './desk-api.ts'
+import type { ClerkSession, SessionStore } from './session-store.ts'
+
+/** What the screens work with; given once, by the entry or by a test. */
+export interface DeskTools {
+  api: DeskApi
+  session: SessionStore
+  settings: Settings
+}
+
+const Tools = createContext<DeskTools | null>(null)
+export const DeskToolsProvider = Tools
+
+export function useDeskTools(): DeskTools {
+  const tools = use(Tools)
+  if (!tools) throw new Error('the desk is drawn without its tools')
+  return tools
+}
+
+export function useClerkSession(): ClerkSession {
+  return useStore(useDeskTools().session.store)
+}

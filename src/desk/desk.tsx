@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'wouter'
+import type { DeskSession } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import styles from './desk.module.css'
+import { deskErrorText } from './desk-error-texts.ts'
+import { DeskFrame } from './desk-frame.tsx'
+import { useClerkSession, useDeskTools } from './desk-tools.ts'
+import { ChooseOfficeScreen } from './offices/choose-office-screen.tsx'
+import { OfficeScreen } from './office-screen.tsx'
+import { resumeSession } from './resume-session.ts'
+import { SignInAgain } from './sign-in/sign-in-again.tsx'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
+
+/** The whole of the clerk's side: which screen it is follows from who is signed in and which office the address names. */
+export function Desk() {
+  const { i18n } = useLingui()
+  const { api, session } = useDeskTools()
+  const now = useClerkSession()
+  switch (now.phase) {
+    case 'asking':
+      return (
+        <DeskFrame busy>
+          <div className={styles.opening} role="status">
+            <Spinner size="l" />
+            <span className="visually-hidden">
+              <Trans>Abriendo el mesón</Trans>
+            </span>
+          </div>
+        </DeskFrame>
+      )
+    case 'unreached':
+      return (
+        <DeskFrame>
+          <FailedState
+            title={<Trans>No pudimos abrir el mesón</Trans>}
+            action={
+              <Button icon="refresh" onClick={() => void resumeSession(api, session)}>
+                <Trans>Intentar de nuevo</Trans>
+              </Button>
+            }
+          >
+            {i18n._(deskErrorText(now.code))}
+          </FailedState>
+        </DeskFrame>
+      )
+    case 'out':
+      return <SignInScreen />
+    default:
+      return (
+        <>
+          <AtWork key={now.clerk.clerk_id} clerk={now.clerk} />
+          <SignInAgain open={now.phase === 'over'} />
+        </>
+      )
+  }
+}
+
+function AtWork({ clerk }: { clerk: DeskSession }) {
+  const [address, setAddress] = useSearchParams()
+  const [only] = clerk.offices
+  const hasChoice = clerk.offices.length > 1
+  const named = clerk.offices.find(office => String(office.id) === address.get('office'))
+  const office = named ?? (hasChoice ? undefined : only)
+  if (!office) {
+    return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => setAddress({ office: String(id) })} />
+  }
+  return (
+    <OfficeScreen
+      key={office.id}
+      clerk={clerk}
+      office={office}
+      onLeave={hasChoice ? () => setAddress({}) : undefined}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import '#src/ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createClient } from '#src/api/client.ts'
+import { ENVIRONMENT_HOSTS, serviceUrl } from '#src/api/environments.ts'
+import { DEFAULT_LANGUAGE } from '#src/domain/languages.ts'
+import { browserClock } from '#src/platform/clock.ts'
+import { readEnvironment } from '#src/platform/environment.ts'
+import { browserSettings } from '#src/platform/settings.ts'
+import { Desk } from './desk.tsx'
+import { deskApi } from './desk-api.ts'
+import { DeskToolsProvider } from './desk-tools.ts'
+import { loadLanguage } from './load-language.ts'
+import { resumeSession } from './resume-session.ts'
+import { createSessionStore } from './session-store.ts'
+
+const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
+const session = createSessionStore()
+const api = deskApi(
+  createClient({
+    clock: browserClock,
+    baseOf: service => serviceUrl(hosts, service, location.origin),
+    getToken: session.getToken,
+    onSessionExpired: session.expire,
+    // Each screen is told by the failure of its own question.
+    onTooManyRequests() {},
+    onReached() {},
+    onUnreached() {},
+  }),
+)
+const tools = { api, session, settings: browserSettings(() => localStorage) }
+
+void resumeSession(api, session)
+await loadLanguage(i18n, DEFAULT_LANGUAGE, document.documentElement)
+createRoot(document.getElementById('desk') as HTMLElement).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <DeskToolsProvider value={tools}>
+          <Desk />
+        </DeskToolsProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+)

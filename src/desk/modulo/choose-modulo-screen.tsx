@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { ClerkAccount } from '../clerk-account.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { DeskFrame } from '../desk-frame.tsx'
+import { useDeskAction } from '../use-desk-action.ts'
+import { useHeadingFocus } from '../use-heading-focus.ts'
+import styles from './choose-modulo-screen.module.css'
+import { ModuloGrid } from './modulo-grid.tsx'
+
+export interface ChooseModuloScreenProps {
+  clerk: DeskSession
+  state: DeskState
+  /** What is wrong with what is seen. */
+  news: ReactNode
+  /** Back to the choice of office; absent where there is none. */
+  onLeave?: () => void
+}
+
+export function ChooseModuloScreen({ clerk, state, news, onLeave }: ChooseModuloScreenProps) {
+  const { t, i18n } = useLingui()
+  const heading = useHeadingFocus()
+  const { act, pending, error } = useDeskAction(clerk.clerk_id, state.office_id)
+  const { modulos } = state
+  return (
+    <DeskFrame account={<ClerkAccount clerk={clerk} />}>
+      <div className={styles.column}>
+        <ScreenHeader
+          headingRef={heading}
+          back={onLeave && { label: t`Cambiar de oficina`, onClick: onLeave }}
+          kicker={state.office_name}
+          title={<Trans>¿En qué módulo estás?</Trans>}
+        />
+        <ScreenBody>
+          {error && (
+            <Note tone="loss" role="alert">
+              {i18n._(actionErrorText(error))}
+            </Note>
+          )}
+          {modulos.length === 0 ? (
+            <EmptyState icon="screen" title={<Trans>Esta oficina no tiene módulos</Trans>}>
+              <Trans>Pide a quien administra tu organización que agregue uno.</Trans>
+            </EmptyState>
+          ) : (
+            <ModuloGrid
+              modulos={modulos}
+              busy={pending !== null}
+              onOpen={moduloId => act({ do: 'open-modulo', moduloId })}
+            />
+          )}
+          {news}
+        </ScreenBody>
+      </div>
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskState } from '#contract/rest/desk.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import styles from './modulo-grid.module.css'
+
+export interface ModuloGridProps {
+  modulos: DeskState['modulos']
+  busy: boolean
+  onOpen: (moduloId: number) => void
+}
+
+/** The desks of the room: the free ones can be sat down at, the others say who sits there. */
+export function ModuloGrid({ modulos, busy, onOpen }: ModuloGridProps) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<number | null>(null)
+  return (
+    <ul role="list" aria-label={t`Módulos de la oficina`} className={styles.grid}>
+      {modulos.map(modulo => {
+        const { id, name, clerk } = modulo
+        const isOpening = busy && id === chosen
+        const words = (
+          <>
+            <span className={styles.label}>
+              <Trans>Módulo</Trans>
+            </span>
+            <span className={classNames(styles.name, name.length > 3 && styles.long, 'numerals')}>
+              {name}
+            </span>
+          </>
+        )
+        return (
+          <li key={id}>
+            {clerk === null ? (
+              <button
+                type="button"
+                className={styles.modulo}
+                aria-busy={isOpening || undefined}
+                onClick={() => {
+                  setChosen(id)
+                  onOpen(id)
+                }}
+              >
+                {words}
+                <StateWord tone="ok">
+                  <Trans>Libre</Trans>
+                </StateWord>
+                {isOpening && (
+                  <span className={styles.opening}>
+                    <Spinner />
+                  </span>
+                )}
+              </button>
+            ) : (
+              <div className={classNames(styles.modulo, styles.taken)}>
+                {words}
+                <StateWord icon="user">
+                  <Trans>Lo tiene {clerk}</Trans>
+                </StateWord>
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

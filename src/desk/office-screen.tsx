@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeskSession } from '#contract/rest/desk.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import { ClerkAccount } from './clerk-account.tsx'
+import { questionErrorText } from './desk-error-texts.ts'
+import { DeskFrame } from './desk-frame.tsx'
+import { ChooseModuloScreen } from './modulo/choose-modulo-screen.tsx'
+import { useOffice } from './use-office.ts'
+import { OfficeNews } from './work/office-news.tsx'
+import { WorkScreen } from './work/work-screen.tsx'
+import { WorkSkeleton } from './work/work-skeleton.tsx'
+
+export interface OfficeScreenProps {
+  clerk: DeskSession
+  office: Office
+  /** Back to the choice of office; absent where there is none. */
+  onLeave?: () => void
+}
+
+/** An office as its server sees it: with a module open one works, without one, one is chosen. */
+export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
+  const { i18n } = useLingui()
+  const { data: state, error, dataUpdatedAt, refetch } = useOffice(clerk.clerk_id, office.id)
+  if (!state) {
+    return (
+      <DeskFrame place={office.name} account={<ClerkAccount clerk={clerk} />} busy={!error}>
+        {error ? (
+          <FailedState
+            title={<Trans>No pudimos abrir {office.name}</Trans>}
+            action={
+              <>
+                <Button icon="refresh" onClick={() => void refetch()}>
+                  <Trans>Intentar de nuevo</Trans>
+                </Button>
+                {onLeave && (
+                  <Button look="plain" onClick={onLeave}>
+                    <Trans>Cambiar de oficina</Trans>
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {i18n._(questionErrorText(error))}
+          </FailedState>
+        ) : (
+          <WorkSkeleton />
+        )}
+      </DeskFrame>
+    )
+  }
+  const news = <OfficeNews error={error} seenAt={dataUpdatedAt} />
+  return state.modulo ? (
+    <WorkScreen clerk={clerk} office={office} state={state} modulo={state.modulo} news={news} />
+  ) : (
+    <ChooseModuloScreen clerk={clerk} state={state} news={news} onLeave={onLeave} />
+  )
+}

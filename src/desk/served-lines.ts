@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { id } from '#contract/primitives.ts'
+import type { Settings } from '#src/platform/settings.ts'
+
+/** The lines that a clerk chose to call from, by id; null is all of them, also those that come later. */
+export type LineChoice = readonly number[] | null
+
+const kept = v.nullable(v.array(id))
+const keyOf = (clerkId: number, officeId: number) => `numerito-desk-lines-${clerkId}-${officeId}`
+
+export function readLineChoice(settings: Settings, clerkId: number, officeId: number): LineChoice {
+  const text = settings.read(keyOf(clerkId, officeId))
+  if (text === null) return null
+  try {
+    return v.parse(kept, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function writeLineChoice(
+  settings: Settings,
+  clerkId: number,
+  officeId: number,
+  choice: LineChoice,
+): void {
+  settings.write(keyOf(clerkId, officeId), JSON.stringify(choice))
+}
+
+interface Line {
+  line_id: number
+}
+
+/** Of the office's lines, those that are served. Chosen lines that the office no longer has are none of them. */
+export function servedLines<Served extends Line>(lines: readonly Served[], choice: LineChoice): Served[] {
+  return lines.filter(line => choice === null || choice.includes(line.line_id))
+}
+
+/** The choice with one line taken in or left out. With every line in it, it is all of them again. */
+export function chooseLine(
+  lines: readonly Line[],
+  choice: LineChoice,
+  lineId: number,
+  isServed: boolean,
+): LineChoice {
+  const chosen = lines
+    .map(line => line.line_id)
+    .filter(id => (id === lineId ? isServed : choice === null || choice.includes(id)))
+  return chosen.length === lines.length ? null : chosen
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeskState } from '#contract/rest/desk.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { DeskAction } from './desk-api.ts'
+import { useDeskTools } from './desk-tools.ts'
+import { officeKey } from './use-office.ts'
+
+export interface DeskActing {
+  /** Does it, unless something is being done already: a second press on the same button must not call a second person. */
+  act(action: DeskAction): void
+  /** What is being done. */
+  pending: DeskAction['do'] | null
+  /** How the last one went wrong; null once the next begins. An ended session is not told here, but over the page. */
+  error: Error | null
+  /** Forgets the last error. */
+  clear(): void
+}
+
+/**
+ * Acts at the desk, and shows at once what the server answered.
+ * @param onDone told with the desk as it then stands
+ */
+export function useDeskAction(
+  clerkId: number,
+  officeId: number,
+  onDone?: (state: DeskState, action: DeskAction) => void,
+): DeskActing {
+  const { api } = useDeskTools()
+  const queries = useQueryClient()
+  const queryKey = officeKey(clerkId, officeId)
+
+  const mutation = useMutation<DeskState, Error, DeskAction>({
+    mutationFn: action => api.act(officeId, action),
+    mutationKey: queryKey,
+    networkMode: 'always',
+    onSuccess: async (state, action) => {
+      // A look that began earlier saw the desk as it was before, and must not come back over this answer.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, state)
+      onDone?.(state, action)
+    },
+    // Refused, or unknown: either way the screen may be behind what is so.
+    onError: () => void queries.invalidateQueries({ queryKey }),
+  })
+
+  const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
+  return {
+    act(action) {
+      if (queries.isMutating({ mutationKey: queryKey }) === 0) mutation.mutate(action)
+    },
+    pending: mutation.isPending ? mutation.variables.do : null,
+    error: isOver ? null : mutation.error,
+    clear: mutation.reset,
+  }
+}

@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode, RefObject } from 'react'
+import type { DeskTicket } from '#contract/rest/desk.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import type { DeskActing } from '../use-desk-action.ts'
+import styles from './call-actions.module.css'
+
+export interface CallActionsProps {
+  callRef: RefObject<HTMLButtonElement | null>
+  current: DeskTicket | null
+  waiting: number
+  /** The lines to call from; empty for all. */
+  lineIds: readonly number[]
+  canCall: boolean
+  acting: DeskActing
+  news: ReactNode
+}
+
+/** What can be done with whoever stands here, and who comes next. */
+export function CallActions(props: CallActionsProps) {
+  const { callRef, current, waiting, lineIds, canCall, acting, news } = props
+  const { act, pending } = acting
+  const isHere = current?.state === 'called'
+  // The server allows it for who was just marked absent, and came after all.
+  const canCallAgain = isHere || current?.state === 'skipped'
+  return (
+    <div className={styles.dock}>
+      <div className={styles.news}>
+        <div role="alert">
+          <ActionFault error={acting.error} waiting={waiting} />
+        </div>
+        <div role="status">{news}</div>
+      </div>
+      <div className={styles.main}>
+        {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}
+        <Button
+          ref={callRef}
+          size="tall"
+          wide
+          icon="bell"
+          disabled={!canCall}
+          busy={pending === 'call'}
+          onClick={() => act({ do: 'call', lineIds })}
+        >
+          <Trans>Llamar al siguiente</Trans>
+        </Button>
+        <p className={styles.hint}>
+          <NextHint waiting={waiting} canCall={canCall} leaves={isHere ? current.ticket : null} />
+        </p>
+      </div>
+      <ButtonRow>
+        <Button
+          look="quiet"
+          icon="sound"
+          disabled={!canCallAgain}
+          busy={pending === 'call-again'}
+          onClick={() => act({ do: 'call-again' })}
+        >
+          <Trans>Llamar otra vez</Trans>
+        </Button>
+        <Button
+          look="quiet"
+          icon="walk"
+          disabled={!isHere}
+          busy={pending === 'absent'}
+          onClick={() => act({ do: 'absent' })}
+        >
+          <Trans>No llegó</Trans>
+        </Button>
+        <Button
+          look="soft"
+          icon="check"
+          disabled={!isHere}
+          busy={pending === 'attended'}
+          onClick={() => act({ do: 'attended' })}
+        >
+          <Trans>Atendido</Trans>
+        </Button>
+      </ButtonRow>
+    </div>
+  )
+}
+
+function NextHint({
+  waiting,
+  canCall,
+  leaves,
+}: {
+  waiting: number
+  canCall: boolean
+  leaves: string | null
+}) {
+  if (!canCall) return <Trans>Marca al menos una fila para llamar.</Trans>
+  if (waiting === 0) return <Trans>Nadie espera en tus filas.</Trans>
+  return (
+    <>
+      <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />{' '}
+      {leaves !== null && <Trans>El {leaves} quedará como atendido.</Trans>}
+    </>
+  )
+}
+
+function ActionFault({ error, waiting }: { error: Error | null; waiting: number }) {
+  const { i18n } = useLingui()
+  if (!error) return null
+  const isNobody = error instanceof ApiError && error.code === 'nobody-waiting'
+  // Somebody has come since.
+  if (isNobody && waiting > 0) return null
+  return (
+    <Note tone={isNobody ? 'plain' : 'loss'} icon={isNobody ? 'people' : undefined}>
+      {i18n._(actionErrorText(error))}
+    </Note>
+  )
+}

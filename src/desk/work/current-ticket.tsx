@@ -1,0 +1,101 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
+import type { DeskTicket } from '#contract/rest/desk.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
+import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import styles from './current-ticket.module.css'
+import { TicketAnswers } from './ticket-answers.tsx'
+import { TicketSigns } from './ticket-signs.tsx'
+
+export interface CurrentTicketProps {
+  office: Office
+  ticket: DeskTicket | null
+  /** How many wait in the lines that are served. */
+  waiting: number
+}
+
+/** Who stands at the desk: the same card that the person holds. */
+export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {ticket && (
+          <>
+            {ticket.ticket}, <StateWords ticket={ticket} timeZone={office.time_zone} />
+          </>
+        )}
+      </p>
+      {ticket ? (
+        <DeskCard key={ticket.tuid} office={office} ticket={ticket} />
+      ) : (
+        <div className={styles.vacant}>
+          {waiting > 0 ? (
+            <EmptyState icon="ticket" title={<Trans>Tu módulo está abierto</Trans>}>
+              <Trans>Cuando quieras, llama al primer número.</Trans>
+            </EmptyState>
+          ) : (
+            <EmptyState icon="people" title={<Trans>Nadie espera</Trans>}>
+              <Trans>Cuando alguien saque un número en tus filas, lo verás aquí.</Trans>
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
+  const language = useLanguage()
+  const taken = timeText(new Date(ticket.inserted_at), language, office.time_zone)
+  return (
+    <TicketCard
+      office={office.name}
+      line={ticket.line_name}
+      brand={categoryColour(office.category_id)}
+      state={ticket.state}
+      word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
+      arriving
+    >
+      <TicketBody look="centred">
+        <TicketNumber number={ticket.ticket} size="big" />
+        <TicketSigns ticket={ticket} />
+      </TicketBody>
+      <TicketPerforation />
+      <TicketFoot>
+        <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
+        <TicketFact label={<Trans>Sacó su número</Trans>} value={taken} end />
+      </TicketFoot>
+      {ticket.answers.length > 0 && (
+        <TicketBody>
+          <TicketAnswers answers={ticket.answers} />
+        </TicketBody>
+      )}
+    </TicketCard>
+  )
+}
+
+function StateWords({ ticket, timeZone }: { ticket: DeskTicket; timeZone: string }) {
+  const language = useLanguage()
+  const called = timeText(new Date(ticket.called_at), language, timeZone)
+  if (ticket.state === 'attended') return <Trans>Atendido</Trans>
+  if (ticket.state === 'skipped') return <Trans>No llegó. Si aparece, llámalo otra vez.</Trans>
+  if (ticket.calls > 1) {
+    return (
+      <Plural
+        value={ticket.calls}
+        one={`Llamado # vez, a las ${called}`}
+        other={`Llamado # veces, la primera a las ${called}`}
+      />
+    )
+  }
+  return <Trans>Llamado a las {called}</Trans>
+}
+
+function Waited({ ticket }: { ticket: DeskTicket }) {
+  const minutes = Math.round((Date.parse(ticket.called_at) - Date.parse(ticket.inserted_at)) / 60_000)
+  return <Trans>{Math.max(0, minutes)} min</Trans>
+}

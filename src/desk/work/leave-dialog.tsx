@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { useSignOut } from '../clerk-account.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+import styles from './leave-dialog.module.css'
+
+export interface Leaving {
+  /** Only the module is left, or the desk altogether. */
+  way: 'close' | 'sign-out'
+  isAsked: boolean
+}
+
+export interface LeaveDialogProps {
+  clerkId: number
+  officeId: number
+  modulo: string
+  /** Who still stands here, as called out. */
+  ticket: string | null
+  leaving: Leaving
+  onStay: () => void
+}
+
+/** Leaving ends what is going on here. Whoever signs out closes the module too, or nobody else could sit down at it. */
+export function LeaveDialog({ clerkId, officeId, modulo, ticket, leaving, onStay }: LeaveDialogProps) {
+  const { i18n } = useLingui()
+  const signOut = useSignOut()
+  const closing = useDeskAction(clerkId, officeId, () => {
+    if (leaving.way === 'sign-out') signOut.mutate()
+  })
+  const isSigningOut = leaving.way === 'sign-out'
+  return (
+    <ConfirmLoss
+      open={leaving.isAsked}
+      busy={closing.pending !== null}
+      title={
+        isSigningOut ? (
+          <Trans>¿Cerrar el módulo {modulo} y salir?</Trans>
+        ) : (
+          <Trans>¿Cerrar el módulo {modulo}?</Trans>
+        )
+      }
+      keepLabel={<Trans>Seguir atendiendo</Trans>}
+      loseLabel={isSigningOut ? <Trans>Cerrar y salir</Trans> : <Trans>Cerrar el módulo</Trans>}
+      onKeep={() => {
+        closing.clear()
+        onStay()
+      }}
+      onLose={() => closing.act({ do: 'close-modulo' })}
+    >
+      {ticket === null ? (
+        <Trans>Quedará libre para otra persona. Los que esperan conservan su lugar.</Trans>
+      ) : (
+        <Trans>El {ticket} quedará como atendido. Los que esperan conservan su lugar.</Trans>
+      )}
+      {closing.error && (
+        <p role="alert" className={styles.error}>
+          {i18n._(actionErrorText(closing.error))}
+        </p>
+      )}
+    </ConfirmLoss>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useHeadingFocus } from '../use-heading-focus.ts'
+import styles from './modulo-place.module.css'
+
+export interface ModuloPlaceProps {
+  office: string
+  modulo: string
+  /** The way out of it. */
+  children: ReactNode
+}
+
+/** Which desk this is; its number is large, for it is what is called out. */
+export function ModuloPlace({ office, modulo, children }: ModuloPlaceProps) {
+  const heading = useHeadingFocus()
+  return (
+    <div className={styles.place}>
+      <div className={styles.names}>
+        <p className={styles.office}>{office}</p>
+        <h1 ref={heading} tabIndex={-1} className={styles.modulo}>
+          <Trans>
+            Módulo <span className={`${styles.name} numerals`}>{modulo}</span>
+          </Trans>
+        </h1>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ClerkAccount } from '../clerk-account.tsx'
+import { DeskFrame } from '../desk-frame.tsx'
+import { useDeskTools } from '../desk-tools.ts'
+import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+import { CallActions } from './call-actions.tsx'
+import { CurrentTicket } from './current-ticket.tsx'
+import { LeaveDialog, type Leaving } from './leave-dialog.tsx'
+import { LineList } from './line-list.tsx'
+import { ModuloPlace } from './modulo-place.tsx'
+import styles from './work-screen.module.css'
+
+export interface WorkScreenProps {
+  clerk: DeskSession
+  office: Office
+  state: DeskState
+  modulo: NonNullable<DeskState['modulo']>
+  /** What is wrong with what is seen. */
+  news: ReactNode
+}
+
+/** Where a clerk spends the day: who stands here now, what to press next, who waits. */
+export function WorkScreen({ clerk, office, state, modulo, news }: WorkScreenProps) {
+  const { settings } = useDeskTools()
+  const [choice, setChoice] = useState(() => readLineChoice(settings, clerk.clerk_id, office.id))
+  const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
+  const callButton = useRef<HTMLButtonElement>(null)
+  const acting = useDeskAction(clerk.clerk_id, office.id, (_, action) => {
+    // The button just pressed has nothing more to do, and would drop the focus to nowhere.
+    if (action.do === 'absent' || action.do === 'attended') callButton.current?.focus()
+  })
+  const { current, lines } = state
+  const served = servedLines(lines, choice)
+  const waiting = served.reduce((sum, line) => sum + line.waiting, 0)
+  const isSomebodyHere = current?.state === 'called'
+
+  const choose = (next: LineChoice) => {
+    setChoice(next)
+    writeLineChoice(settings, clerk.clerk_id, office.id, next)
+  }
+  const close = () => {
+    if (isSomebodyHere) setLeaving({ way: 'close', isAsked: true })
+    else acting.act({ do: 'close-modulo' })
+  }
+  return (
+    <DeskFrame
+      place={
+        <ModuloPlace office={state.office_name} modulo={modulo.name}>
+          <Button
+            look="plain"
+            size="tight"
+            icon="close"
+            busy={acting.pending === 'close-modulo'}
+            onClick={close}
+          >
+            <Trans>Cerrar módulo</Trans>
+          </Button>
+        </ModuloPlace>
+      }
+      account={
+        <ClerkAccount clerk={clerk} onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })} />
+      }
+    >
+      <div className={styles.work}>
+        <div className={styles.desk}>
+          <div className={styles.ticket}>
+            <CurrentTicket office={office} ticket={current} waiting={waiting} />
+          </div>
+          <CallActions
+            callRef={callButton}
+            current={current}
+            waiting={waiting}
+            // Nothing chosen must call nobody, where an empty list would ask the server for any line.
+            lineIds={choice === null ? [] : served.map(line => line.line_id)}
+            canCall={served.length > 0 || choice === null}
+            acting={acting}
+            news={news}
+          />
+        </div>
+        <div className={styles.lines}>
+          <LineList clerkId={clerk.clerk_id} state={state} choice={choice} onChoose={choose} />
+        </div>
+      </div>
+      <LeaveDialog
+        clerkId={clerk.clerk_id}
+        officeId={office.id}
+        modulo={modulo.name}
+        ticket={isSomebodyHere ? current.ticket : null}
+        leaving={leaving}
+        onStay={() => setLeaving({ ...leaving, isAsked: false })}
+      />
+    </DeskFrame>
+  )
+}

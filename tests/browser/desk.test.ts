@@ -1,0 +1,268 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemRandom } from '#server/platform/random.ts'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 800 },
+]
+
+/** The screen as it stands, in both widths and both schemes, for people to look at. */
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, `desk-${name}`, size.width < 1024)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+describeInBrowser('Chromium', 'the desk', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    page = chromium.page
+    page.on('pageerror', error => faults.push(error.message))
+    page.on('console', message => {
+      // A refused answer is a line in the console, whatever the page makes of it.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const button = (name: string) => page.getByRole('button', { name })
+  const number = () => page.getByRole('article').locator('.numerals').first()
+
+  it('names what is missing, and a wrong password, at the door', async () => {
+    await page.goto(`${server.origin}/desk`)
+    await page.getByLabel('Usuario').waitFor()
+    await pictures(page, 'sign-in')
+    await button('Entrar').click()
+    await page.getByRole('alert').getByText('Escribe tu usuario').waitFor()
+    await pictures(page, 'sign-in-faults')
+    await page.getByLabel('Usuario').fill(CLERK.user)
+    await page.getByLabel('Contraseña').fill('no es esta')
+    await page.keyboard.press('Enter')
+    await page.getByText('El usuario o la contraseña no coinciden').waitFor()
+  })
+
+  it('lets the clerk in, to the offices where they work', async () => {
+    await page.getByLabel('Contraseña').fill(CLERK.password)
+    await button('Entrar').click()
+    await page.getByRole('heading', { name: '¿Dónde atiendes hoy?' }).waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(92)
+    await pictures(page, 'offices')
+    await page.getByRole('searchbox').fill('norte')
+    expect(await page.getByRole('listitem').count()).toBe(1)
+    await button('Notaría Norte').click()
+  })
+
+  it('offers the free modules, and says who has the others', async () => {
+    await page.getByText('Lo tiene Pedro Soto').waitFor()
+    await pictures(page, 'modulos')
+    await button('Módulo 3').click()
+    await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await page.getByText('Nadie espera', { exact: true }).waitFor()
+    await pictures(page, 'nobody')
+  })
+
+  it('says so where nobody waits', async () => {
+    await button('Llamar al siguiente').click()
+    await page.getByText('Nadie espera en las filas que atiendes.').waitFor()
+  })
+
+  it('calls a number that a person has taken, with their answers and their signs', async () => {
+    const first = await takeNumber(server, {
+      office_id: office.office_id,
+      line_id: office.lineId('firmas'),
+      answers: { tramite: 'Autorizar la venta de un auto', firmados: 'Sí, los dos ejemplares' },
+    })
+    for (const slug of ['firmas', 'firmas', 'retiro'])
+      await takeNumber(server, { office_id: office.office_id, line_id: office.lineId(slug) })
+    server.clock.advance(7 * 60_000)
+    await page.getByText('Esperan 4 personas.').waitFor()
+    await button('Llamar al siguiente').click()
+    await page.getByRole('article').getByText('A001').waitFor()
+    await page.getByText('Autorizar la venta de un auto').waitFor()
+    await page.getByText('7 min', { exact: true }).waitFor()
+
+    await server.ask('turns', `/tickets/${first.ticket.tuid}/on-my-way`, {
+      method: 'POST',
+      token: first.token,
+    })
+    await page.getByText('Va en camino').waitFor()
+    const delivery = systemRandom.uuid()
+    await server.database.db
+      .insertInto('push_deliveries')
+      .values({
+        id: delivery,
+        subscription_id: systemRandom.uuid(),
+        user_id: first.ticket.user_id,
+        ticket_id: first.ticket.tuid,
+        kind: 'call',
+        sent_at: server.clock.now(),
+        status: 201,
+        shown_at: null,
+      })
+      .execute()
+    expect(await page.getByText('Aviso sin confirmar').count()).toBe(1)
+    await server.ask('push', `/deliveries/${delivery}`, { body: { shown: true } })
+    await page.getByText('Aviso recibido').waitFor()
+    await pictures(page, 'called')
+
+    const owner = await (await server.ask('v1', `/user/v2/tickets/${first.ticket.tuid}`, first)).json()
+    expect(owner).toMatchObject({ state: 'called', modulo: '3' })
+  })
+
+  it('calls again, and keeps its buttons in their place whatever becomes of the number', async () => {
+    const before = await button('Llamar al siguiente').boundingBox()
+    await button('Llamar otra vez').click()
+    await page.getByText('Llamado 2 veces').first().waitFor()
+    await button('No llegó').click()
+    await page.getByRole('article').getByText('No llegó').waitFor()
+    await pictures(page, 'absent')
+    expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
+    expect(await button('Llamar al siguiente').boundingBox()).toEqual(before)
+    await button('Llamar otra vez').click()
+    await page.getByText('Llamado 3 veces').first().waitFor()
+    await button('Atendido').click()
+    await page.getByRole('article').getByText('Atendido').waitFor()
+    await pictures(page, 'attended')
+    expect(await button('Llamar al siguiente').boundingBox()).toEqual(before)
+  })
+
+  it('calls only from the lines that it serves', async () => {
+    await button('Quitar todas').click()
+    await page.getByText('Marca al menos una fila para llamar.').waitFor()
+    expect(await button('Llamar al siguiente').isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Retiro de documentos' }).check()
+    await button('Llamar al siguiente').click()
+    await page.getByRole('article').getByText('R001').waitFor()
+    await page.reload()
+    await page.getByRole('article').getByText('R001').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Firmas y autorizaciones' }).isChecked()).toBe(false)
+    await button('Marcar todas').click()
+    await page.getByText('Esperan 2 personas. El R001 quedará como atendido.').waitFor()
+  })
+
+  it('freezes a line after asking, and thaws it', async () => {
+    const freeze = button('Congelar Copias legales')
+    await freeze.click()
+    await page.getByRole('dialog').waitFor()
+    await pictures(page, 'freeze')
+    await button('Volver').click()
+    expect(await page.getByText('Congelada').count()).toBe(0)
+    await freeze.click()
+    await button('Congelar la fila').click()
+    await page.getByText('Congelada').waitFor()
+    await pictures(page, 'frozen')
+    await expect(
+      takeNumber(server, { office_id: office.office_id, line_id: office.lineId('copias') }),
+    ).rejects.toThrow('line-frozen')
+    await button('Descongelar Copias legales').click()
+    await button('Descongelar la fila').click()
+    await page.getByText('Congelada').waitFor({ state: 'detached' })
+    await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('copias') })
+  })
+
+  it('without a network shows what it last saw, since when, and comes back by itself', async () => {
+    await goOffline(chromium.context)
+    await page.getByText('Lo que ves es de las').waitFor()
+    await button('Atendido').click()
+    await page.getByText('No llegó respuesta').waitFor()
+    expect(await number().textContent()).toBe('R001')
+    await pictures(page, 'offline')
+    await goOffline(chromium.context, false)
+    await page.getByText('Lo que ves es de las').waitFor({ state: 'detached' })
+  })
+
+  it('asks for the password over the work when the session ends, and goes on where it was', async () => {
+    await server.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: server.clock.now() })
+      .where('clerk_id', '=', office.clerk_id)
+      .execute()
+    const dialog = page.getByRole('alertdialog', { name: 'Tu sesión terminó' })
+    await dialog.waitFor()
+    await pictures(page, 'session-over')
+    await dialog.getByLabel('Usuario').fill(CLERK.user)
+    await dialog.getByLabel('Contraseña').fill(CLERK.password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await number().textContent()).toBe('R001')
+    await button('Llamar otra vez').click()
+    await page.getByText('Llamado 2 veces').first().waitFor()
+  })
+
+  it('shows every stop of the keyboard, and calls by keys alone', async () => {
+    await page.getByRole('heading', { level: 1 }).focus()
+    const stops: string[] = []
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab')
+      stops.push(
+        await page.evaluate(() => {
+          const own = document.activeElement as HTMLElement
+          const { outlineStyle, outlineWidth } = getComputedStyle(own)
+          const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+          return `${own.textContent || own.getAttribute('aria-label') || own.id}${seen ? '' : ' (unseen)'}`
+        }),
+      )
+    }
+    expect(stops.filter(stop => stop.endsWith('(unseen)'))).toEqual([])
+    expect(stops).toEqual(
+      expect.arrayContaining([
+        'Cerrar módulo',
+        'Salir',
+        'Llamar al siguiente',
+        'Llamar otra vez',
+        'Atendido',
+      ]),
+    )
+    await button('Llamar al siguiente').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').getByText('A002').waitFor()
+  })
+
+  it('leaves the module free and the browser signed out', async () => {
+    await button('Salir').click()
+    await page.getByRole('alertdialog').getByText('El A002 quedará como atendido').waitFor()
+    await pictures(page, 'leave')
+    await button('Cerrar y salir').click()
+    await page.getByRole('heading', { name: 'Entra a tu mesón' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Entra a tu mesón' }).waitFor()
+    const open = await server.database.db
+      .selectFrom('modulos')
+      .select('name')
+      .where('clerk_id', '=', office.clerk_id)
+      .execute()
+    expect(open).toEqual([])
+    expect((await chromium.context.cookies()).filter(cookie => cookie.name.includes('desk'))).toEqual([])
+  })
+
+  it('broke nothing that the browser would complain of', async () => {
+    await waitFor('the page to be at rest', () => page.evaluate(() => document.readyState === 'complete'))
+    expect(faults).toEqual([])
+  })
+})
