@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -64,7 +65,10 @@ async function withDatabase<T>(
   const { dataDirectory, databaseUrl } = settings
   let database: Database
   try {
-    database = await openDatabase({ dataDirectory, databaseUrl: databaseUrl ?? undefined })
+    database = await openDatabase({
+      dataDirectory: join(dataDirectory, 'database'),
+      databaseUrl: databaseUrl ?? undefined,
+    })
   } catch (error) {
     throw complaintOf(error, settings)
   }

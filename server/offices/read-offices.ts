@@ -69,17 +69,6 @@ export async function readOfficesById(db: Kysely<Tables>, ids: readonly number[]
   return rows.map(officeOf)
 }
 
-/** Where a clerk works, in the order of the offices' names. */
-export async function readOfficesOfClerk(db: Kysely<Tables>, clerkId: number): Promise<Office[]> {
-  const rows = await activeOffices(db)
-    .innerJoin('clerk_offices', 'clerk_offices.office_id', 'offices.id')
-    .where('clerk_offices.clerk_id', '=', clerkId)
-    .orderBy('offices.name')
-    .orderBy('offices.id')
-    .execute()
-  return rows.map(officeOf)
-}
-
 /** @throws Refusal not-found, for one that was retired too */
 export async function requireOffice(db: Kysely<Tables>, id: number): Promise<Office> {
   const [office] = await readOfficesById(db, [id])

@@ -1,0 +1,46 @@
+import type { Database } from '#server/database/database.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+
+export interface DemoDeskAccount {
+  user: string
+  password: string
+}
+
+const USER = 'demo'
+
+/**
+ * The account with which whoever tries Numerito sits down at any demonstration office's desk. Its password is made anew at
+ * each start and kept nowhere: no installation has one that is known in advance.
+ */
+export async function renewDemoDeskAccount(context: {
+  database: Database
+  clock: Clock
+  random: Random
+}): Promise<DemoDeskAccount> {
+  await context.database.transaction(async transaction => {
+    const { id } = await transaction
+      .insertInto('clerks')
+      .values({ user_name: USER, name: 'Demostración' })
+      .onConflict(conflict => conflict.column('user_name').doUpdateSet({ active: true }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await transaction.deleteFrom('clerk_offices').where('clerk_id', '=', id).execute()
+    await transaction
+      .insertInto('clerk_offices')
+      .columns(['clerk_id', 'office_id'])
+      .expression(row =>
+        row
+          .selectFrom('offices')
+          .select([row.lit(id).as('clerk_id'), 'offices.id'])
+          .where('demo', '=', true)
+          .where('active', '=', true),
+      )
+      .execute()
+  })
+  const password = await setClerkPassword({ ...context, hashPassword }, USER)
+  if (password === null) throw new Error('the demonstration’s account was not stored')
+  return { user: USER, password }
+}

@@ -1,0 +1,27 @@
+import { callNext } from '#server/queue/call-next.ts'
+import { closeModulo } from '#server/queue/close-modulo.ts'
+import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
+import { markAbsent } from '#server/queue/mark-absent.ts'
+import { markAttended } from '#server/queue/mark-attended.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { DemoDesk } from './demo-offices.ts'
+
+/** What the demonstration does to the queue: the same as real clerks and a real dispenser, and nothing else. */
+export interface DemoVerbs {
+  openModulo(desk: DemoDesk): Promise<void>
+  closeModulo(desk: DemoDesk): Promise<void>
+  callNext(desk: DemoDesk, lineId: number): Promise<{ tuid: string }>
+  markAttended(desk: DemoDesk): Promise<void>
+  markAbsent(desk: DemoDesk): Promise<void>
+  issuePaperNumber(office_id: number, line_id: number): Promise<unknown>
+}
+
+export const demoVerbs = (queue: QueueContext): DemoVerbs => ({
+  openModulo: desk => openModulo(queue, desk),
+  closeModulo: desk => closeModulo(queue, desk),
+  callNext: (desk, lineId) => callNext(queue, { ...desk, line_ids: [lineId] }),
+  markAttended: desk => markAttended(queue, desk),
+  markAbsent: desk => markAbsent(queue, desk),
+  issuePaperNumber: (office_id, line_id) => issuePaperNumber(queue, { office_id, line_id }),
+})

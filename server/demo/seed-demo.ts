@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { faultText } from '#server/offices/file/fault.ts'
+import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
+import { loadOffices } from '#server/offices/load/load-offices.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Random } from '#server/platform/random.ts'
+import { type DemoOffice, staffDemoOffices } from './demo-offices.ts'
+import { seedDemoQueue } from './seed-demo-queue.ts'
+
+/** The offices file of the demonstration, in parts: one for each region. */
+export const DEMO_OFFICES = join(import.meta.dirname, 'offices')
+
+interface DemoContext {
+  database: Database
+  clock: Clock
+  random: Random
+}
+
+async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
+  const known = await database.db.selectFrom('offices').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const outcome = await loadOffices({ database, clock }, await readOfficesSource(DEMO_OFFICES))
+  if (!outcome.loaded) throw new Error(outcome.faults.map(faultText).join('\n'))
+}
+
+/**
+ * Makes a demonstration of an empty database, and of one that is a demonstration already a living one: clerks at their
+ * desks, people waiting. Offices that somebody loaded themselves are left alone. To be called before the server listens.
+ * @returns the demonstration offices, for {@link createDemoClerks}
+ */
+export async function seedDemo(context: DemoContext): Promise<DemoOffice[]> {
+  await loadIntoEmpty(context)
+  const offices = await staffDemoOffices(context.database.db)
+  await seedDemoQueue(context, offices)
+  return offices
+}
