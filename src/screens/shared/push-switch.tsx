@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { PushSwitchState } from '#src/flows/flow-context.ts'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { usePush } from '#src/stores/push-store.ts'
+import { Switch } from '#src/ui/form/switch.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+
+function StateText({ state }: { state: PushSwitchState }) {
+  switch (state) {
+    case 'on':
+      return <Trans>Activado</Trans>
+    case 'off':
+      return <Trans>Desactivado</Trans>
+    case 'blocked':
+      return <Trans>Bloqueado por el teléfono: permítelo en los ajustes del navegador</Trans>
+    case 'needs-install':
+      return <Trans>En iPhone, primero instala la aplicación</Trans>
+    case 'unsupported':
+      return <Trans>Este navegador no puede avisarte</Trans>
+    case 'failed':
+      return <Trans>No se pudo activar. Inténtalo de nuevo.</Trans>
+  }
+}
+
+const TONES = {
+  on: 'ok',
+  off: 'plain',
+  blocked: 'loss',
+  'needs-install': 'almost',
+  unsupported: 'plain',
+  failed: 'loss',
+} as const
+
+/** "Avísame con el teléfono bloqueado": the switch in its true state, and a try of it. */
+export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' }) {
+  const { t } = useLingui()
+  const state = usePush(push => push.state)
+  const isWorking = usePush(push => push.isWorking)
+  const enable = useFlow('enablePush')
+  const disable = useFlow('disablePush')
+  const test = useFlow('testPush')
+  const [tested, setTested] = useState<'sent' | 'failed' | null>(null)
+
+  async function tryIt() {
+    const outcome = await test.run()
+    setTested(outcome?.status === 'done' ? 'sent' : 'failed')
+  }
+
+  return (
+    <Switch
+      icon="bell"
+      label={t`Avísame con el teléfono bloqueado`}
+      checked={state === 'on'}
+      disabled={isWorking || state === 'blocked' || state === 'unsupported' || state === 'needs-install'}
+      onChange={isOn => void (isOn ? enable.run(where) : disable.run())}
+      tone={TONES[state]}
+      stateText={
+        isWorking ? (
+          <Trans>Un momento…</Trans>
+        ) : tested === 'sent' && state === 'on' ? (
+          <Trans>Enviado: debería llegar en segundos</Trans>
+        ) : tested === 'failed' && state === 'on' ? (
+          <Trans>El aviso de prueba no salió. Inténtalo de nuevo.</Trans>
+        ) : (
+          <StateText state={state} />
+        )
+      }
+      action={
+        state === 'on' ? (
+          <Button look="plain" size="tight" busy={test.busy} onClick={() => void tryIt()}>
+            <Trans>Probar el aviso</Trans>
+          </Button>
+        ) : state === 'needs-install' ? (
+          <Button look="plain" size="tight" href="/profile#install">
+            <Trans>Cómo se instala</Trans>
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}

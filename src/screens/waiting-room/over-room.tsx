@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+
+/** What became of a number that no longer waits, and the way to another one. */
+export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
+  const back = useBack('/tickets')
+  const heading = useHeadingFocus()
+  const now = new Date(useNow())
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <OfflineNote since={ticket.timeStamp} />
+        <ReceiptCard receipt={ticket} now={now} />
+        <Button look="soft" wide icon="ticket" href={`/offices/${ticket.officeSlug}/lines/${ticket.line}`}>
+          <Trans>Saca otro número aquí</Trans>
+        </Button>
+      </ScreenBody>
+    </>
+  )
+}

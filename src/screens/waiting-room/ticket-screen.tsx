@@ -1,0 +1,126 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { placeOf } from '#src/domain/distance.ts'
+import { directionsUrl } from '#src/domain/directions-url.ts'
+import { flows } from '#src/flows/flows.ts'
+import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { useReceipt } from '#src/queries/use-receipts.ts'
+import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { usePlace } from '#src/screens/shared/use-place.ts'
+import { noticesStore } from '#src/stores/notices-store.ts'
+import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { NumberOnly } from './number-only.tsx'
+import { OverRoom } from './over-room.tsx'
+import { TurnScreen } from './turn-screen.tsx'
+import { WaitingRoom } from './waiting-room.tsx'
+
+/** A number's own screen: waiting, called, or over. It lives in this browser, so it opens with no network. */
+export default function TicketScreen({ tuid }: { tuid: string }) {
+  const receipt = useReceipt(tuid)
+  const asked = useAskOnce(tuid, receipt.status === 'loaded' && receipt.value === null)
+  if (receipt.value) return <HeldTicketScreen ticket={receipt.value} />
+  if (receipt.status === 'loading' || !asked) {
+    return (
+      <>
+        <ScreenHeader size="small" title={<Trans>Tu número</Trans>} />
+        <ScreenBody width="column">
+          <Skeleton height="24rem" />
+        </ScreenBody>
+      </>
+    )
+  }
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} />
+      <ScreenBody>
+        <EmptyState
+          icon="ticket"
+          title={<Trans>Este número no está en este navegador</Trans>}
+          action={
+            <Button look="soft" href="/tickets">
+              <Trans>Ver mis turnos</Trans>
+            </Button>
+          }
+        >
+          <Trans>Puede ser de otra persona, de otro teléfono, o estar borrado.</Trans>
+        </EmptyState>
+      </ScreenBody>
+    </>
+  )
+}
+
+/** A notice may lead to a number that this browser has not heard of yet: what is active is asked once. */
+function useAskOnce(tuid: string, isMissing: boolean): boolean {
+  const [answered, setAnswered] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isMissing) return
+    flows
+      .get()
+      .then(({ loadTickets }) => loadTickets())
+      .catch(reportError)
+      .finally(() => setAnswered(tuid))
+  }, [tuid, isMissing])
+  return answered === tuid
+}
+
+function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
+  const isNew = new URLSearchParams(useSearch()).has('new')
+  const [, navigate] = useLocation()
+  const isDesktop = useIsDesktop()
+  const heading = useHeadingFocus()
+  const place = usePlace()
+  const hidesDirections = useUi(isHidden('directions'))
+  const { data } = useQuery(officeStateQuery(ticket.officeSlug))
+  const onMyWay = useFlow('sayOnMyWay')
+  const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
+  const office = data?.data.office ?? null
+  const destination = office && !hidesDirections ? placeOf(office) : null
+
+  useEffect(() => {
+    // The screen itself says it from here on.
+    if (ticket.state !== 'called') return
+    const { notices, dismiss } = noticesStore.getState()
+    for (const notice of notices)
+      if (notice.kind === 'call' && notice.tuid === ticket.tuid) dismiss(notice.id)
+  }, [ticket.state, ticket.tuid])
+
+  if (ticket.state === 'called') {
+    return (
+      <TurnScreen
+        ticket={ticket}
+        timeZone={office?.time_zone}
+        busy={onMyWay.busy}
+        directions={destination ? directionsUrl(place, destination, 'walking') : null}
+        headingRef={heading}
+        onMyWay={() => void onMyWay.run(ticket.tuid)}
+        onLeave={() => navigate('/tickets')}
+      />
+    )
+  }
+  if (ticket.state !== 'waiting') return <OverRoom ticket={ticket} />
+  if (open === 'number-only') return <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />
+  return (
+    <>
+      <WaitingRoom
+        ticket={ticket}
+        isNew={isNew}
+        onDirections={destination ? () => setOpen('directions') : null}
+        onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
+      />
+      {office && (
+        <DirectionsSheet office={office} open={open === 'directions'} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useConnection } from '#src/stores/connection-store.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Countdown } from '#src/ui/state/countdown.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { LetPassSheet } from './let-pass-sheet.tsx'
+import { useWaitRefresh } from './use-wait-refresh.ts'
+import { WaitingCard } from './waiting-card.tsx'
+import styles from './waiting-room.module.css'
+
+export interface WaitingRoomProps {
+  ticket: TicketReceipt
+  isNew: boolean
+  /** The office's directions, or null where there is nowhere to go. */
+  onDirections: (() => void) | null
+  /** Number and position alone, for a second screen. */
+  onWholeScreen: (() => void) | null
+}
+
+const lamp = browserScreenLamp(navigator)
+
+/** Keeps the screen lit while the number is looked at. */
+function useLitScreen(): void {
+  useEffect(() => {
+    const lit = lamp.keepLit()
+    return () => void lit.then(release => release())
+  }, [])
+}
+
+/** The number, where one stands, how long; the notice; and the ways to step aside or out. */
+export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: WaitingRoomProps) {
+  const { i18n } = useLingui()
+  const { t } = useMacro()
+  const back = useBack('/tickets')
+  const heading = useHeadingFocus()
+  const online = useConnection(connection => connection.online)
+  const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true)
+  const giveUp = useFlow('giveUp')
+  const letPass = useFlow('letOthersPass')
+  const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const { tuid } = ticket
+  useLitScreen()
+
+  async function act(outcome: Promise<{ status: string; code?: string } | undefined>) {
+    setFault(null)
+    const ended = await outcome
+    setOpen(null)
+    if (ended?.status !== 'done') setFault(i18n._(errorText(ended?.code ?? 'internal')))
+  }
+
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
+        {fault && (
+          <Note tone="loss" role="alert">
+            {fault}
+          </Note>
+        )}
+        <WaitingCard
+          ticket={ticket}
+          ahead={ticket.ahead}
+          wait={ticket.wait}
+          call={ticket.line_now?.call ?? null}
+          arriving={isNew}
+        />
+        <div className={styles.panel}>
+          <PushSwitch where="after-ticket" />
+        </div>
+        <ButtonRow>
+          {onDirections && (
+            <Button look="quiet" size="tight" icon="nav" onClick={onDirections}>
+              <Trans>Cómo llegar</Trans>
+            </Button>
+          )}
+          {ticket.passes_left > 0 && (
+            <Button look="quiet" size="tight" icon="pass" onClick={() => setOpen('pass')}>
+              <Trans>Dejar pasar</Trans>
+            </Button>
+          )}
+          {onWholeScreen && (
+            <Button look="quiet" size="tight" icon="screen" onClick={onWholeScreen}>
+              <Trans>Solo el número</Trans>
+            </Button>
+          )}
+        </ButtonRow>
+        <div className={styles.foot}>
+          {online ? (
+            <button
+              type="button"
+              className={styles.refresh}
+              onClick={() => void refresh()}
+              aria-busy={isAsking}
+            >
+              <Countdown
+                remaining={remaining}
+                total={total}
+                label={isAsking ? t`Actualizando…` : t`Se actualiza en ${remaining} s`}
+              />
+            </button>
+          ) : (
+            <span />
+          )}
+          <Button look="danger" size="tight" onClick={() => setOpen('give-up')}>
+            <Trans>Renunciar al número</Trans>
+          </Button>
+        </div>
+        <ConfirmLoss
+          open={open === 'give-up'}
+          title={<Trans>¿Renunciar al número {ticket.ticket}?</Trans>}
+          loseLabel={<Trans>Sí, renunciar</Trans>}
+          keepLabel={<Trans>Conservar mi número</Trans>}
+          busy={giveUp.busy}
+          onKeep={() => setOpen(null)}
+          onLose={() => void act(giveUp.run(tuid))}
+        >
+          <Trans>Pierdes tu lugar. Si vuelves, tendrás que sacar otro número al final de la fila.</Trans>
+        </ConfirmLoss>
+        <LetPassSheet
+          open={open === 'pass'}
+          busy={letPass.busy}
+          passesLeft={ticket.passes_left}
+          onClose={() => setOpen(null)}
+          onPass={places => void act(letPass.run(tuid, places))}
+        />
+      </ScreenBody>
+    </>
+  )
+}
