@@ -55,6 +55,8 @@ export function createJobRunner<Payloads>({
   const running = new Set<Promise<void>>()
   let looking: Promise<void> | null = null
   let lookAgain = false
+  /** The last look found as many as there was room for. */
+  let moreMayBeDue = false
   let stopped = false
 
   async function fail(job: TakenJob, error: unknown): Promise<void> {
@@ -88,9 +90,8 @@ export function createJobRunner<Payloads>({
         log.error({ kind: job.kind, job_id: job.id, reason: reasonOf(error) }, 'job could not be marked'),
       )
       .finally(() => {
-        const wasFull = running.size >= JOBS_AT_ONCE
         running.delete(done)
-        if (wasFull) look()
+        if (moreMayBeDue) look()
       })
     running.add(done)
   }
@@ -107,6 +108,7 @@ export function createJobRunner<Payloads>({
         lockMs: JOB_LOCK_MS,
         attemptsMax: JOB_ATTEMPTS_MAX,
       })
+      moreMayBeDue = taken.length === limit
       for (const job of taken) start(job)
     } while (lookAgain && !stopped)
   }

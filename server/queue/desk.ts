@@ -39,7 +39,7 @@ export async function findDesk(
       select ${turnColumns}, t.state, t.calls
       from lines l join tickets t on t.line_id = l.id
       where l.office_id = m.office_id and t.modulo_id = m.id and t.called_at >= m.opened_at
-      order by t.state = 'called' desc, t.called_at desc, t.ended_at desc
+      order by t.state = 'called' desc, t.called_at desc, t.ended_at desc, t.place desc
       limit 1
     ) last on true
     where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import type { Job, JobHandlers, NewJob } from '#server/jobs/job.ts'
+import {
+  createJobRunner,
+  JOB_ATTEMPTS_MAX,
+  JOB_LOCK_MS,
+  JOB_POLL_MS,
+  JOBS_AT_ONCE,
+  pauseAfter,
+} from '#server/jobs/run-jobs.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+interface Payloads {
+  greet: { name: string }
+}
+
+const START = new Date('2026-11-21T15:00:00Z')
+
+eachDatabase('jobs', open => {
+  let database: Database
+  let now: Date
+  const clock = { now: () => now }
+  const advance = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    await database.db.deleteFrom('jobs').execute()
+    now = START
+  })
+
+  /** Timers that a test rings itself. */
+  function bells(): Timers & { ring(): void; intervals: number[] } {
+    const calls = new Set<() => void>()
+    const intervals: number[] = []
+    return {
+      intervals,
+      ring: () => {
+        for (const call of calls) call()
+      },
+      after: () => () => undefined,
+      every(ms, call) {
+        intervals.push(ms)
+        calls.add(call)
+        return () => void calls.delete(call)
+      },
+    }
+  }
+
+  const greeting = (name: string, run_at = START): NewJob<'greet', Payloads['greet']> => ({
+    kind: 'greet',
+    key: name,
+    payload: { name },
+    run_at,
+  })
+  const enqueue = (jobs: NewJob<string, object>[], again?: 'keep' | 'replace') =>
+    database.transaction(trx => enqueueJobs(trx, jobs, again))
+  const rows = () => database.db.selectFrom('jobs').selectAll().orderBy('id').execute()
+
+  function runner(handler: JobHandlers<Payloads>['greet'], timers: Timers = bells()) {
+    const logged: { level: 'warn' | 'error'; details: object; message: string }[] = []
+    const log = {
+      warn: (details: object, message: string) => void logged.push({ level: 'warn', details, message }),
+      error: (details: object, message: string) => void logged.push({ level: 'error', details, message }),
+    }
+    const running = createJobRunner<Payloads>({ database, clock, timers, handlers: { greet: handler }, log })
+    return { ...running, logged }
+  }
+
+  const empty = () => waitFor('no job is left', async () => (await rows()).length === 0)
+
+  it('exist if and only if their transaction committed', async () => {
+    const failing = database.transaction(async trx => {
+      await enqueueJobs(trx, [greeting('lost')])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await enqueue([greeting('kept')])
+    expect((await rows()).map(row => row.key)).toEqual(['kept'])
+  })
+
+  it('are done once, with what they were given, and are gone', async () => {
+    await enqueue([greeting('ana'), greeting('luis')])
+    const done: [string, Job][] = []
+    const { stop } = runner(async ({ name }, job) => void done.push([name, job]))
+    await empty()
+    await stop()
+    expect(done).toMatchObject([
+      ['ana', { kind: 'greet', key: 'ana', attempts: 1, run_at: START }],
+      ['luis', { kind: 'greet', key: 'luis', attempts: 1 }],
+    ])
+  })
+
+  it('asked for twice are one: kept as they were, or replaced', async () => {
+    await enqueue([greeting('ana')])
+    const again = { ...greeting('ana', new Date(START.getTime() + 5_000)), payload: { name: 'Ana María' } }
+    await enqueue([again])
+    expect(await rows()).toMatchObject([{ payload: { name: 'ana' }, run_at: START }])
+    await enqueue([again], 'replace')
+    expect(await rows()).toMatchObject([{ payload: { name: 'Ana María' }, run_at: again.run_at }])
+  })
+
+  it('wait for their time', async () => {
+    await enqueue([greeting('later', new Date(START.getTime() + 10_000))])
+    const done: string[] = []
+    const { wake, stop } = runner(async ({ name }) => void done.push(name))
+    wake()
+    await sleep(50)
+    expect(done).toEqual([])
+    advance(10_000)
+    wake()
+    await empty()
+    await stop()
+    expect(done).toEqual(['later'])
+  })
+
+  it('are looked for every second, and at once when the runner is woken', async () => {
+    const timers = bells()
+    const done: string[] = []
+    const { wake, stop } = runner(async ({ name }) => void done.push(name), timers)
+    expect(timers.intervals).toEqual([JOB_POLL_MS])
+    await enqueue([greeting('polled')])
+    timers.ring()
+    await empty()
+    await enqueue([greeting('woken')])
+    wake()
+    await empty()
+    await stop()
+    expect(done).toEqual(['polled', 'woken'])
+  })
+
+  it('that fail are tried again after growing pauses, in the end no more, and keep their error', async () => {
+    await enqueue([greeting('ana')])
+    const attempts: number[] = []
+    const { wake, stop, logged } = runner(async (_payload, job) => {
+      attempts.push(job.attempts)
+      throw new Error('nobody home')
+    })
+    for (let attempt = 1; attempt <= JOB_ATTEMPTS_MAX; attempt++) {
+      const row = await waitFor(`attempt ${attempt} is marked`, async () => {
+        wake()
+        const [job] = await rows()
+        return job?.attempts === attempt && job.locked_until === null ? job : null
+      })
+      expect(row).toMatchObject({ last_error: 'nobody home' })
+      expect(row.run_at.getTime() - now.getTime()).toBe(pauseAfter(attempt))
+      advance(pauseAfter(attempt) - 1)
+      wake()
+      await sleep(5)
+      expect(attempts).toHaveLength(attempt)
+      advance(1)
+    }
+    wake()
+    await sleep(30)
+    await stop()
+    expect(attempts).toEqual(Array.from({ length: JOB_ATTEMPTS_MAX }, (_, index) => index + 1))
+    expect(logged.map(line => line.level)).toEqual([...Array(JOB_ATTEMPTS_MAX - 1).fill('warn'), 'error'])
+    expect(logged[0]?.details).toMatchObject({ kind: 'greet', reason: 'nobody home' })
+    expect(pauseAfter(1)).toBeLessThan(pauseAfter(2))
+    expect(pauseAfter(50)).toBe(5 * 60_000)
+  })
+
+  it('of a server that died are taken over when the lock runs out, and it can no longer mark them', async () => {
+    await enqueue([greeting('ana')])
+    const hanging = Promise.withResolvers<void>()
+    const dead = runner(() => hanging.promise)
+    await waitFor('the job is taken', async () => (await rows())[0]?.locked_until)
+    const done: number[] = []
+    advance(JOB_LOCK_MS - 1)
+    const alive = runner(async (_payload, job) => {
+      done.push(job.attempts)
+      throw new Error('later')
+    })
+    await sleep(30)
+    expect(done).toEqual([])
+    advance(1)
+    alive.wake()
+    await waitFor('it is taken over', async () => (await rows())[0]?.last_error)
+    // The one that was thought dead comes back: what it did is not what counts now.
+    hanging.resolve()
+    await dead.stop()
+    await alive.stop()
+    expect(done).toEqual([2])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('replaced while they run are run again as they are now', async () => {
+    await enqueue([greeting('ana')])
+    const first = Promise.withResolvers<void>()
+    const heard: string[] = []
+    const { wake, stop } = runner(async ({ name }) => {
+      heard.push(name)
+      if (heard.length === 1) await first.promise
+    })
+    await waitFor('the job runs', () => heard.length === 1)
+    await enqueue([{ ...greeting('ana'), payload: { name: 'Ana María' } }], 'replace')
+    first.resolve()
+    await waitFor('it runs again', () => {
+      wake()
+      return heard.length === 2
+    })
+    await empty()
+    await stop()
+    expect(heard).toEqual(['ana', 'Ana María'])
+  })
+
+  it('are each done by one of several servers', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `n${index}`)
+    await enqueue(names.map(name => greeting(name)))
+    const done: string[] = []
+    const servers = Array.from({ length: 3 }, () => runner(async ({ name }) => void done.push(name)))
+    await waitFor('all are done', async () => {
+      for (const server of servers) server.wake()
+      return (await rows()).length === 0
+    })
+    await Promise.all(servers.map(server => server.stop()))
+    expect([...done].sort()).toEqual([...names].sort())
+  })
+
+  it('are so many at a time; those behind follow by themselves', async () => {
+    await enqueue(Array.from({ length: JOBS_AT_ONCE * 2 + 3 }, (_, index) => greeting(`n${index}`)))
+    let running = 0
+    let most = 0
+    const { stop } = runner(async () => {
+      running++
+      most = Math.max(most, running)
+      await sleep(10)
+      running--
+    })
+    await empty()
+    await stop()
+    expect(most).toBe(JOBS_AT_ONCE)
+  })
+
+  it('of a kind unknown here are left to those who know it', async () => {
+    await enqueue([{ kind: 'of-the-next-version', key: 'x', payload: {}, run_at: START }, greeting('ana')])
+    const { stop } = runner(async () => undefined)
+    await waitFor('ours is done', async () => (await rows()).length === 1)
+    await stop()
+    expect(await rows()).toMatchObject([{ kind: 'of-the-next-version', attempts: 0, locked_until: null }])
+  })
+
+  it('under way are finished before the runner has stopped, and no new ones begun', async () => {
+    await enqueue([greeting('ana')])
+    const going = Promise.withResolvers<void>()
+    let finished = false
+    const { wake, stop } = runner(async () => {
+      await going.promise
+      finished = true
+    })
+    await waitFor('the job is taken', async () => (await rows())[0]?.locked_until)
+    const stopped = stop()
+    await enqueue([greeting('luis')])
+    wake()
+    going.resolve()
+    await stopped
+    expect(finished).toBe(true)
+    expect((await rows()).map(row => [row.key, row.attempts])).toEqual([['luis', 0]])
+  })
+})
