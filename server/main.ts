@@ -17,8 +17,16 @@ const WRONG_SETTINGS = 2
 
 /** For the one who started it: the reason alone, where there is nothing to be learnt from a stack. */
 function giveUp(error: unknown, exitCode: number): never {
-  console.error(`numerito: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`numerito: ${reasonOf(error)}`)
   process.exit(exitCode)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `port ${port} is taken; PORT says another`
+  if (code === 'EACCES' && port !== undefined) return `port ${port} needs more rights; PORT says another`
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
 function settingsOfEnvironment(): Settings {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+interface Operation {
+  tags: string[]
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> }
+  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+}
+
+describe('the documentation of the API', () => {
+  let server: TestServer
+  let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
+  beforeAll(async () => {
+    server = await startTestServer()
+    document = await (await fetch(`${server.origin}/api/docs/json`)).json()
+  })
+  afterAll(() => server.close())
+
+  it('is OpenAPI 3.1, and names every route of every service, and no other', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const { login, users, v1, push, turns } = SERVICE_BASES
+    for (const [method, path] of [
+      ['get', `${login}/captcha`],
+      ['post', `${login}/temporaryV2`],
+      ['delete', `${login}/session`],
+      ['get', `${users}/preferences`],
+      ['post', `${v1}/offices/{id}/tickets/new`],
+      ['get', `${v1}/state/{officeSlug}`],
+      ['post', `${push}/subscriptions`],
+      ['post', `${turns}/tickets/{tuid}/pass`],
+    ] as const) {
+      expect(document.paths[path]?.[method], `${method} ${path}`).toBeDefined()
+    }
+    const bases = Object.values(SERVICE_BASES)
+    for (const path of Object.keys(document.paths))
+      expect(bases.some(base => path.startsWith(`${base}/`))).toBe(true)
+  })
+
+  it('is drawn from the schemas that the routes are held to', () => {
+    const login = document.paths[`${SERVICE_BASES.login}/temporaryV2`]?.post
+    const body = login?.requestBody?.content['application/json']?.schema.properties ?? {}
+    expect(Object.keys(body)).toEqual(
+      expect.arrayContaining(['captchaToken', 'sessionId', 'name', 'email', 'rut']),
+    )
+    const session = document.paths[`${SERVICE_BASES.login}/session`]?.get
+    expect(session?.responses['200']?.content?.['application/json']?.schema).toMatchObject({ type: 'object' })
+    expect(session?.responses['204']?.content).toBeUndefined()
+    const ticket = document.paths[`${SERVICE_BASES.v1}/offices/{id}/tickets/new`]?.post
+    expect(ticket?.parameters).toMatchObject([{ name: 'id', in: 'path' }])
+    expect(ticket?.tags).toEqual(['v1'])
+  })
+
+  it('can be read, under rules of its own that load nothing from elsewhere', async () => {
+    const response = await fetch(`${server.origin}/api/docs`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('swagger')
+    const csp = response.headers.get('content-security-policy') ?? ''
+    expect(csp).toContain("default-src 'self'")
+    expect(csp).not.toMatch(/https?:/)
+    const other = await server.ask('v1', '/categories')
+    expect(other.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+  })
+})
