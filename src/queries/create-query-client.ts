@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The browser's own idea of being offline would keep us from the worker's cache.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && mayPass(error as Partial<ApiError>),
+        retry: (failures, error) => failures < RETRIES && mayPass(error),
         gcTime: KEPT_MS,
         refetchOnWindowFocus: true,
       },

@@ -76,7 +76,7 @@ describe('an office channel', () => {
     let isSlow = true
     office.onJoin = () => (isSlow ? new Promise(() => undefined) : null)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const failed = vi.fn()
+    const failed = vi.fn<(error: unknown) => void>()
     const joining = manager.join('centro').catch(failed)
     await vi.advanceTimersByTimeAsync(CHANNEL_JOIN_TIMEOUT_MS - 10)
     expect(failed).not.toHaveBeenCalled()
@@ -277,7 +277,7 @@ describe('asking for a ticket', () => {
     const { manager } = manage(office)
     await manager.join('centro')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const failed = vi.fn()
+    const failed = vi.fn<(error: unknown) => void>()
     const asking = manager.askForTicket('centro', ticketNew).catch(failed)
     await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS - 10)
     expect(failed).not.toHaveBeenCalled()

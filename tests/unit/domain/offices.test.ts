@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Office } from '#contract/rest/offices.ts'
+import { distanceBetween, placeOf } from '#src/domain/distance.ts'
+import { directionsUrl } from '#src/domain/directions-url.ts'
+import { formatDistance } from '#src/domain/format-distance.ts'
+import { listDistricts } from '#src/domain/list-districts.ts'
+import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
+import { searchOffices } from '#src/domain/search-offices.ts'
+import { sortOffices } from '#src/domain/sort-offices.ts'
+
+const office = (slug: string, change: Partial<Office> = {}): Office => ({
+  id: 1,
+  slug,
+  name: slug,
+  demo: true,
+  category_id: 'notarias',
+  category: 'Notarías',
+  organization_id: 1,
+  address: 'Av. Providencia 1234',
+  district: 'Providencia',
+  region: 'Metropolitana',
+  latitude: -33.4372,
+  longitude: -70.6506,
+  time_zone: 'America/Santiago',
+  hours: [],
+  closures: [],
+  channel: `web:${slug}`,
+  options: { web_only: false },
+  line_categories: [],
+  ...change,
+})
+
+const PLAZA_DE_ARMAS = { latitude: -33.4378, longitude: -70.6505 }
+const slugs = (offices: readonly { slug: string }[]) => offices.map(({ slug }) => slug)
+
+describe('a search', () => {
+  const offices = [
+    office('notaria-nunoa', { name: 'Notaría Ñuñoa', district: 'Ñuñoa', address: 'Irarrázaval 100' }),
+    office('banco-centro', { name: 'Banco Centro', category_id: 'banco-bci', category: 'Banco Bci' }),
+    office('notaria-centro', { name: 'Notaría Centro', district: 'Santiago' }),
+  ]
+  const all = { searchValue: '', category: null, districts: [] }
+
+  it('[OFF-04] finds by name, address, district and category, accents and capitals aside', () => {
+    const found = (searchValue: string) => slugs(searchOffices(offices, { ...all, searchValue }).offices)
+    expect(found('nunoa')).toEqual(['notaria-nunoa'])
+    expect(found('IRARRAZAVAL')).toEqual(['notaria-nunoa'])
+    expect(found('bci')).toEqual(['banco-centro'])
+    expect(found('santiago')).toEqual(['notaria-centro'])
+    expect(found('centro notaria')).toEqual(['notaria-centro'])
+    expect(found('correos')).toEqual([])
+  })
+
+  it('[OFF-04] narrows by category and districts, and says resultsQuantity', () => {
+    expect(searchOffices(offices, all).resultsQuantity).toBe(3)
+    expect(slugs(searchOffices(offices, { ...all, category: 'notarias' }).offices)).toEqual([
+      'notaria-nunoa',
+      'notaria-centro',
+    ])
+    const result = searchOffices(offices, {
+      ...all,
+      category: 'notarias',
+      districts: ['Ñuñoa', 'Providencia'],
+    })
+    expect(slugs(result.offices)).toEqual(['notaria-nunoa'])
+    expect(result.resultsQuantity).toBe(1)
+  })
+
+  it('[OFF-04] lists the districts once, in the order of the language, with a filter over their names', () => {
+    const more = [...offices, office('x', { district: 'Ovalle' }), office('y', { district: 'Santiago' })]
+    expect(listDistricts(more, '', 'es')).toEqual(['Ñuñoa', 'Ovalle', 'Providencia', 'Santiago'])
+    expect(listDistricts(more, 'NU', 'es')).toEqual(['Ñuñoa'])
+  })
+})
+
+describe('distance', () => {
+  it('is measured over the earth', () => {
+    const valparaiso = { latitude: -33.0472, longitude: -71.6127 }
+    expect(distanceBetween(PLAZA_DE_ARMAS, valparaiso) / 1_000).toBeCloseTo(99.5, 0)
+    expect(distanceBetween(PLAZA_DE_ARMAS, PLAZA_DE_ARMAS)).toBe(0)
+  })
+
+  it('[OFF-05] unknown is infinity: no place of ours, none of theirs, or nowhere to go to', () => {
+    expect(distanceBetween(null, PLAZA_DE_ARMAS)).toBe(Number.POSITIVE_INFINITY)
+    expect(placeOf(office('web', { options: { web_only: true } }))).toBeNull()
+    expect(placeOf(office('lost', { latitude: null }))).toBeNull()
+  })
+
+  it('[OFF-05] [I18N-02] is shown in metres up to 1000, then in km, as the language writes it; unknown shows nothing', () => {
+    expect(formatDistance(340, 'es')).toBe('340 m')
+    expect(formatDistance(1_000, 'en')).toBe('1,000 m')
+    expect(formatDistance(1_001, 'es')).toBe('1 km')
+    expect(formatDistance(1_250, 'es')).toBe('1,3 km')
+    expect(formatDistance(1_250, 'en')).toBe('1.3 km')
+    expect(formatDistance(1_250, 'pt')).toBe('1,3 km')
+    expect(formatDistance(12_400, 'es')).toBe('12 km')
+    expect(formatDistance(Number.POSITIVE_INFINITY, 'es')).toBeNull()
+  })
+
+  it('[OFF-05] orders offices when the position is known, the unknown last; by name when it is not', () => {
+    const offices = [
+      office('b-web', { options: { web_only: true } }),
+      office('far', { latitude: -33.5 }),
+      office('a-lost', { latitude: null, longitude: null }),
+      office('near'),
+    ]
+    const sorted = sortOffices(offices, PLAZA_DE_ARMAS, 'es')
+    expect(slugs(sorted)).toEqual(['near', 'far', 'a-lost', 'b-web'])
+    expect(sorted[0]?.distance).toBeLessThan(100)
+    expect(sorted[3]?.distance).toBe(Number.POSITIVE_INFINITY)
+    expect(slugs(sortOffices(offices, null, 'es'))).toEqual(['a-lost', 'b-web', 'far', 'near'])
+  })
+})
+
+describe('the result list', () => {
+  it('[OFF-06] grows by four times the cards that fit', () => {
+    expect(pageSize(5)).toBe(20)
+    expect(pageSize(4.2)).toBe(20)
+    expect(pageSize(0)).toBe(4)
+  })
+
+  it('[OFF-06] grows when the last quarter comes near, and not past its end', () => {
+    const list = { shown: 20, total: 90, pageSize: 20 }
+    expect(isNextPageDue({ ...list, lastVisible: 13 })).toBe(false)
+    expect(isNextPageDue({ ...list, lastVisible: 14 })).toBe(true)
+    expect(isNextPageDue({ ...list, total: 20, lastVisible: 19 })).toBe(false)
+  })
+})
+
+it('[OFF-09] directions lead from the person to the office, by their way of going', () => {
+  const url = new URL(directionsUrl(PLAZA_DE_ARMAS, { latitude: -33.42, longitude: -70.61 }, 'walking'))
+  expect(url.protocol).toBe('https:')
+  expect(url.searchParams.get('origin')).toBe('-33.4378,-70.6505')
+  expect(url.searchParams.get('destination')).toBe('-33.42,-70.61')
+  expect(url.searchParams.get('travelmode')).toBe('walking')
+  expect(new URL(directionsUrl(null, PLAZA_DE_ARMAS, 'driving')).searchParams.has('origin')).toBe(false)
+})
