@@ -20,43 +20,46 @@ function placeOf(notice: Notice): string | null {
   }
 }
 
-/** What happened, over whatever is on the screen. A ticket's own screen says its news itself. */
-export function Notices() {
+/** A call whose own screen is open is not drawn over it, but said aloud all the same (CALL-05). */
+const isOnItsScreen = (notice: Notice, path: string) => notice.kind === 'call' && placeOf(notice) === path
+
+/** What happened, over whatever is on the screen. */
+export default function Notices() {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [path] = useLocation()
   const notices = useNotices(store => store.notices)
-  const items = notices
-    .filter(notice => placeOf(notice) === null || placeOf(notice) !== path || notice.kind !== 'call')
-    .map((notice): NoticeItem => {
-      const { title, detail, tone, icon, urgent } = wordNotice(notice, i18n)
-      const place = placeOf(notice)
-      return {
-        id: String(notice.id),
-        title,
-        detail,
-        tone,
-        icon,
-        urgent,
-        action:
-          place && place !== path ? (
-            <Button
-              look="soft"
-              size="tight"
-              href={place}
-              onClick={() => noticesStore.getState().dismiss(notice.id)}
-            >
-              {t`Ver tu número`}
-            </Button>
-          ) : undefined,
-      }
-    })
+  const dismiss = noticesStore.getState().dismiss
+
+  const draw = (notice: Notice): NoticeItem => {
+    const place = placeOf(notice)
+    return {
+      ...wordNotice(notice, i18n),
+      id: String(notice.id),
+      action:
+        place && place !== path ? (
+          <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
+            {t`Ver tu número`}
+          </Button>
+        ) : undefined,
+    }
+  }
+
   return (
-    <NoticeStack
-      label={t`Avisos`}
-      dismissLabel={t`Cerrar el aviso`}
-      notices={items}
-      onDismiss={id => noticesStore.getState().dismiss(Number(id))}
-    />
+    <>
+      <div role="alert" className="visually-hidden">
+        {notices
+          .filter(notice => isOnItsScreen(notice, path))
+          .map(notice => (
+            <p key={notice.id}>{wordNotice(notice, i18n).title}</p>
+          ))}
+      </div>
+      <NoticeStack
+        label={t`Avisos`}
+        dismissLabel={t`Cerrar el aviso`}
+        notices={notices.filter(notice => !isOnItsScreen(notice, path)).map(draw)}
+        onDismiss={id => dismiss(Number(id))}
+      />
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { useUi } from '#src/stores/ui-store.ts'
 import { Button } from '#src/ui/press/button.tsx'
 
 /** The server asks for patience: nothing else can be pressed until the page is loaded anew (SHELL-04). */
-export function TooManyRequests() {
+export default function TooManyRequests() {
   const { i18n } = useLingui()
   const refusal = useUi(ui => ui.tooManyRequests)
   const reload = useRef<HTMLButtonElement>(null)

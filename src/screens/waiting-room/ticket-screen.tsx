@@ -74,6 +74,11 @@ function useAskOnce(tuid: string, isMissing: boolean): boolean {
   return answered === tuid
 }
 
+function dismissCall(tuid: string): void {
+  const { notices, dismiss } = noticesStore.getState()
+  for (const notice of notices) if (notice.kind === 'call' && notice.tuid === tuid) dismiss(notice.id)
+}
+
 function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const isNew = new URLSearchParams(useSearch()).has('new')
   const [, navigate] = useLocation()
@@ -88,12 +93,11 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const destination = office && !hidesDirections ? placeOf(office) : null
 
   useEffect(() => {
-    // The screen itself says it from here on.
     if (ticket.state !== 'called') return
-    const { notices, dismiss } = noticesStore.getState()
-    for (const notice of notices)
-      if (notice.kind === 'call' && notice.tuid === ticket.tuid) dismiss(notice.id)
-  }, [ticket.state, ticket.tuid])
+    heading.current?.focus({ preventScroll: true })
+    // Said here as long as the screen is open, and not once more elsewhere.
+    return () => dismissCall(ticket.tuid)
+  }, [ticket.state, ticket.tuid, heading])
 
   if (ticket.state === 'called') {
     return (

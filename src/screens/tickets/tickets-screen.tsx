@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import { classifyTickets } from '#src/domain/classify-tickets.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useReceipts } from '#src/queries/use-receipts.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
+import { useSession } from '#src/stores/session-store.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Panes } from '#src/ui/shell/frames.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { HistoryList } from './history-list.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+
+/** The numbers of this browser: what waits, what was called, what is over. On a wide screen the first beside them. */
+export default function TicketsScreen({ tuid }: { tuid: string | null }) {
+  const isDesktop = useIsDesktop()
+  const { value = [] } = useReceipts()
+  const { called, active } = classifyTickets(value, useNow())
+  if (!isDesktop) return tuid === null ? <TicketsList /> : <TicketScreen tuid={tuid} />
+  const shown = tuid ?? [...called, ...active][0]?.tuid ?? null
+  if (shown === null) return <TicketsList />
+  return (
+    <Panes
+      hasDetail={tuid !== null}
+      list={<TicketsList />}
+      detail={<TicketScreen key={shown} tuid={shown} />}
+    />
+  )
+}
+
+function TicketsList() {
+  const heading = useHeadingFocus()
+  const receipts = useReceipts()
+  const status = useSession(session => session.status)
+  const now = useNow()
+  const { called, active, historic } = classifyTickets(receipts.value ?? [], now)
+  const held = [...called, ...active]
+  const isOver = (tuid: string) => !held.some(ticket => ticket.tuid === tuid)
+  const past = historic.filter(ticket => isOver(ticket.tuid))
+  const since = Math.max(0, ...held.map(ticket => ticket.timeStamp))
+  return (
+    <>
+      <ScreenHeader title={<Trans>Turnos</Trans>} headingRef={heading} />
+      <ScreenBody>
+        <OfflineNote since={since === 0 ? null : since} />
+        {status === 'expired' && (
+          <Note
+            tone="almost"
+            title={<Trans>Sesion Expirada</Trans>}
+            action={
+              <Button look="soft" href="/identify?next=/tickets">
+                <Trans>Identifícate de nuevo</Trans>
+              </Button>
+            }
+          >
+            <Trans>Tus números siguen guardados en este navegador.</Trans>
+          </Note>
+        )}
+        {receipts.status === 'loading' && <Skeleton height="12rem" />}
+        {receipts.status === 'failed' && (
+          <FailedState title={<Trans>Este navegador no guarda nada</Trans>}>
+            <Trans>Abre Numerito en una ventana normal para conservar tus números.</Trans>
+          </FailedState>
+        )}
+        {receipts.status === 'loaded' && held.length === 0 && (
+          <EmptyState
+            icon="ticket"
+            title={<Trans>No tienes números ahora</Trans>}
+            action={
+              <Button icon="search" href="/search">
+                <Trans>Busca una oficina</Trans>
+              </Button>
+            }
+          >
+            <Trans>Busca una oficina, saca tu número y te llamamos aquí.</Trans>
+          </EmptyState>
+        )}
+        {held.map(ticket => (
+          <ReceiptCard key={ticket.tuid} receipt={ticket} now={new Date(now)} />
+        ))}
+        <HistoryList kept={past} />
+      </ScreenBody>
+    </>
+  )
+}
