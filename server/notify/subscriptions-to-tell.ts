@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PushKind } from '#contract/push-message.ts'
 import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
@@ -9,19 +10,17 @@ export async function subscriptionsToTell(
   userId: string,
   kind: PushKind,
 ): Promise<PushSubscription[]> {
-  const rows = await database.db
+  const subscriptions = await database.db
     .selectFrom('push_subscriptions as subscription')
     .leftJoin('preferences', join =>
       join.onRef('preferences.user_id', '=', 'subscription.user_id').on('preferences.site', '=', 'web'),
     )
     .where('subscription.user_id', '=', userId)
-    .select(['subscription.id', 'endpoint', 'p256dh', 'auth', 'language', 'notifications'])
+    .where(({ or, lit }) =>
+      or([lit(kind === 'test'), sql<boolean>`preferences.notifications->'push' = 'true'::jsonb`]),
+    )
+    .select(['subscription.id', 'endpoint', 'p256dh', 'auth', 'language'])
     .execute()
-  return (
-    rows
-      .filter(({ notifications }) => kind === 'test' || notifications?.push === true)
-      // It was known when it registered; the settings may have changed since.
-      .filter(({ endpoint }) => isKnownPushService(endpoint, extraPushServices))
-      .map(({ notifications: _, ...subscription }) => subscription)
-  )
+  // Each was known when it registered; the settings may have changed since.
+  return subscriptions.filter(({ endpoint }) => isKnownPushService(endpoint, extraPushServices))
 }

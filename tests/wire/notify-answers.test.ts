@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -67,8 +67,13 @@ async function smuggle(rig: NotifyRig, user: string, endpoint: string, keys?: ob
 }
 
 eachDatabase('what a push service answers', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
   it.each<EndpointAnswer>([404, 410])('[PUSH-05] %i ends the subscription, and the job', async answer => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     const other = await rig.subscribe(user)
     rig.service.answerWith(browser.subscription.endpoint, answer)
@@ -80,7 +85,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('[PUSH-05] 403 ends neither: our own mistake must not wipe everybody', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     rig.service.answerWith(browser.subscription.endpoint, 403)
     await rig.runJobs()
@@ -93,7 +98,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it.each<EndpointAnswer>([429, 500])('[PUSH-05] %i ends nothing: it is tried again', async answer => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     const other = await rig.subscribe(user)
     rig.service.answerWith(browser.subscription.endpoint, answer)
@@ -114,7 +119,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('a push service that cannot be reached is tried again', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     await rig.service.stop()
     stopping.pop()
@@ -127,7 +132,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('a phone that acknowledged is not rung again, though its push service’s answer was lost', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { browser } = await callSomebody(rig)
     rig.service.answerWith(browser.subscription.endpoint, 500)
     await rig.runJobs()
@@ -143,7 +148,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('keys that nothing can be encrypted for keep nobody else from hearing', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     const { subscription } = rig.service.createSubscription()
     await smuggle(rig, user, subscription.endpoint, { p256dh: 'AAAA' })
@@ -154,7 +159,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('a redirect is not followed', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const inside = await startCounter({ status: 201 })
     const astray = await startCounter({ status: 307, headers: { location: `${inside.origin}/admin` } })
     const user = await rig.office.user()
@@ -170,7 +175,7 @@ eachDatabase('what a push service answers', open => {
   })
 
   it('an endpoint that is no known push service is never posted to, however it came in', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const inside = await startCounter({ status: 201 })
     const { user, browser } = await callSomebody(rig)
     await smuggle(rig, user, `${inside.origin}/admin`)

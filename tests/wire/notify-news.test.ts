@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
@@ -42,8 +42,13 @@ async function knownPerson({ office, context }: NotifyRig): Promise<string> {
 }
 
 eachDatabase('news of a ticket', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
   it('[PUSH-02] a call arrives encrypted for the browser, signed by us, urgent, for as long as it stands', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk('3')
@@ -90,7 +95,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('[PUSH-02] is worded in the language of each browser', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const user = await office.user()
     const browsers = [
@@ -110,7 +115,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('[CALL-03] [PUSH-02] almost there is told at ten and at five ahead, once each', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk()
@@ -135,7 +140,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('«faltan 10» that comes late does not replace «faltan 5»', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk()
@@ -149,7 +154,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('[CALL-04] who was called and did not come is told so, without hurry', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const user = await office.user()
     const browser = await rig.subscribe(user)
@@ -166,7 +171,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('[PUSH-04] a call repeated at the desk rings again, with the tag and topic of the first', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const user = await office.user()
     const browser = await rig.subscribe(user)
@@ -186,7 +191,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('a job that runs a second time rings no second time', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const user = await office.user()
     const browser = await rig.subscribe(user)
@@ -206,7 +211,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('a call that was attended meanwhile, or stands no longer, is not sent', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk()
@@ -224,7 +229,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('almost there is not sent to who has been called meanwhile', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk()
@@ -238,7 +243,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('who lets others pass hears of a threshold that comes only now', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office } = rig
     const line = await office.line()
     const clerk = await office.clerk()
@@ -253,7 +258,7 @@ eachDatabase('news of a ticket', open => {
   })
 
   it('[PUSH-01] whose push preference is off hears nothing', async () => {
-    const rig = await startRig(await open())
+    const rig = await startRig(database)
     const { office, context } = rig
     const line = await office.line()
     const clerk = await office.clerk()

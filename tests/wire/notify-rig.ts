@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Language } from '#contract/primitives.ts'
 import { type PushMessage, pushMessage } from '#contract/push-message.ts'
@@ -41,7 +42,7 @@ export interface NotifyRig {
   subscribe(userId: string, language?: Language): Promise<Browser>
   /** Runs what is due now, as a server does, to its end. */
   runJobs(): Promise<void>
-  /** Jobs that are not done yet. */
+  /** Jobs of the office that are not done yet. */
   openJobs(): Promise<number>
 }
 
@@ -103,7 +104,11 @@ export async function startNotifyRig(database: Database): Promise<NotifyRig> {
       await runner.stop()
     },
     async openJobs() {
-      const jobs = await database.db.selectFrom('jobs').select('id').execute()
+      const jobs = await database.db
+        .selectFrom('jobs')
+        .select('id')
+        .where(sql`payload->>'office_id'`, '=', String(office.office_id))
+        .execute()
       return jobs.length
     },
   }
