@@ -31,7 +31,7 @@ async function callFirst(transaction: Transaction<Tables>, input: CallNext, desk
         order by w.place, w.number limit 1
       ) head
       where l.office_id = ${input.office_id}::integer
-        and (${input.line_ids.length === 0}::boolean or l.id = any(${input.line_ids}::integer[]))
+        and (${input.line_ids.length === 0}::boolean or l.id = any(${input.line_ids}::bigint[]))
       order by l.priority desc, head.inserted_at, l.id
       limit 1
     )

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { notFound } from '#server/web/refusal.ts'
+import { askedId } from './asked-id.ts'
 import type { AtDesk } from './desk.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function officeOfClerk(
     .leftJoin('office_sequences', 'office_sequences.office_id', 'offices.id')
     .select(row => ['offices.id', 'offices.name', row.fn.coalesce('last_seq', row.lit(0)).as('seq')])
     .where('clerk_offices.clerk_id', '=', clerk_id)
-    .where('clerk_offices.office_id', '=', office_id)
+    .where('clerk_offices.office_id', '=', askedId(office_id))
     .executeTakeFirst()
   if (!office) throw notFound('the office')
   return office

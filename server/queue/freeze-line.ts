@@ -1,4 +1,5 @@
 import { notFound } from '#server/web/refusal.ts'
+import { askedId } from './asked-id.ts'
 import { changeOffice } from './change-office.ts'
 import type { QueueContext } from './queue-context.ts'
 
@@ -17,7 +18,7 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
   const line = await context.database.db
     .selectFrom('lines')
     .select('id')
-    .where('id', '=', line_id)
+    .where('id', '=', askedId(line_id))
     .where('office_id', '=', office_id)
     .executeTakeFirst()
   if (!line) throw notFound('the line')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { askedId } from './asked-id.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */
 export interface LineSettings {
@@ -39,10 +40,10 @@ export async function lineSettings(
       'offices.hours',
       'offices.closures',
     ])
-    .where('lines.id', '=', lineId)
+    .where('lines.id', '=', askedId(lineId))
     .where(row =>
       'office_id' in office
-        ? row('offices.id', '=', office.office_id)
+        ? row('offices.id', '=', askedId(office.office_id))
         : row('offices.slug', '=', office.office_slug),
     )
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { askedId } from './asked-id.ts'
 import { changeOffice } from './change-office.ts'
 import { closeModulo } from './close-modulo.ts'
 import type { AtDesk } from './desk.ts'
@@ -20,7 +21,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   const modulo = await context.database.db
     .selectFrom('modulos')
     .select(['clerk_id'])
-    .where('id', '=', modulo_id)
+    .where('id', '=', askedId(modulo_id))
     .where('office_id', '=', office_id)
     .where('active', '=', true)
     .executeTakeFirst()

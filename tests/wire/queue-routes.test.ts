@@ -83,10 +83,16 @@ eachDatabase('the queue by REST', open => {
       const wrong = await refusal(await post(office.office_id, { ...request(line), line_id: 'A' }))
       expect(wrong).toMatchObject({ status: 400, fields: [{ path: 'line_id' }] })
       expect(await refusal(await post('x', request(line)))).toMatchObject({ status: 400 })
-      expect(await refusal(await post(1_000_000, request(line)))).toMatchObject({
-        status: 404,
-        code: 'line-no-exist',
-      })
+      for (const [office_id, line_id] of [
+        [1_000_000, line],
+        [99_999_999_999, line],
+        [office.office_id, 99_999_999_999],
+      ] as const) {
+        expect(await refusal(await post(office_id, request(line_id)))).toMatchObject({
+          status: 404,
+          code: 'line-no-exist',
+        })
+      }
       const rut = await refusal(await post(office.office_id, { ...request(line), meta: { rut: '1-1' } }))
       expect(rut).toMatchObject({ status: 400, code: 'invalid-rut', fields: [{ path: 'meta.rut' }] })
     })
@@ -266,6 +272,12 @@ eachDatabase('the queue by REST', open => {
     it('is not there for clerks of another office, and not for customers', async () => {
       const { at } = await clerkAtWork()
       const { office_id } = await queueOffice(server.database)
+      expect(await refusal(await at('99999999999'))).toMatchObject({ status: 404 })
+      const own = office.office_id
+      for (const path of [`${own}/lines/99999999999/frozen`, `${own}/modulo`]) {
+        const body = { frozen: true, modulo_id: 99_999_999_999 }
+        expect(await refusal(await at(path, { body }))).toMatchObject({ status: 404, code: 'not-found' })
+      }
       for (const [path, body] of [
         ['', undefined],
         ['/call', { line_ids: [] }],
