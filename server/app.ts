@@ -4,6 +4,7 @@ import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
+import { flagsRoutes } from './flags/routes.ts'
 import { createHttp } from './http/create-http.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
@@ -54,6 +55,8 @@ export interface AppOptions {
   rateLimits?: Partial<RateLimits>
   /** 0 never turns anybody away. */
   pressureLimitMs?: number
+  /** Told when somebody looks at an office's lines. */
+  onLook?: (officeId: number) => void
 }
 
 export interface NumeritoServer {
@@ -128,7 +131,14 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   })
 
   serveSockets(app, news.realtime.endpoint)
-  const offices = officesRoutes({ database, clock, lineStates: id => lineStates(queue, id) })
+  const offices = officesRoutes({
+    database,
+    clock,
+    lineStates(officeId) {
+      options.onLook?.(officeId)
+      return lineStates(queue, officeId)
+    },
+  })
   const turns = queueRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
     v1: [offices.v1, turns.v1],
@@ -138,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
+    flags: [flagsRoutes({ database })],
     push: [news.pushRoutes],
     desk: [deskSessionRoutes(identity), turns.desk],
   }

@@ -4,6 +4,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { type Demonstration, prepareDemonstration } from './demonstration.ts'
 import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createProtection } from './secrets/protection.ts'
@@ -55,6 +56,7 @@ async function start(settings: Settings): Promise<void> {
   })
   await migrate(database)
   const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
+  let demonstration: Demonstration | null = null
   const server = await createApp({
     settings,
     version,
@@ -63,17 +65,21 @@ async function start(settings: Settings): Promise<void> {
     log,
     metrics,
     applicationDirectory: existsSync(join(applicationDirectory, 'index.html')) ? applicationDirectory : null,
+    onLook: officeId => demonstration?.lookedAt(officeId),
   })
   end = prepareShutdown({
     drain: server.drain,
     async close() {
+      await demonstration?.stop()
       await server.close()
       await database.close()
     },
     onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
   })
+  if (settings.demo) demonstration = await prepareDemonstration(server.queue, log)
   const origin = await server.listen()
-  console.log(startLines({ version, origin, settings, desk: null }))
+  demonstration?.start()
+  console.log(startLines({ version, origin, settings, desk: demonstration?.desk ?? null }))
 }
 
 await start(settingsOfEnvironment()).catch((error: unknown) => giveUp(error, 1))

@@ -68,7 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerMalformed,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   // Over https the server is another of Node's classes, with the same face.
   const app = server as unknown as App & { server: Server }

@@ -85,7 +85,7 @@ export function limitRoutes(app: App, limits: RateLimits): void {
 function hookOf(app: App, { max, windowMs }: Limit, keyOf: KeyOf): onRequestAsyncHookHandler {
   const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf })
   return async request => {
-    const counted = await count(request as FastifyRequest)
+    const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
     const seconds = Math.max(1, counted.ttlInSeconds)
     throw new RetryLater('too-many-requests', 429, `too many requests; ask again in ${seconds} s`, seconds)

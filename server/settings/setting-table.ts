@@ -77,3 +77,13 @@ export const SETTINGS = [
 ] as const satisfies readonly SettingDescription[]
 
 export type SettingName = (typeof SETTINGS)[number]['name']
+
+/** The table as the README prints it. */
+export function settingTable(): string {
+  const rows = SETTINGS.map(
+    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback ?? ''} | ${meaning} |`,
+  )
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+if (import.meta.main) console.log(settingTable())

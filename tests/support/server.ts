@@ -5,6 +5,7 @@ import { type AppOptions, createApp, type NumeritoServer } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { type Demonstration, prepareDemonstration } from '#server/demonstration.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { MovingClock } from './moving-clock.ts'
@@ -16,6 +17,8 @@ const PLENTY = { max: 1_000_000, windowMs: 60_000 }
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'settings' | 'log' | 'clock'>> {
   settings?: Partial<AppOptions['settings']>
   clock?: MovingClock
+  /** Offices, people and clerks of the demonstration, which stand still until `demonstration.start()`. */
+  demo?: boolean
 }
 
 /** A person as they fill the form of the temporary login. */
@@ -41,6 +44,7 @@ export interface TestServer extends NumeritoServer {
   origin: string
   database: Database
   clock: MovingClock
+  demonstration: Demonstration | null
   /** What was logged until now, line by line, as text. */
   logged: string[]
   url(service: Service, path: string): string
@@ -68,10 +72,11 @@ export const cookieOf = (response: Response): string =>
  * memory.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { clock = new MovingClock(), settings, ...rest } = options
+  const { clock = new MovingClock(), demo = false, settings, ...rest } = options
   const database = rest.database ?? (await openDatabase({ dataDirectory: ':memory:' }))
   if (!rest.database) await migrate(database)
   const logged: string[] = []
+  const log = createLog('trace', { write: line => void logged.push(line) })
   const server = await createApp({
     version: '0.0.0-test',
     protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
@@ -92,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     database,
     clock,
-    log: createLog('trace', { write: line => void logged.push(line) }),
+    log,
     settings: {
       host: '127.0.0.1',
       port: 0,
@@ -104,6 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...settings,
     },
   })
+  const demonstration = demo ? await prepareDemonstration(server.queue, log) : null
   await server.listen()
   const { port } = server.app.server.address() as { port: number }
   const origin = `${settings?.tls ? 'https' : 'http'}://127.0.0.1:${port}`
@@ -132,6 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     origin,
     database,
     clock,
+    demonstration,
     logged,
     url,
     ask,
@@ -150,6 +157,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return { session, user_id, token, cookie: cookieOf(response), setCookie, headers }
     },
     async close() {
+      await demonstration?.stop()
       await server.close()
       if (!rest.database) await database.close()
     },

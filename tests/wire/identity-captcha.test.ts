@@ -44,7 +44,8 @@ eachDatabase('the captcha', open => {
     const { solvedCaptcha } = server
     const solved = await solvedCaptcha()
     const answers = await Promise.all(Array.from({ length: 10 }, () => login(solved)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   it('[AUTH-08] an expired one is refused, also once the table forgot it', async () => {
