@@ -1,0 +1,118 @@
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { createApi } from '#src/api/create-api.ts'
+import { openDatabase } from '#src/db/open-database.ts'
+import { expireSession } from '#src/flows/expire-session.ts'
+import type { FlowContext } from '#src/flows/flow-context.ts'
+import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
+import { meetTooManyRequests } from '#src/flows/meet-too-many-requests.ts'
+import type { Timers } from '#src/platform/timers.ts'
+import { createQueryClient } from '#src/queries/create-query-client.ts'
+import { queryServerData } from '#src/queries/query-server-data.ts'
+import { SocketManager } from '#src/socket/socket-manager.ts'
+import { createConnectionStore } from '#src/stores/connection-store.ts'
+import { createFlagsStore } from '#src/stores/flags-store.ts'
+import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
+import { createNoticesStore } from '#src/stores/notices-store.ts'
+import { createPreferencesStore } from '#src/stores/preferences-store.ts'
+import { createPushStore } from '#src/stores/push-store.ts'
+import { createSessionStore } from '#src/stores/session-store.ts'
+import { type Stores, storePorts } from '#src/stores/store-ports.ts'
+import { createUiStore } from '#src/stores/ui-store.ts'
+import {
+  countingRandom,
+  FakeAlarm,
+  FakeConnectivity,
+  FakeCookies,
+  FakePushDoor,
+  FakeStorageKeeper,
+  FakeVisibility,
+  HandTime,
+  memorySettings,
+  realTimers,
+} from '../platform/fakes.ts'
+import type { Town } from './town.ts'
+
+let made = 0
+
+export interface DeviceOptions {
+  /** The database of an earlier page of this browser. */
+  database?: string
+  timers?: Timers
+  origin?: string
+}
+
+/**
+ * A phone with the application on it, put together as the application is: real calls, real socket, real database, real
+ * stores and query cache. What belongs to the browser (its clock, its push, its cable) is the test's.
+ */
+export function deviceIn(town: Town, options: DeviceOptions = {}) {
+  const name = options.database ?? `device-${++made}`
+  const origin = options.origin ?? town.office.origin
+  const time = new HandTime()
+  const stores: Stores = {
+    connection: createConnectionStore(),
+    flags: createFlagsStore(),
+    newTicket: createNewTicketStore(),
+    notices: createNoticesStore(time),
+    preferences: createPreferencesStore(),
+    push: createPushStore(),
+    session: createSessionStore(),
+    ui: createUiStore(memorySettings()),
+  }
+  const ports = storePorts(stores)
+  const fakes = {
+    alarm: new FakeAlarm(),
+    connectivity: new FakeConnectivity(),
+    cookies: new FakeCookies(),
+    pushDoor: new FakePushDoor(),
+    storage: new FakeStorageKeeper(),
+    visibility: new FakeVisibility(),
+    random: countingRandom(0),
+  }
+  const queryClient = createQueryClient()
+  const db = openDatabase({ name, onProblem: problem => stores.ui.getState().setStorageProblem(problem) })
+  const socket = new SocketManager({
+    url: `${origin.replace(/^http/, 'ws')}/socket`,
+    getToken: ports.session.token,
+    isNeeded: officeSlug => isOfficeNeeded({ db, clock: time, newTicket: ports.newTicket }, officeSlug),
+    timers: realTimers,
+    random: fakes.random,
+  })
+  const api = createApi({
+    clock: time,
+    baseOf: service => `${origin}${SERVICE_BASES[service]}`,
+    getToken: ports.session.token,
+    onSessionExpired: () => void expireSession(context),
+    onTooManyRequests: retryAfterMs => meetTooManyRequests(context, retryAfterMs),
+    onReached: () => fakes.connectivity.reportReached(),
+    onUnreached: () => fakes.connectivity.reportUnreached(),
+  })
+  const context: FlowContext = {
+    ...ports,
+    ...fakes,
+    clock: time,
+    timers: options.timers ?? realTimers,
+    positionFinder: { locate: async () => ({ lat: -33.4, lon: -70.6 }) },
+    api,
+    socket,
+    db,
+    serverData: queryServerData(queryClient),
+  }
+  return {
+    context,
+    stores,
+    fakes,
+    time,
+    queryClient,
+    database: name,
+    notices: () => stores.notices.getState().notices,
+    kinds: () => stores.notices.getState().notices.map(({ kind }) => kind),
+    close() {
+      socket.leaveAll()
+      db.close()
+      queryClient.clear()
+    },
+  }
+}
+
+export type Device = ReturnType<typeof deviceIn>

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TICKET_PUSH_TIMEOUT_MS, TICKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { keepWatch } from '#src/flows/keep-watch.ts'
+import { takeTicket } from '#src/flows/take-ticket.ts'
+import { streets } from './streets.ts'
+import { CENTRO, LINE } from './town.ts'
+
+const WISH = { officeSlug: CENTRO, line: LINE }
+const here = streets()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Lets the 8 s of the push, and what is left of the 14 s, be over without waiting for them. */
+async function letTimeRunOut(time: { pass(ms: number): void }) {
+  await expect.poll(() => here.town.asks.length).toBeGreaterThan(0)
+  time.pass(TICKET_PUSH_TIMEOUT_MS)
+  await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS)
+  await vi.advanceTimersByTimeAsync(TICKET_REQUEST_TIMEOUT_MS - TICKET_PUSH_TIMEOUT_MS)
+}
+const fastTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 5 })
+
+describe('taking a ticket', () => {
+  it('[TKT-01] joins the office, asks by ticket:new, and keeps what ticket:created brings', async () => {
+    const { context, stores, session, time } = await here.signedIn()
+    stores.ui.getState().readAddress('?utm_source=poster')
+    const steps: unknown[] = []
+    stores.newTicket.subscribe(({ step }) => void steps.push(step))
+    const outcome = await takeTicket(context, { ...WISH, meta: { rut: '12345678-5' } })
+    expect(outcome).toMatchObject({ status: 'taken' })
+    const [ticket] = here.town.tickets.values()
+    expect(here.town.office.joins).toHaveLength(1)
+    expect(here.town.asks).toEqual([
+      {
+        line_id: LINE.id,
+        user_id: session.user_id,
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        meta: { rut: '12345678-5', params: { utm_source: 'poster' } },
+      },
+    ])
+    expect(await context.db.tickets.all()).toMatchObject([{ ...ticket, timeStamp: time.now() }])
+    expect(context.socket.stateOf(CENTRO)).toBe('joined')
+    expect([...new Set(steps)]).toEqual(['checking', 'joining', 'asking', 'confirming', null])
+  })
+
+  it('[TKT-02] is ongoing, then finished; for a temporary user it ends without being finished', async () => {
+    const { context, stores, kinds } = await here.signedIn({ temporal: false })
+    const states: unknown[] = []
+    stores.newTicket.subscribe(({ isOngoing, didFinish }) => void states.push([isOngoing, didFinish]))
+    await takeTicket(context, WISH)
+    expect(states[0]).toEqual([true, false])
+    expect(states.at(-1)).toEqual([false, true])
+    expect(kinds()).toEqual([])
+
+    const other = await here.signedIn()
+    await takeTicket(other.context, WISH)
+    expect(other.stores.newTicket.getState()).toMatchObject({
+      isOngoing: false,
+      didFinish: false,
+      failure: null,
+    })
+    expect(other.stores.newTicket.getState().tuid).not.toBeNull()
+    expect(other.kinds()).toEqual(['isTemporary'])
+  })
+
+  it('[TKT-02] fails with its code, and can be restarted', async () => {
+    const { context, stores, notices } = await here.signedIn()
+    here.town.office.onEvent = () => ({ error: { code: 'office-ticket-limit-reached', message: 'no more' } })
+    expect(await takeTicket(context, WISH)).toMatchObject({
+      status: 'failed',
+      code: 'office-ticket-limit-reached',
+      message: 'no more',
+    })
+    expect(stores.newTicket.getState()).toMatchObject({
+      isOngoing: false,
+      didFinish: false,
+      failure: { code: 'office-ticket-limit-reached' },
+    })
+    expect(notices()).toMatchObject([
+      { kind: 'new-alert-error', code: 'office-ticket-limit-reached', message: 'no more' },
+    ])
+    stores.newTicket.getState().restart()
+    expect(stores.newTicket.getState()).toMatchObject({ isOngoing: false, didFinish: false, failure: null })
+  })
+
+  it('asks for one number however often it is pressed', async () => {
+    const { context } = await here.signedIn()
+    const first = takeTicket(context, WISH)
+    expect(await takeTicket(context, WISH)).toMatchObject({ status: 'failed', code: 'ongoing' })
+    expect(await first).toMatchObject({ status: 'taken' })
+    expect(here.town.asks).toHaveLength(1)
+  })
+
+  it('asks nobody where the device knows better: a guest, a second one in the line, no network', async () => {
+    const guest = here.device()
+    expect(await takeTicket(guest.context, WISH)).toMatchObject({ code: 'user-is-guest' })
+    expect(guest.kinds()).toEqual(['needRegistry'])
+
+    const { context, stores, fakes, kinds } = await here.signedIn()
+    fakes.connectivity.plug(false)
+    expect(await takeTicket(context, WISH)).toMatchObject({ code: 'offline' })
+    fakes.connectivity.plug(true)
+    expect(here.town.office.joins).toEqual([])
+
+    await takeTicket(context, WISH)
+    expect(await takeTicket(context, WISH)).toMatchObject({ code: 'already-has-ticket' })
+    expect(stores.newTicket.getState().failure?.code).toBe('already-has-ticket')
+    expect(kinds()).toContain('new-alert')
+    expect(here.town.asks).toHaveLength(1)
+  })
+
+  it('[CHAN-02] fails with a notice when the office cannot be joined, and asks for nothing', async () => {
+    const { context, notices } = await here.signedIn()
+    here.town.office.onJoin = () => ({ error: { reason: 'not-found' } })
+    expect(await takeTicket(context, WISH)).toMatchObject({ status: 'failed', code: 'channel-join-failed' })
+    expect(notices()[0]).toMatchObject({ kind: 'alert', code: 'channel-join-failed', officeSlug: CENTRO })
+    expect(here.town.asks).toEqual([])
+  })
+
+  it("gives the server's refusal of a second ticket, and keeps the first so that one can be led to it", async () => {
+    const { context, session } = await here.signedIn()
+    const held = here.town.take(session, LINE.id)
+    expect(await takeTicket(context, WISH)).toMatchObject({
+      code: 'already-has-ticket',
+      message: 'this person already has ticket in this line',
+    })
+    expect(await context.db.tickets.get(held.tuid)).toMatchObject({ ticket: held.ticket })
+  })
+})
+
+describe('a request that has no answer in time', () => {
+  it('[TKT-11] worked after all: the ticket is found before anything is said', async () => {
+    const { context, time, kinds } = await here.signedIn()
+    here.town.faults.set('ticket:new', 'lost')
+    fastTime()
+    const taking = takeTicket(context, WISH)
+    await letTimeRunOut(time)
+    const [ticket] = here.town.tickets.values()
+    expect(await taking).toEqual({ status: 'taken', tuid: ticket?.tuid })
+    expect(await context.db.tickets.get(ticket?.tuid ?? '')).toMatchObject({ ticket: ticket?.ticket })
+    expect(kinds()).toEqual(['isTemporary'])
+  })
+
+  it('[TKT-01] did not work: it is a time-out, after 14 s', async () => {
+    const { context, time, stores } = await here.signedIn()
+    here.town.faults.set('ticket:new', 'unheard')
+    fastTime()
+    const taking = takeTicket(context, WISH)
+    await letTimeRunOut(time)
+    expect(await taking).toMatchObject({ status: 'failed', code: 'timeout' })
+    expect(stores.newTicket.getState().failure?.code).toBe('timeout')
+    expect(here.town.tickets.size).toBe(0)
+  })
+
+  it('[TKT-11] and nobody to ask: it is unknown, and repeated with the same request it gives the first ticket', async () => {
+    const { context, time, stores } = await here.signedIn()
+    here.town.faults.set('ticket:new', 'lost')
+    here.town.faults.set('GET /api/v1/tickets', 'down')
+    fastTime()
+    const taking = takeTicket(context, WISH)
+    await letTimeRunOut(time)
+    const outcome = await taking
+    expect(outcome.status).toBe('unknown')
+    expect(stores.newTicket.getState()).toMatchObject({ isOngoing: false, failure: { code: 'unknown' } })
+    vi.useRealTimers()
+    here.town.faults.clear()
+    const requestId = outcome.status === 'unknown' ? outcome.requestId : ''
+    const [first] = here.town.tickets.values()
+    expect(await takeTicket(context, { ...WISH, requestId })).toEqual({ status: 'taken', tuid: first?.tuid })
+    expect(here.town.tickets.size).toBe(1)
+    expect(new Set(here.town.asks.map(({ request_id }) => request_id))).toEqual(new Set([requestId]))
+  })
+
+  it('[TKT-11] [CHAN-07] because the connection was lost: the ticket comes with the rejoin', async () => {
+    const { context } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    const { office } = here.town
+    const original = office.onEvent
+    office.onEvent = (_event, _payload, token) => {
+      // Made, and the connection goes before anybody can say so.
+      const user = here.town.users.get(token)
+      if (user) here.town.take(user, LINE.id, {}, false)
+      office.onEvent = original
+      office.endpoint.disconnect(token)
+      const [ticket] = here.town.tickets.values()
+      office.tell(
+        CENTRO,
+        'ticket:created',
+        { line_id: LINE.id, ticket: 'A001', waiting: 1 },
+        { token, payload: { line_id: LINE.id, ticket: 'A001', waiting: 1, owned: ticket } },
+      )
+      return undefined
+    }
+    fastTime()
+    const taking = takeTicket(context, WISH)
+    await expect.poll(() => office.joins.length, { timeout: 5_000 }).toBe(2)
+    // The push itself still waits for its reply.
+    await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS)
+    const [ticket] = here.town.tickets.values()
+    expect(await taking).toEqual({ status: 'taken', tuid: ticket?.tuid })
+    expect(here.town.requests.filter(({ path }) => path === '/api/v1/tickets')).toEqual([])
+  })
+})
