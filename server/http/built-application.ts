@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Environment } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
+import { loadPage } from './pages.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -16,32 +17,35 @@ const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
  * Serves the application as it was built: each file of it has a route, so that no other file can be asked for, and
  * goes out compressed as the build compressed it.
  * @param directory the build's output
- * @returns answers a page's address with the page that routes it in the browser, or says that it is none
+ * @returns answers a page's address with the page that routes it in the browser; null where it is none
  */
 export async function serveApplication(
   app: App,
   directory: string,
+  environment: Environment,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | null> {
+  const customers = loadPage(join(directory, 'index.html'), environment)
+  const desk = loadPage(join(directory, 'desk.html'), environment)
+  app.get('/index.html', { schema: { hide: true } }, customers)
+  app.get('/desk.html', { schema: { hide: true } }, desk)
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    globIgnore: ['**/*.{br,gz}', '{index,desk}.html'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(directory, 'assets'))
       reply.header('cache-control', isNamedByContent ? FOREVER : ASK_AGAIN)
     },
   })
-  const desk = existsSync(join(directory, 'desk.html')) ? 'desk.html' : 'index.html'
 
   return (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     if (!asksForPage || isFile || NO_PAGE.test(path)) return null
-    const page = /^\/desk(\/|$)/.test(path) ? desk : 'index.html'
-    return reply.code(200).sendFile(page)
+    return /^\/desk(\/|$)/.test(path) ? desk(request, reply) : customers(request, reply)
   }
 }

@@ -93,7 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   await documentApi(app, version)
   healthRoutes({ ...health, version, registry: metrics.registry })(app)
   const pageOf = options.applicationDirectory
-    ? await serveApplication(app, options.applicationDirectory)
+    ? await serveApplication(app, options.applicationDirectory, health.environment)
     : () => null
 
   app.setNotFoundHandler((request, reply) => {

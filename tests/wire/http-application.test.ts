@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 const FILES = {
-  'index.html': '<!doctype html><title>Numerito</title>',
-  'desk.html': '<!doctype html><title>Desk</title>',
+  'index.html': '<!doctype html><head><title>Numerito</title></head>',
+  'desk.html': '<!doctype html><head><title>Desk</title></head>',
   'sw.js': '/* worker */'.repeat(20),
   'manifest.webmanifest': '{"name":"Numerito"}',
   'assets/main-Ab3d.js': 'console.log(1)\n'.repeat(50),
@@ -30,7 +30,7 @@ describe('the built application', () => {
       writeFileSync(`${path}.gz`, gzipSync(content))
     }
     writeFileSync(join(directory.path, 'secret'), 'the secret')
-    server = await startTestServer({ applicationDirectory: dist })
+    server = await startTestServer({ applicationDirectory: dist, settings: { environment: 'prod' } })
   })
   afterAll(async () => {
     await server.close()
@@ -87,6 +87,8 @@ describe('the built application', () => {
     // Without the second header fetch would ask for a fresh one, as a reload does.
     const again = await get('/sw.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })
     expect(again.status).toBe(304)
+    const page = (await get('/buscar')).headers.get('etag') ?? ''
+    expect((await get('/buscar', { 'if-none-match': page })).status).toBe(304)
   })
 
   it.each([
@@ -116,6 +118,19 @@ describe('the built application', () => {
     const answer = await text(socket)
     expect(answer).not.toContain('the secret')
     expect(answer).not.toContain('private')
+  })
+
+  it('[SHELL-09] a page says which environment serves it', async () => {
+    const staging = await startTestServer({
+      database: server.database,
+      applicationDirectory: join(directory.path, 'dist'),
+      settings: { environment: 'staging' },
+    })
+    for (const path of ['/', '/index.html', '/buscar', '/desk']) {
+      const page = await (await fetch(staging.origin + path)).text()
+      expect(page).toContain('<head><meta name="numerito-environment" content="staging" /><title>')
+    }
+    await staging.close()
   })
 
   it('a page is read, not written to', async () => {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Environment } from '#contract/bases.ts'
+
+/** Sends the page, or 304 to whoever has it. */
+export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+interface Representation {
+  encoding: 'br' | 'gzip' | null
+  body: Buffer
+  tag: string
+}
+
+/** Says to the page which environment serves it (SHELL-09). Prod is what a page takes itself for. */
+const withEnvironment = (html: string, environment: Environment) =>
+  environment === 'prod'
+    ? html
+    : html.replace(/<head>/i, head => `${head}<meta name="numerito-environment" content="${environment}" />`)
+
+const accepts = (header: string, encoding: string) =>
+  header.split(',').some(part => {
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
+  })
+
+/** A page of the built application, read and compressed once: it is small, and asked for at each visit. */
+export function loadPage(file: string, environment: Environment): Page {
+  const html = Buffer.from(withEnvironment(readFileSync(file, 'utf8'), environment))
+  const tag = createHash('sha256').update(html).digest('base64url').slice(0, 27)
+  const representations: [Representation, Representation, Representation] = [
+    { encoding: null, body: html, tag: `"${tag}"` },
+    { encoding: 'br', body: brotliCompressSync(html), tag: `"${tag}-br"` },
+    { encoding: 'gzip', body: gzipSync(html), tag: `"${tag}-gz"` },
+  ]
+  const [plain, ...compressed] = representations
+
+  return (request, reply) => {
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const {
+      encoding,
+      body,
+      tag: etag,
+    } = compressed.find(one => one.encoding !== null && accepts(accepted, one.encoding)) ?? plain
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.code(200).type('text/html; charset=utf-8').send(body)
+  }
+}
