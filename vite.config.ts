@@ -16,7 +16,7 @@ export default defineConfig({
   // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
     react(),
-    lingui({ failOnMissing: true }),
+    lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     VitePWA({
       strategies: 'injectManifest',

@@ -2,7 +2,7 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { answerWithAge } from './answer-with-age.ts'
 import { CACHE_NAMES, cacheLifeOf } from './cache-life.ts'
-import { worker } from './worker.ts'
+import { shellFiles, worker } from './worker.ts'
 
 /** Addresses that are the server's, not the application's: opened in a tab, they go to the network. */
 const NOT_THE_APPLICATION = [
@@ -20,7 +20,7 @@ const OUR_CACHE = /^(offices|lines)-v\d+$/
 
 /** The shell is precached; every address of the application opens it (OFFL-02). */
 export function serveFromCache(): void {
-  precacheAndRoute(worker.__WB_MANIFEST)
+  precacheAndRoute(shellFiles)
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: NOT_THE_APPLICATION }))
   registerRoute(
     ({ url, request, sameOrigin }) =>

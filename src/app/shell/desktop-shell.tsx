@@ -7,10 +7,9 @@ import { ActiveBar } from './active-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 /** A wide screen: the rail at the left, the screen or its two panes beside it. */
-export default function DesktopShell({ children, isBare }: { children: ReactNode; isBare: boolean }) {
+export default function DesktopShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const items = useNavItems()
-  if (isBare) return <DesktopFrame>{children}</DesktopFrame>
   return (
     <DesktopFrame
       rail={

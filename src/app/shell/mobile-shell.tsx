@@ -7,11 +7,10 @@ import { ActiveBar } from './active-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 /** A phone: the screen, the active ticket's bar, five destinations. */
-export default function MobileShell({ children, isBare }: { children: ReactNode; isBare: boolean }) {
+export default function MobileShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const items = useNavItems()
   const hidesNav = useUi(isHidden('bottomNav'))
-  if (isBare) return <MobileFrame>{children}</MobileFrame>
   return (
     <MobileFrame
       dock={

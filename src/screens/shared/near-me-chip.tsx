@@ -1,27 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
-import { browserPosition } from '#src/platform/position.ts'
-import { uiStore, useUi } from '#src/stores/ui-store.ts'
+import { useUi } from '#src/stores/ui-store.ts'
 import { Chip } from '#src/ui/press/chip.tsx'
-
-const finder = browserPosition(navigator)
+import { useFlow } from './use-flow.ts'
 
 /** Asks where the person is, only when they press it. A refusal is said, and the list stays as it is. */
 export function NearMeChip() {
   const position = useUi(ui => ui.position)
-  const [isAsking, setAsking] = useState(false)
+  const { run, busy } = useFlow('findPosition')
   const isKnown = position !== null && 'latitude' in position
-  async function ask() {
-    setAsking(true)
-    uiStore.getState().setPosition(await finder.locate())
-    setAsking(false)
-  }
   return (
-    <Chip icon="pin" pressed={isKnown} aria-busy={isAsking || undefined} onClick={() => void ask()}>
-      {position !== null && 'errorMessage' in position ? (
-        <Trans>Sin ubicación</Trans>
-      ) : isAsking ? (
+    <Chip icon="pin" pressed={isKnown} aria-busy={busy || undefined} onClick={() => void run()}>
+      {busy ? (
         <Trans>Buscando…</Trans>
+      ) : position !== null && !isKnown ? (
+        <Trans>Sin ubicación</Trans>
       ) : (
         <Trans>Cerca de mí</Trans>
       )}

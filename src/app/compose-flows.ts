@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createApi } from '#src/api/create-api.ts'
+import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
+import { openDatabase } from '#src/db/open-database.ts'
+import { bindFlows, type Flows } from '#src/flows/bind-flows.ts'
+import { expireSession } from '#src/flows/expire-session.ts'
+import type { FlowContext } from '#src/flows/flow-context.ts'
+import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
+import { meetTooManyRequests } from '#src/flows/meet-too-many-requests.ts'
+import { browserClock } from '#src/platform/clock.ts'
+import { browserConnectivity } from '#src/platform/connectivity.ts'
+import { browserCookies } from '#src/platform/cookies.ts'
+import { readEnvironment } from '#src/platform/environment.ts'
+import { browserPosition } from '#src/platform/position.ts'
+import { browserPushDoor } from '#src/platform/push-door.ts'
+import { browserRandom } from '#src/platform/random.ts'
+import { browserStorageKeeper } from '#src/platform/storage-keeper.ts'
+import { browserTimers } from '#src/platform/timers.ts'
+import { browserVisibility } from '#src/platform/visibility.ts'
+import { queryServerData } from '#src/queries/query-server-data.ts'
+import { SocketManager } from '#src/socket/socket-manager.ts'
+import { PAGE_STORES, storePorts } from '#src/stores/store-ports.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
+import { alarm } from './alarm.ts'
+
+/** What is not in the first download: the calls, the socket, the database, and the verbs that use them. */
+export interface LateParts {
+  api: FlowContext['api']
+  database: FlowContext['db']
+  flows: Flows
+}
+
+/** Puts the page's real doors, stores and services together. */
+export function composeFlows(queryClient: QueryClient): LateParts {
+  const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
+  const ports = storePorts(PAGE_STORES)
+  const getToken = () => ports.session.token()
+  const connectivity = browserConnectivity(window)
+  const cookies = browserCookies(document)
+
+  const api = createApi({
+    clock: browserClock,
+    baseOf: service => serviceUrl(hosts, service, location.origin),
+    getToken,
+    onSessionExpired: () => void expireSession(context).catch(reportError),
+    onTooManyRequests: retryAfterMs => meetTooManyRequests(context, retryAfterMs),
+    onReached: connectivity.reportReached,
+    onUnreached: connectivity.reportUnreached,
+  })
+  const db = openDatabase({ onProblem: uiStore.getState().setStorageProblem })
+  const context: FlowContext = {
+    ...ports,
+    clock: browserClock,
+    timers: browserTimers,
+    random: browserRandom,
+    connectivity,
+    visibility: browserVisibility(document),
+    storage: browserStorageKeeper(navigator),
+    positionFinder: browserPosition(navigator),
+    cookies,
+    alarm,
+    pushDoor: browserPushDoor(window, browserTimers),
+    api,
+    db,
+    socket: new SocketManager({
+      url: socketUrl(hosts, location.origin),
+      getToken,
+      isNeeded: officeSlug => isOfficeNeeded(context, officeSlug),
+      timers: browserTimers,
+      random: browserRandom,
+    }),
+    serverData: queryServerData(queryClient),
+  }
+  return { api, database: db, flows: bindFlows(context) }
+}

@@ -1,0 +1,3 @@
+import { createQueryClient } from '#src/queries/create-query-client.ts'
+
+export const queryClient = createQueryClient()

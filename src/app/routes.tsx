@@ -1,0 +1,41 @@
+import { lazy } from 'react'
+import { Route, Switch } from 'wouter'
+import HomeScreen from '#src/screens/home/home-screen.tsx'
+
+const SearchScreen = lazy(() => import('#src/screens/search/search-screen.tsx'))
+const OfficeScreen = lazy(() => import('#src/screens/office/office-screen.tsx'))
+const LineLinkScreen = lazy(() => import('#src/screens/office/line-link-screen.tsx'))
+const TakeScreen = lazy(() => import('#src/screens/take/take-screen.tsx'))
+const IdentifyScreen = lazy(() => import('#src/screens/identify/identify-screen.tsx'))
+const TicketsScreen = lazy(() => import('#src/screens/tickets/tickets-screen.tsx'))
+const FavoritesScreen = lazy(() => import('#src/screens/favorites/favorites-screen.tsx'))
+const ProfileScreen = lazy(() => import('#src/screens/profile/profile-screen.tsx'))
+const NotFoundScreen = lazy(() => import('#src/screens/not-found/not-found-screen.tsx'))
+
+/** Every address of the application, and the screen that stands there. Home alone is in the first download. */
+export function Routes() {
+  return (
+    <Switch>
+      <Route path="/" component={HomeScreen} />
+      <Route path="/search" component={SearchScreen} />
+      <Route path="/offices/:office">
+        {({ office }) => <OfficeScreen key={office} officeSlug={office} lineSlug={null} />}
+      </Route>
+      <Route path="/offices/:office/lines/:line">
+        {({ office, line }) => <OfficeScreen key={office} officeSlug={office} lineSlug={line} />}
+      </Route>
+      <Route path="/offices/:office/lines/:line/take">
+        {({ office, line }) => <TakeScreen officeSlug={office} lineSlug={line} />}
+      </Route>
+      <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
+      <Route path="/identify" component={IdentifyScreen} />
+      <Route path="/tickets">
+        <TicketsScreen tuid={null} />
+      </Route>
+      <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} />}</Route>
+      <Route path="/favorites" component={FavoritesScreen} />
+      <Route path="/profile" component={ProfileScreen} />
+      <Route component={NotFoundScreen} />
+    </Switch>
+  )
+}

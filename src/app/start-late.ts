@@ -1,0 +1,46 @@
+import { navigate } from 'wouter/use-browser-location'
+import { flows } from '#src/flows/flows.ts'
+import { apiPart, databasePart } from '#src/queries/parts.ts'
+import { updateStore } from '#src/stores/update-store.ts'
+import { alarm } from './alarm.ts'
+import { queryClient } from './query-client.ts'
+import { bridgeWorker } from './worker-bridge.ts'
+
+/** Fetched after the first paint, and once. */
+function provideLateParts(): void {
+  let loading: Promise<import('./compose-flows.ts').LateParts> | undefined
+  const load = () => {
+    loading ??= import('./compose-flows.ts').then(({ composeFlows }) => composeFlows(queryClient))
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  apiPart.provide(async () => (await load()).api)
+  databasePart.provide(async () => (await load()).database)
+  flows.provide(async () => (await load()).flows)
+}
+
+async function startFlows(): Promise<void> {
+  const { startSession, keepWatch, keepFlagsFresh } = await flows.get()
+  keepWatch()
+  await startSession()
+  keepFlagsFresh()
+}
+
+/** What the first paint does not need: the session, the socket, the flags, the service worker. */
+export function startLate(): void {
+  provideLateParts()
+  // Browsers let a page sound only after a touch.
+  window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
+  startFlows().catch(reportError)
+  bridgeWorker({
+    onUpdateReady: accept => updateStore.getState().offer(accept),
+    onPushArrived: () =>
+      void flows
+        .get()
+        .then(({ drainInbox }) => drainInbox())
+        .catch(reportError),
+    onOpen: path => navigate(path),
+  }).catch(reportError)
+}

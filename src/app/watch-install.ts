@@ -1,0 +1,12 @@
+import { type InstallOffer, installStore } from '#src/stores/install-store.ts'
+
+/** Keeps Chromium's offer to install until the person asks for it; it comes once, and early. */
+export function watchInstall(): void {
+  const { setOffer, setInstalled } = installStore.getState()
+  window.addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    setOffer(event as unknown as InstallOffer)
+  })
+  window.addEventListener('appinstalled', setInstalled)
+  if (window.matchMedia('(display-mode: standalone)').matches) setInstalled()
+}

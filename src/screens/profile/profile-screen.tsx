@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LANGUAGES } from '#src/domain/languages.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { isGuest, useSession } from '#src/stores/session-store.ts'
+import { isHidden, uiStore, useUi } from '#src/stores/ui-store.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
+import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { CarryCard } from './carry-card.tsx'
+import { InstallCard } from './install-card.tsx'
+import styles from './profile-screen.module.css'
+import { WhoCard } from './who-card.tsx'
+
+const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const
+
+/** Who one is here, in which language, and how one wants to be called. */
+export default function ProfileScreen() {
+  const { t } = useLingui()
+  const heading = useHeadingFocus()
+  const guest = useSession(isGuest)
+  const { language, theme, sound, vibration } = useUi(ui => ui)
+  const hidesLanguage = useUi(isHidden('language'))
+  const hidesLogin = useUi(isHidden('login'))
+  const changeLanguage = useFlow('changeLanguage')
+  const ui = uiStore.getState()
+  return (
+    <>
+      <ScreenHeader title={<Trans>Perfil</Trans>} headingRef={heading} />
+      <ScreenBody width="column">
+        {!hidesLogin && <WhoCard />}
+        <Section title={t`Avisos`}>
+          <div className={styles.panel}>
+            {!guest && <PushSwitch where="preferences" />}
+            <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
+            <Switch
+              icon="phone"
+              label={t`Vibración al llamarte`}
+              checked={vibration}
+              onChange={ui.setVibration}
+            />
+          </div>
+        </Section>
+        {!hidesLanguage && (
+          <Section title={t`Idioma`}>
+            <RadioGroup
+              legend={t`Idioma`}
+              legendHidden
+              look="segments"
+              value={language}
+              onChange={chosen => void changeLanguage.run(chosen)}
+              options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+            />
+          </Section>
+        )}
+        <Section title={t`Apariencia`}>
+          <RadioGroup
+            legend={t`Apariencia`}
+            legendHidden
+            look="segments"
+            value={theme}
+            onChange={ui.setTheme}
+            options={[
+              { value: 'system', label: t`Como el teléfono` },
+              { value: 'light', label: t`Clara` },
+              { value: 'dark', label: t`Oscura` },
+            ]}
+          />
+        </Section>
+        <InstallCard />
+        <CarryCard />
+        <p className={styles.version}>
+          <Trans>Numerito, versión {__NUMERITO_VERSION__}</Trans>
+        </p>
+      </ScreenBody>
+    </>
+  )
+}

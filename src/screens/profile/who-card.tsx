@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useSession } from '#src/stores/session-store.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+
+/** Who is here: nobody, somebody for now, or somebody whose session ended. Leaving loses the receipts, and asks first. */
+export function WhoCard() {
+  const user = useSession(session => session.user)
+  const status = useSession(session => session.status)
+  const { run, busy } = useFlow('logOut')
+  const [isLeaving, setLeaving] = useState(false)
+  if (!user) {
+    return (
+      <Note
+        icon="user"
+        title={
+          status === 'expired' ? <Trans>Sesion Expirada</Trans> : <Trans>Aún no sabemos quién eres</Trans>
+        }
+        action={
+          <Button href="/identify?next=/profile">
+            <Trans>Identifícate</Trans>
+          </Button>
+        }
+      >
+        <Trans>No hace falta una cuenta: bastan tu nombre y tu documento.</Trans>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <List>
+        <ListRow
+          icon="user"
+          title={user.name ?? <Trans>Sin nombre</Trans>}
+          detail={
+            user.temporal ? <Trans>Sin cuenta: tus números viven solo en este navegador</Trans> : user.email
+          }
+        >
+          <Button look="danger" size="tight" icon="logout" onClick={() => setLeaving(true)}>
+            <Trans>Salir</Trans>
+          </Button>
+        </ListRow>
+      </List>
+      <ConfirmLoss
+        open={isLeaving}
+        title={<Trans>¿Salir y perder tus números?</Trans>}
+        loseLabel={<Trans>Sí, salir</Trans>}
+        keepLabel={<Trans>Quedarme</Trans>}
+        busy={busy}
+        onKeep={() => setLeaving(false)}
+        onLose={() => void run().then(() => setLeaving(false))}
+      >
+        <Trans>
+          Tus números y recibos están guardados solo en este navegador. Al salir se borran, y dejamos de
+          avisarte aquí.
+        </Trans>
+      </ConfirmLoss>
+    </>
+  )
+}
