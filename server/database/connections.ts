@@ -57,7 +57,7 @@ export class Connections implements PostgresPool {
   /** Kysely knows a connection by its identity, so a client keeps the same face. */
   readonly #faces = new WeakMap<pg.PoolClient, Connection>()
   #inUse = 0
-  #ending: Promise<void> | undefined
+  #drained: Promise<void> | undefined
   #allReturned: (() => void) | undefined
 
   constructor(pool: pg.Pool, own: OwnTransaction, names?: StatementNames) {
@@ -72,7 +72,7 @@ export class Connections implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     this.#own.assertOutside()
-    if (this.#ending) throw new DatabaseUnavailable('the database is closing')
+    if (this.#drained) throw new DatabaseUnavailable('the database is closing')
     this.#inUse += 1
     try {
       // pg-cursor's form of `query` is left out: nothing here streams rows.
@@ -83,9 +83,15 @@ export class Connections implements PostgresPool {
     }
   }
 
-  end(): Promise<void> {
-    this.#ending ??= this.#untilReturned().then(() => this.#pool.end())
-    return this.#ending
+  /** Refuses new work from now on, and resolves once all that was asked before has finished. */
+  drain(): Promise<void> {
+    this.#drained ??= this.#untilReturned()
+    return this.#drained
+  }
+
+  async end(): Promise<void> {
+    await this.drain()
+    await this.#pool.end()
   }
 
   #faceOf(client: pg.PoolClient): Connection {

@@ -57,9 +57,10 @@ function faceOf(backend: Backend): Database {
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
+    // Begun first, so that nothing new comes in; ended before Kysely, which would refuse whoever still waits.
+    const drained = connections.drain()
     await backend.retire()
-    // Before Kysely goes, which would refuse whoever still waits for a connection.
-    await connections.end()
+    await drained
     await db.destroy()
     await backend.close()
   }

@@ -18,12 +18,10 @@ export class Subscribers {
     return [...this.#channels.keys()]
   }
 
-  /** @returns whether it is the first of its channel */
-  add(channel: string, subscriber: Subscriber): boolean {
+  add(channel: string, subscriber: Subscriber): void {
     const known = this.#channels.get(channel)
     if (known) known.add(subscriber)
     else this.#channels.set(channel, new Set([subscriber]))
-    return !known
   }
 
   /** @returns whether it was there, and the last of its channel */

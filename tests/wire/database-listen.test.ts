@@ -73,6 +73,13 @@ eachDatabase('listening', open => {
     expect(heard).toEqual(['to us'])
   })
 
+  it('may be ended after the database was closed', async () => {
+    const database = await open()
+    const end = await database.listen('one', () => undefined)
+    await database.close()
+    await end()
+  })
+
   it('takes any name for a channel, capitals, spaces and quotes too', async () => {
     const database = await open()
     const heard: string[] = []

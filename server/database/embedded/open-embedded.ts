@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts'
 import { columnTypes } from '../column-types.ts'
 import type { DatabaseLog } from '../database.ts'
 import { Subscribers } from '../subscribers.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 import { EngineThread } from './engine-thread.ts'
 import { StatementNames } from './statement-names.ts'
 import { keepUp } from './upkeep.ts'
@@ -39,8 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
     user: 'postgres',
     database: 'postgres',
     types: columnTypes,
-    // A new client meets the session as the one before left it.
-    onConnect: client => client.query('rollback; deallocate all') as Promise<unknown> as unknown as undefined,
+    onConnect: resetSession,
   })
   pool.on('error', error => log.warn({ err: error }, 'the connection to the embedded database broke'))
   pool.on('connect', client => {
@@ -53,15 +53,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
     pool,
     names: new StatementNames(),
     async listen(channel, subscriber) {
-      // The session outlives its clients, and so does what it listens to.
-      if (subscribers.add(channel, subscriber)) await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+      subscribers.add(channel, subscriber)
+      try {
+        await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+      } catch (cause) {
+        subscribers.remove(channel, subscriber)
+        throw new DatabaseUnavailable('no connection to listen to the database', { cause })
+      }
       return async () => {
-        if (subscribers.remove(channel, subscriber)) {
-          await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
-        }
+        if (!subscribers.remove(channel, subscriber) || pool.ending) return
+        await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
       }
     },
     retire: () => upkeep.stop(),
     close: () => thread.close(),
   }
 }
+
+/** A new client meets the session as the one before left it. The pool waits for the promise; its types do not say so. */
+const resetSession = (client: pg.ClientBase) =>
+  client.query('rollback; deallocate all') as unknown as undefined

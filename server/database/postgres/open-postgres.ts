@@ -34,6 +34,7 @@ export function openPostgres(options: PostgresOptions): Backend {
     keepAlive: true,
     application_name: 'numerito',
     types: columnTypes,
+    // The pool waits for the promise; its types do not say so.
     onConnect: client => prepareSession(client) as unknown as undefined,
   })
   // An idle connection that breaks is replaced by the next that is asked for; unheard, the event would end the process.
