@@ -30,13 +30,15 @@ eachDatabase('numbers taken at once, or asked for again', open => {
     it('[TKT-04] 200 people at once get 1 to 200, none twice and none left out', async () => {
       const office = await queueOffice(database, { gate: openGate })
       const line = await office.line()
+      // An office at work: its sequence is there, so each tries in one statement first.
+      await office.fill(await office.line(), 1)
       const taken = await Promise.all((await office.users(200)).map(user => office.take(line, user)))
       const tickets = await Promise.all(taken.map(({ tuid }) => office.ticket(tuid)))
       const oneTo200 = Array.from({ length: 200 }, (_, index) => index + 1)
       expect(tickets.map(ticket => ticket.number).sort((a, b) => a - b)).toEqual(oneTo200)
       // Each fact was counted while no other changed the line: the n-th number is the n-th that waits.
-      const facts = await office.facts()
-      expect(facts.map(fact => fact.seq)).toEqual(oneTo200)
+      const facts = (await office.facts()).slice(1)
+      expect(facts.map(fact => fact.seq - 1)).toEqual(oneTo200)
       expect(facts.map(fact => fact.detail)).toEqual(
         oneTo200.map(number => ({ ticket: displayedNumber('A', number), waiting: number })),
       )

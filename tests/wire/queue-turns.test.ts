@@ -70,9 +70,11 @@ eachDatabase('a number in the hand', open => {
           giveUp(office.context, await own(office, tuid)),
         ])
         const { state } = await office.ticket(tuid ?? '')
-        if (state === 'called')
-          expect(left).toMatchObject({ reason: { code: 'ticket-not-waiting', status: 409 } })
-        else expect([state, called]).toMatchObject(['given-up', { reason: { code: 'nobody-waiting' } }])
+        const codes = [called, left].map(each => (each.status === 'rejected' ? each.reason.code : null))
+        expect([
+          ['called', null, 'ticket-not-waiting'],
+          ['given-up', 'nobody-waiting', null],
+        ]).toContainEqual([state, ...codes])
       }
     })
   })
@@ -178,7 +180,7 @@ eachDatabase('a number in the hand', open => {
       expect(await expireTickets(here.context)).toBe(0)
       expect(await here.waiting(line)).toEqual([])
       const left = here.told.filter(fact => fact.name === 'ticket:left')
-      expect(left.map(fact => fact.detail.waiting).sort()).toEqual([0, 0, 0, 1])
+      expect(left.map(fact => fact.detail.waiting).sort((a, b) => a - b)).toEqual([0, 0, 0, 1])
       expect(new Set(left.map(fact => fact.office_id))).toEqual(new Set([here.office_id, there.office_id]))
     })
   })
