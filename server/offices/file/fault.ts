@@ -2,7 +2,6 @@ import type { JsonPath } from './json-with-places.ts'
 
 /** Every way in which an offices file can be wrong. */
 export const FAULT_KINDS = [
-  'unreadable',
   'not-json',
   'repeated-key',
   'shape',

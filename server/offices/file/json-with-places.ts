@@ -25,7 +25,7 @@ export class JsonSyntaxFault extends Error {
 }
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
-const keyOf = (path: JsonPath) => path.join('\u0000')
+const keyOf = (path: JsonPath) => JSON.stringify(path)
 
 function lineStarts(text: string): number[] {
   const starts = [0]
@@ -107,7 +107,7 @@ export function readJsonWithPlaces(source: string): JsonWithPlaces {
         const offset = offsets.get(keyOf(wanted.slice(0, length)))
         if (offset !== undefined) return place(offset)
       }
-      return place(offsets.get('') ?? 0)
+      return place(offsets.get(keyOf([])) ?? 0)
     },
   }
 }

@@ -1,0 +1,368 @@
+import { describe, expect, it } from 'vitest'
+import { checkOfficesFile } from '#server/offices/file/check-offices-file.ts'
+import { FAULT_KINDS, type FaultKind, faultText } from '#server/offices/file/fault.ts'
+import { type Bendable, sampleFile } from './sample-file.ts'
+
+const check = (file: object) =>
+  checkOfficesFile([{ file: 'offices.json', text: JSON.stringify(file, null, 2) }])
+
+interface Case {
+  bend(file: Bendable): void
+  path: string
+  slugs?: string[]
+  says: RegExp
+}
+
+/** For each kind of fault a way to make it, and where it must be found. */
+const CASES: [FaultKind, Case][] = [
+  [
+    'shape',
+    {
+      bend: file => void delete file.offices[0].name,
+      path: 'offices[0].name',
+      slugs: ['notaria-uno'],
+      says: /name/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].lines[0].prioridad = 3),
+      path: 'offices[0].lines[0].prioridad',
+      slugs: ['notaria-uno', 'firmas'],
+      says: /prioridad/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].closures = ['2026-02-30']),
+      path: 'offices[0].closures[0]',
+      slugs: ['notaria-uno'],
+      says: /does not exist/,
+    },
+  ],
+  [
+    'shape',
+    { bend: file => void (file.offices[0].latitude = 133.4), path: 'offices[0].latitude', says: /90/ },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].lines[0].limits = { rut_tickets: -1 }),
+      path: 'offices[0].lines[0].limits.rut_tickets',
+      says: />=0/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].hours[0].to = '25:00'),
+      path: 'offices[0].hours[0].to',
+      says: /HH:MM/,
+    },
+  ],
+  [
+    'shape',
+    { bend: file => void (file.offices[1].slug = 'Mal Slug'), path: 'offices[1].slug', says: /slug/ },
+  ],
+  [
+    'no-offices',
+    { bend: file => void ((file.offices = []), (file.clerks = [])), path: '', says: /no offices/ },
+  ],
+  [
+    'duplicate-office',
+    {
+      bend: file => void (file.offices[1].slug = 'notaria-uno'),
+      path: 'offices[1].slug',
+      slugs: ['notaria-uno'],
+      says: /“notaria-uno” stands already in line \d+$/,
+    },
+  ],
+  [
+    'duplicate-organization',
+    {
+      bend: file => void (file.organizations[1].category = 'notarias'),
+      path: 'organizations[1].category',
+      says: /notarias/,
+    },
+  ],
+  [
+    'duplicate-line-category',
+    {
+      bend: file => void file.organizations[0].line_categories.push({ slug: 'firmas', name: 'Otra' }),
+      path: 'organizations[0].line_categories[1].slug',
+      slugs: ['notarias', 'firmas'],
+      says: /firmas/,
+    },
+  ],
+  [
+    'duplicate-line',
+    {
+      bend: file => void (file.offices[0].lines[1].slug = 'firmas'),
+      path: 'offices[0].lines[1].slug',
+      slugs: ['notaria-uno', 'firmas'],
+      says: /firmas/,
+    },
+  ],
+  [
+    'duplicate-prefix',
+    {
+      bend: file => void (file.offices[0].lines[1].prefix = 'F'),
+      path: 'offices[0].lines[1].prefix',
+      slugs: ['notaria-uno', 'copias'],
+      says: /“F”/,
+    },
+  ],
+  [
+    'duplicate-modulo',
+    {
+      bend: file => void (file.offices[0].modulos = ['1', '2', '1']),
+      path: 'offices[0].modulos[2]',
+      says: /“1”/,
+    },
+  ],
+  [
+    'duplicate-question',
+    {
+      bend: file => void (file.offices[0].lines[0].ticket_form[1].id = 'patente'),
+      path: 'offices[0].lines[0].ticket_form[1].id',
+      slugs: ['notaria-uno', 'firmas', 'patente'],
+      says: /patente/,
+    },
+  ],
+  [
+    'duplicate-option',
+    {
+      bend: file => void (file.offices[0].lines[0].ticket_form[1].options = ['Venta', 'Venta']),
+      path: 'offices[0].lines[0].ticket_form[1].options[1]',
+      says: /Venta/,
+    },
+  ],
+  [
+    'duplicate-clerk',
+    {
+      bend: file => void file.clerks.push({ ...file.clerks[0] }),
+      path: 'clerks[1].user',
+      slugs: ['ana.rojas'],
+      says: /ana\.rojas/,
+    },
+  ],
+  [
+    'unknown-category',
+    {
+      bend: file => void (file.offices[1].category = 'panaderias'),
+      path: 'offices[1].category',
+      says: /panaderias/,
+    },
+  ],
+  [
+    'unknown-line-category',
+    {
+      bend: file => void (file.offices[0].lines[0].line_category = 'urgencia'),
+      path: 'offices[0].lines[0].line_category',
+      slugs: ['notaria-uno', 'firmas'],
+      says: /urgencia/,
+    },
+  ],
+  [
+    'unknown-office',
+    {
+      bend: file => void file.clerks[0].offices.push('notaria-dos'),
+      path: 'clerks[0].offices[2]',
+      slugs: ['ana.rojas'],
+      says: /notaria-dos/,
+    },
+  ],
+  [
+    'unknown-time-zone',
+    {
+      bend: file => void (file.offices[0].time_zone = 'America/Santiagos'),
+      path: 'offices[0].time_zone',
+      says: /Santiagos/,
+    },
+  ],
+  [
+    'unknown-time-zone',
+    {
+      bend: file => void (file.offices[0].time_zone = '-03:00'),
+      path: 'offices[0].time_zone',
+      says: /-03:00/,
+    },
+  ],
+  [
+    'coordinates-of-web-only',
+    { bend: file => void (file.offices[1].latitude = -33), path: 'offices[1].latitude', says: /web_only/ },
+  ],
+  [
+    'coordinates-missing',
+    { bend: file => void delete file.offices[0].longitude, path: 'offices[0].longitude', says: /missing/ },
+  ],
+  [
+    'hours-backwards',
+    {
+      bend: file => void Object.assign(file.offices[0].hours[0], { from: '22:00', to: '06:00' }),
+      path: 'offices[0].hours[0]',
+      says: /midnight/,
+    },
+  ],
+  [
+    'hours-backwards',
+    {
+      bend: file => void Object.assign(file.offices[0].hours[0], { from: '09:00', to: '09:00' }),
+      path: 'offices[0].hours[0]',
+      says: /09:00/,
+    },
+  ],
+  [
+    'hours-overlap',
+    {
+      bend: file => void (file.offices[0].hours[1].from = '13:59'),
+      path: 'offices[0].hours[1]',
+      says: /Monday 13:59–18:00 overlaps/,
+    },
+  ],
+  [
+    'prefix-missing',
+    {
+      bend: file => void delete file.offices[0].lines[0].prefix,
+      path: 'offices[0].lines[0].prefix',
+      says: /prefix/,
+    },
+  ],
+  [
+    'kiosk-without-place',
+    {
+      bend: file => void (file.offices[1].lines[0].type = 'kiosk'),
+      path: 'offices[1].lines[0].type',
+      says: /kiosk/,
+    },
+  ],
+  [
+    'options-missing',
+    {
+      bend: file => void delete file.offices[0].lines[0].ticket_form[1].options,
+      path: 'offices[0].lines[0].ticket_form[1].options',
+      says: /select/,
+    },
+  ],
+  [
+    'options-unasked',
+    {
+      bend: file => void (file.offices[0].lines[0].ticket_form[0].options = ['A']),
+      path: 'offices[0].lines[0].ticket_form[0].options',
+      says: /select/,
+    },
+  ],
+  [
+    'pattern-broken',
+    {
+      bend: file => void (file.offices[0].lines[0].ticket_form[0].validCharacter = '[A-Z'),
+      path: 'offices[0].lines[0].ticket_form[0].validCharacter',
+      slugs: ['notaria-uno', 'firmas', 'patente'],
+      says: /Unterminated/,
+    },
+  ],
+  [
+    'pattern-dangerous',
+    {
+      bend: file => void (file.offices[0].lines[0].ticket_form[0].validCharacter = '([A-Z]+)*'),
+      path: 'offices[0].lines[0].ticket_form[0].validCharacter',
+      says: /repetition/,
+    },
+  ],
+]
+
+describe('an offices file', () => {
+  it('without a fault is accepted, with its defaults filled in', () => {
+    const { file, faults } = check(sampleFile())
+    expect(faults).toEqual([])
+    expect(file?.offices[0]?.lines[1]).toMatchObject({ virtual: false, frozen: false, fallback_minutes: 5 })
+  })
+
+  it.each(CASES)('with a fault of kind %s says so, and where', (kind, { bend, path, slugs, says }) => {
+    const file = sampleFile()
+    bend(file)
+    const { file: accepted, faults } = check(file)
+    expect(accepted).toBeNull()
+    const fault = faults.find(found => found.kind === kind && found.path === path)
+    expect(fault, faults.map(faultText).join('\n')).toBeDefined()
+    expect(fault?.message).toMatch(says)
+    if (slugs) expect(fault?.slugs).toEqual(slugs)
+  })
+
+  it('has a test for every kind of fault', () => {
+    const tested = new Set<FaultKind>([...CASES.map(([kind]) => kind), 'not-json', 'repeated-key'])
+    expect(FAULT_KINDS.filter(kind => !tested.has(kind))).toEqual([])
+  })
+
+  it('names all its faults at once, in the order of its lines', () => {
+    const file: Bendable = sampleFile()
+    delete file.offices[0].name
+    file.offices[0].lines[1].prefix = 'F'
+    file.offices[1].time_zone = 'Chile'
+    file.clerks[0].offices = ['nowhere']
+    const { faults } = check(file)
+    expect(faults.map(fault => fault.kind)).toEqual([
+      'shape',
+      'duplicate-prefix',
+      'unknown-time-zone',
+      'unknown-office',
+    ])
+    const lines = faults.map(fault => fault.line ?? 0)
+    expect(lines).toEqual([...lines].sort((a, b) => a - b))
+  })
+
+  it('checks what is well formed beside what is not: one bad entry hides no other', () => {
+    const file: Bendable = sampleFile()
+    file.offices[0].hours = [
+      { days: [1], from: 'nine', to: '14:00' },
+      { days: [2], from: '10:00', to: '12:00' },
+      { days: [2], from: '11:00', to: '13:00' },
+    ]
+    expect(check(file).faults.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'shape offices[0].hours[0].from',
+      'hours-overlap offices[0].hours[2]',
+    ])
+  })
+
+  it('that is no JSON says in which line it stops being any', () => {
+    const { faults } = checkOfficesFile([{ file: 'broken.json', text: '{\n  "offices": [\n  {,}\n]}' }])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatchObject({ kind: 'not-json', file: 'broken.json', line: 3 })
+  })
+
+  it('that names a key twice says so, where JSON.parse would keep the last without a word', () => {
+    const text = '{ "offices": [],\n "offices": [] }'
+    const { faults } = checkOfficesFile([{ file: 'twice.json', text }])
+    expect(faults.map(({ kind, line }) => ({ kind, line }))).toContainEqual({ kind: 'repeated-key', line: 2 })
+  })
+
+  it('may be kept in parts: one names what another holds, and a fault names its part', () => {
+    const { organizations, offices, clerks } = sampleFile()
+    const parts = (slug: string) =>
+      checkOfficesFile([
+        { file: 'a.json', text: JSON.stringify({ organizations, clerks }) },
+        { file: 'b.json', text: JSON.stringify({ offices: [offices[0]] }) },
+        { file: 'c.json', text: JSON.stringify({ offices: [{ ...offices[1], slug }] }, null, 1) },
+      ])
+    expect(parts('salud-en-linea').faults).toEqual([])
+    const { faults } = parts('notaria-uno')
+    expect(faults.map(fault => [fault.kind, fault.file])).toEqual([
+      ['unknown-office', 'a.json'],
+      ['duplicate-office', 'c.json'],
+    ])
+    expect(faults[1]?.message).toContain('in line 1 of b.json')
+  })
+
+  it('is told in lines that a terminal turns into links', () => {
+    const file: Bendable = sampleFile()
+    file.offices[0].lines[1].prefix = 'F'
+    const { faults } = check(file)
+    expect(faults.map(faultText)).toEqual([
+      expect.stringMatching(
+        /^offices\.json:\d+: offices\[0\]\.lines\[1\]\.prefix \(notaria-uno \/ copias\): the prefix “F” stands already in line \d+$/,
+      ),
+    ])
+  })
+})

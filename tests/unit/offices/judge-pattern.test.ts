@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
+import { judgePattern } from '#server/offices/pattern/judge-pattern.ts'
+
+const DANGEROUS = [
+  // a repetition in a repetition
+  '(a+)+',
+  '(a*)*',
+  '([a-z]+)*',
+  '(\\d+)+',
+  '(?:[a-zA-Z]+)*@',
+  '^(\\w+\\s?)*$',
+  '(\\p{L}+ ?)+',
+  '(x+x+)+y',
+  '((ab)*)*',
+  '([^@]+@?)+',
+  '(a{1,50}){1,30}',
+  // an alternation that overlaps, repeated
+  '(a|a)*',
+  '(a|aa)+',
+  '(\\w|\\d)*',
+  '(.|\\n)*x(.|\\n)*y(.|\\n)*z',
+  '([a-c]|[c-e])+',
+  // several in a row that take the same
+  '.*.*.*',
+  '\\d+\\d+\\d+\\d+x',
+  '(.*a){20}',
+  '.+@.+\\..+',
+  // choices that multiply
+  '(a?){30}a{30}',
+  '((|){30})b',
+  '((a?)?){30}b',
+  // what cannot be judged from the pattern, or would make the judging itself dear
+  '(?=a)a',
+  '(?!a)b',
+  '(?<=a)b',
+  '(?<!a)b',
+  '(a)\\1',
+  '(?<x>a)\\k<x>',
+  '(?i:a)',
+  'a{1,5000}',
+  '(\\d{1,500}){1,500}',
+  '(){1000000000}b',
+]
+
+const HARMLESS = [
+  '',
+  '[0-9]{4}',
+  '[A-Z]{4}-?[0-9]{2}',
+  '[A-Z]{2}([A-Z]{2}|[0-9]{2})-?[0-9]{2}',
+  '\\d{2}/\\d{2}/\\d{4}',
+  '\\d{1,3}(\\.\\d{3})*',
+  '\\d+\\.\\d+',
+  '\\d+(,\\d{1,2})?',
+  '[A-Za-z ]+',
+  '[a-z]+( [a-z]+)*',
+  "[\\p{L}\\p{M}' .-]+",
+  '\\+?\\d{6,15}',
+  '(norte|sur|sureste)',
+  '(?<letra>[A-K])\\d*',
+  '[^<>]*',
+  '.{1,1000}',
+  '^\\w+$',
+  '\\u{1F600}+',
+  '\\uD83D\\uDE00?',
+]
+
+describe('the judgement of a regular expression', () => {
+  it.each(DANGEROUS)('refuses %s', pattern => {
+    expect(judgePattern(pattern, ANSWER_LENGTH_MAX)).toMatchObject({ broken: false })
+  })
+
+  it.each(HARMLESS)('accepts %s', pattern => {
+    expect(judgePattern(pattern, ANSWER_LENGTH_MAX)).toBeNull()
+  })
+
+  it.each(['[A-Z', 'a)|(b', '\\', 'a{2,1}', '(?<x', '*'])('calls %s no regular expression', pattern => {
+    expect(judgePattern(pattern, ANSWER_LENGTH_MAX)).toMatchObject({ broken: true })
+  })
+
+  it('minds how long an answer may be: what is slow on a thousand characters may be quick on twenty', () => {
+    const pattern = '\\d*\\d*\\d*x'
+    expect(judgePattern(pattern, ANSWER_LENGTH_MAX)).not.toBeNull()
+    expect(judgePattern(pattern, 12)).toBeNull()
+  })
+
+  /** Patterns of a few letters, where almost everything overlaps. */
+  const pattern = fc.letrec(tie => ({
+    node: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom('a', 'b', '[ab]', '.', '\\w', '[^b]', 'c'),
+      fc.tuple(tie('node'), tie('node')).map(([a, b]) => `${a}${b}`),
+      fc.tuple(tie('node'), tie('node')).map(([a, b]) => `(?:${a}|${b})`),
+      fc
+        .tuple(tie('node'), fc.constantFrom('*', '+', '?', '{2}', '{0,3}', '{2,}', '*?', '{1,9}'))
+        .map(([node, many]) => `(?:${node})${many}`),
+    ),
+  })).node as fc.Arbitrary<string>
+
+  it('is sound: what it accepts no text makes slow', () => {
+    const text = fc.oneof(
+      fc.constantFrom('a', 'b', 'ab', 'ba', 'aab', 'abc').map(unit => `${unit.repeat(400)}!`),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 200, maxLength: 1_000 }),
+    )
+    fc.assert(
+      fc.property(pattern, fc.array(text, { minLength: 4, maxLength: 4 }), (source, texts) => {
+        fc.pre(judgePattern(source, ANSWER_LENGTH_MAX) === null)
+        const whole = new RegExp(`^(?:${source})$`, 'u')
+        for (const one of texts) {
+          const began = performance.now()
+          whole.test(one.slice(0, ANSWER_LENGTH_MAX))
+          // A hundred times what it takes; a pattern that explodes would not end before the sun does.
+          expect(performance.now() - began).toBeLessThan(1_000)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

@@ -1,0 +1,267 @@
+import { expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
+
+const NONE = { added: 0, changed: 0, retired: 0 }
+/** A Saturday noon; the second sample office never closes. */
+const NOON = new Date('2026-11-21T15:00:00Z')
+
+eachDatabase('loading an offices file', open => {
+  async function setUp() {
+    const database = await open()
+    const clock = new MovingClock(NOON)
+    const load = (file: object) =>
+      loadOffices({ database, clock }, [{ file: 'offices.json', text: JSON.stringify(file) }])
+    return { database, clock, load }
+  }
+
+  async function loaded(load: (file: object) => Promise<LoadOutcome>, file: object) {
+    const outcome = await load(file)
+    if (!outcome.loaded) throw new Error(outcome.faults.map(fault => fault.message).join('\n'))
+    return outcome
+  }
+
+  /** Everything that a load writes, but for the time of the change. */
+  async function contents({ db }: Database) {
+    const offices = await db.selectFrom('offices').selectAll().orderBy('id').execute()
+    return {
+      offices: offices.map(({ updated_at: _updated_at, ...office }) => office),
+      lines: await db.selectFrom('lines').selectAll().orderBy('id').execute(),
+      modulos: await db.selectFrom('modulos').selectAll().orderBy('id').execute(),
+      clerks: await db.selectFrom('clerks').selectAll().orderBy('id').execute(),
+      places: await db.selectFrom('clerk_offices').selectAll().orderBy('office_id').execute(),
+      kinds: await db.selectFrom('line_categories').selectAll().orderBy('id').execute(),
+    }
+  }
+
+  const updates = ({ db }: Database) =>
+    db.selectFrom('offices').select(['slug', 'updated_at']).orderBy('slug').execute()
+
+  function queueOn(database: Database, clock: MovingClock): QueueContext {
+    return {
+      database,
+      clock,
+      random: systemRandom,
+      tell: () => {},
+      gate: createOfficeGate(),
+      protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+    }
+  }
+
+  it('writes what the file says', async () => {
+    const { database, load } = await setUp()
+    const { summary } = await loaded(load, sampleFile())
+    expect(summary).toEqual({
+      offices: { ...NONE, added: 2 },
+      lines: { ...NONE, added: 3 },
+      modulos: { ...NONE, added: 2 },
+      clerks: { ...NONE, added: 1 },
+    })
+    const { offices, lines, modulos, clerks, places } = await contents(database)
+    expect(offices[0]).toMatchObject({
+      slug: 'notaria-uno',
+      category_slug: 'notarias',
+      organization_id: 1,
+      latitude: -33.44,
+      // the file's holidays and the office's own days
+      closures: ['2026-12-24', '2026-12-25'],
+      web_only: false,
+      active: true,
+    })
+    expect(offices[0]?.hours.slice(0, 2)).toEqual([
+      { weekday: 1, from: '09:00', to: '14:00' },
+      { weekday: 1, from: '15:00', to: '18:00' },
+    ])
+    expect(offices[1]).toMatchObject({ web_only: true, latitude: null, closures: [] })
+    expect(lines[0]).toMatchObject({ slug: 'firmas', prefix: 'F', type: 'normal', frozen: false })
+    expect(lines[0]?.line_category_id).not.toBeNull()
+    expect(lines[0]?.ticket_form?.[0]).toEqual({
+      id: 'patente',
+      fieldType: 'text',
+      question: 'Patente',
+      limit: null,
+      required: true,
+      validCharacter: '[A-Z]{4}-?[0-9]{2}',
+      validMessage: null,
+      active: true,
+    })
+    expect(modulos.map(modulo => modulo.name)).toEqual(['1', '2'])
+    expect(clerks[0]).toMatchObject({ user_name: 'ana.rojas', password_hash: null })
+    expect(places).toHaveLength(2)
+  })
+
+  it('changes nothing the second time', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    const [before, times] = [await contents(database), await updates(database)]
+    clock.advance(60_000)
+    const { summary } = await loaded(load, sampleFile())
+    expect(summary).toEqual({ offices: NONE, lines: NONE, modulos: NONE, clerks: NONE })
+    expect(await contents(database)).toEqual(before)
+    expect(await updates(database)).toEqual(times)
+  })
+
+  it('changes nothing at all where the file has a single fault', async () => {
+    const { database, load } = await setUp()
+    await loaded(load, sampleFile())
+    const before = await contents(database)
+    const file: Bendable = sampleFile()
+    file.offices[0].name = 'Otro nombre'
+    file.offices[1].lines[0].prefix = 'mal'
+    const outcome = await load(file)
+    expect(outcome.loaded).toBe(false)
+    expect(await contents(database)).toEqual(before)
+  })
+
+  it('retires what is no longer named, and brings it back with the id that it had', async () => {
+    const { database, load } = await setUp()
+    await loaded(load, sampleFile())
+    const before = await contents(database)
+
+    const smaller: Bendable = sampleFile()
+    smaller.offices[0].lines.pop()
+    smaller.offices[0].modulos = ['1']
+    smaller.offices.pop()
+    smaller.clerks = []
+    const { summary } = await loaded(load, smaller)
+    expect(summary).toEqual({
+      offices: { ...NONE, retired: 1 },
+      lines: { ...NONE, retired: 2 },
+      modulos: { ...NONE, retired: 1 },
+      clerks: { ...NONE, retired: 1 },
+    })
+    const retired = await contents(database)
+    expect(retired.offices.map(office => office.active)).toEqual([true, false])
+    expect(retired.lines.map(line => line.active)).toEqual([true, false, false])
+
+    await loaded(load, sampleFile())
+    expect(await contents(database)).toEqual(before)
+  })
+
+  it('loses no ticket: those of a retired line wait on, and its numbers go on where they were', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    const queue = queueOn(database, clock)
+    const line = await database.db
+      .selectFrom('lines')
+      .selectAll()
+      .where('slug', '=', 'video')
+      .executeTakeFirstOrThrow()
+    const at = { office_id: line.office_id, line_id: line.id }
+    const first = await issuePaperNumber(queue, at)
+
+    const smaller: Bendable = sampleFile()
+    smaller.offices.pop()
+    smaller.clerks = []
+    await loaded(load, smaller)
+    const waiting = () =>
+      database.db
+        .selectFrom('tickets')
+        .select(['id', 'state', 'line_id', 'number'])
+        .orderBy('number')
+        .execute()
+    const kept = { id: first.tuid, state: 'waiting', line_id: line.id, number: 1 }
+    expect(await waiting()).toEqual([kept])
+    await expect(issuePaperNumber(queue, at)).rejects.toMatchObject({ code: 'line-no-exist' })
+
+    await loaded(load, sampleFile())
+    expect((await issuePaperNumber(queue, at)).ticket).toBe('V002')
+    expect(await waiting()).toEqual([kept, expect.objectContaining({ number: 2 })])
+  })
+
+  it('leaves to the desk what is the desk’s: frozen lines, and passwords', async () => {
+    const { database, load } = await setUp()
+    const file: Bendable = sampleFile()
+    file.offices[0].lines[0].frozen = true
+    await loaded(load, file)
+    const frozen = async () => (await contents(database)).lines.map(line => line.frozen)
+    expect(await frozen()).toEqual([true, false, false])
+    await database.db.updateTable('lines').set({ frozen: false }).where('slug', '=', 'firmas').execute()
+    await database.db.updateTable('lines').set({ frozen: true }).where('slug', '=', 'copias').execute()
+    await database.db.updateTable('clerks').set({ password_hash: 'kept' }).execute()
+    file.clerks[0].name = 'Ana María Rojas'
+    await loaded(load, file)
+    expect(await frozen()).toEqual([false, true, false])
+    expect((await contents(database)).clerks[0]).toMatchObject({
+      name: 'Ana María Rojas',
+      password_hash: 'kept',
+    })
+  })
+
+  it('marks an office as changed when only one of its lines did, and no other', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    clock.advance(60_000)
+    const file: Bendable = sampleFile()
+    file.offices[1].lines[0].line_category = null
+    const { summary } = await loaded(load, file)
+    expect(summary).toMatchObject({ offices: NONE, lines: { ...NONE, changed: 1 } })
+    expect(await updates(database)).toEqual([
+      { slug: 'notaria-uno', updated_at: NOON },
+      { slug: 'salud-en-linea', updated_at: clock.now() },
+    ])
+  })
+
+  it('signs a retired clerk out everywhere, and names them so that their desk can be closed', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    const { clerks, offices, modulos } = await contents(database)
+    const desk = {
+      office_id: offices[0]?.id ?? 0,
+      clerk_id: clerks[0]?.id ?? 0,
+      modulo_id: modulos[0]?.id ?? 0,
+    }
+    await openModulo(queueOn(database, clock), desk)
+    await database.db
+      .insertInto('sessions')
+      .values({
+        id: systemRandom.uuid(),
+        user_id: null,
+        clerk_id: desk.clerk_id,
+        cookie_hash: systemRandom.bytes(32),
+        token_hash: systemRandom.bytes(32),
+        created_at: NOON,
+        expires_at: new Date(NOON.getTime() + 3_600_000),
+        revoked_at: null,
+      })
+      .execute()
+    const file: Bendable = sampleFile()
+    file.clerks = []
+    expect((await loaded(load, file)).retiredClerks).toEqual([desk.clerk_id])
+    const sessions = await database.db.selectFrom('sessions').select('revoked_at').execute()
+    expect(sessions).toEqual([{ revoked_at: NOON }])
+  })
+
+  it('disturbs nobody at work: a load and calls at once both succeed', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    const queue = queueOn(database, clock)
+    const { clerks, offices, lines } = await contents(database)
+    const office = offices[1]?.id ?? 0
+    const { id: modulo_id } = await database.db
+      .insertInto('modulos')
+      .values({ office_id: office, name: 'sala', clerk_id: null, opened_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const desk = { office_id: office, clerk_id: clerks[0]?.id ?? 0 }
+    await openModulo(queue, { ...desk, modulo_id })
+    const numbers = Array.from({ length: 10 }, () =>
+      issuePaperNumber(queue, { office_id: office, line_id: lines[2]?.id ?? 0 }),
+    )
+    const file: Bendable = sampleFile()
+    file.offices[1].name = 'Salud por internet'
+    const [, ...given] = await Promise.all([loaded(load, file), ...numbers])
+    expect(given).toHaveLength(10)
+    await expect(callNext(queue, { ...desk, line_ids: [] })).resolves.toHaveProperty('tuid')
+  })
+})
