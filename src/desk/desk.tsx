@@ -23,12 +23,12 @@ export function Desk() {
     case 'asking':
       return (
         <DeskFrame busy>
-          <div className={styles.opening} role="status">
+          <output className={styles.opening}>
             <Spinner size="l" />
             <span className="visually-hidden">
               <Trans>Abriendo el mesón</Trans>
             </span>
-          </div>
+          </output>
         </DeskFrame>
       )
     case 'unreached':

@@ -7,6 +7,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
 
 const SIZES = [
@@ -14,13 +15,14 @@ const SIZES = [
   { width: 360, height: 800 },
 ]
 
-/** The screen as it stands, in both widths and both schemes, for people to look at. */
+/** The screen as it stands, in both widths and both schemes: for people to look at, and for axe. */
 async function pictures(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await picture(page, `desk-${name}`, size.width < 1024)
+      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -140,7 +142,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await button('Llamar otra vez').click()
     await page.getByText('Llamado 2 veces').first().waitFor()
     await button('No llegó').click()
-    await page.getByRole('article').getByText('No llegó').waitFor()
+    await page.getByRole('article').getByText('No llegó', { exact: true }).waitFor()
     await pictures(page, 'absent')
     expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
     expect(await button('Llamar al siguiente').boundingBox()).toEqual(before)

@@ -17,7 +17,7 @@ export function ModuloGrid({ modulos, busy, onOpen }: ModuloGridProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<number | null>(null)
   return (
-    <ul role="list" aria-label={t`Módulos de la oficina`} className={styles.grid}>
+    <ul aria-label={t`Módulos de la oficina`} className={styles.grid}>
       {modulos.map(modulo => {
         const { id, name, clerk } = modulo
         const isOpening = busy && id === chosen

@@ -51,7 +51,7 @@ export function ChooseOfficeScreen({ clerk, onChoose }: ChooseOfficeScreenProps)
               />
             </search>
           )}
-          <p role="status" className="visually-hidden">
+          <p aria-live="polite" className="visually-hidden">
             {searchValue !== '' && <Plural value={resultsQuantity} one="# oficina" other="# oficinas" />}
           </p>
           {clerk.offices.length === 0 ? (

@@ -1,11 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode, RefObject } from 'react'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { RefObject } from 'react'
 import type { DeskTicket } from '#contract/rest/desk.ts'
-import { ApiError } from '#src/api/api-error.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import styles from './call-actions.module.css'
 
@@ -17,24 +14,17 @@ export interface CallActionsProps {
   lineIds: readonly number[]
   canCall: boolean
   acting: DeskActing
-  news: ReactNode
 }
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { callRef, current, waiting, lineIds, canCall, acting, news } = props
+  const { callRef, current, waiting, lineIds, canCall, acting } = props
   const { act, pending } = acting
   const isHere = current?.state === 'called'
   // The server allows it for who was just marked absent, and came after all.
   const canCallAgain = isHere || current?.state === 'skipped'
   return (
     <div className={styles.dock}>
-      <div className={styles.news}>
-        <div role="alert">
-          <ActionFault error={acting.error} waiting={waiting} />
-        </div>
-        <div role="status">{news}</div>
-      </div>
       <div className={styles.main}>
         {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}
         <Button
@@ -101,18 +91,5 @@ function NextHint({
       <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />{' '}
       {leaves !== null && <Trans>El {leaves} quedará como atendido.</Trans>}
     </>
-  )
-}
-
-function ActionFault({ error, waiting }: { error: Error | null; waiting: number }) {
-  const { i18n } = useLingui()
-  if (!error) return null
-  const isNobody = error instanceof ApiError && error.code === 'nobody-waiting'
-  // Somebody has come since.
-  if (isNobody && waiting > 0) return null
-  return (
-    <Note tone={isNobody ? 'plain' : 'loss'} icon={isNobody ? 'people' : undefined}>
-      {i18n._(actionErrorText(error))}
-    </Note>
   )
 }

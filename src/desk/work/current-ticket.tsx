@@ -22,7 +22,7 @@ export interface CurrentTicketProps {
 export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
   return (
     <>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {ticket && (
           <>
             {ticket.ticket}, <StateWords ticket={ticket} timeZone={office.time_zone} />
@@ -82,7 +82,7 @@ function StateWords({ ticket, timeZone }: { ticket: DeskTicket; timeZone: string
   const language = useLanguage()
   const called = timeText(new Date(ticket.called_at), language, timeZone)
   if (ticket.state === 'attended') return <Trans>Atendido</Trans>
-  if (ticket.state === 'skipped') return <Trans>No llegó. Si aparece, llámalo otra vez.</Trans>
+  if (ticket.state === 'skipped') return <Trans>No llegó</Trans>
   if (ticket.calls > 1) {
     return (
       <Plural

@@ -39,7 +39,7 @@ export function LineList({ clerkId, state, choice, onChoose }: LineListProps) {
   }
   return (
     <Section
-      title={<Trans>Filas que atiendes</Trans>}
+      title={<Trans>Tus filas</Trans>}
       aside={
         lines.length > 1 && (
           <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>

@@ -33,25 +33,24 @@ export function LineRow({ line, served, onServe, onFreeze }: LineRowProps) {
         <div className={styles.facts}>
           {frozen && (
             <StateWord tone="almost" icon="snow">
-              <Trans>Congelada: no da números</Trans>
+              <Trans>Congelada</Trans>
             </StateWord>
           )}
-          <p>
+          <span>
             <WaitText wait={wait} />
-          </p>
-          <p>
-            <span>{call ? <Trans>Último {call}</Trans> : <Trans>Nadie llamado hoy</Trans>}</span>
-            {next && (
-              <>
-                {' · '}
-                <span>
-                  <Trans>sigue {next}</Trans>
-                </span>
-              </>
-            )}
-          </p>
+          </span>
+          {call && (
+            <span>
+              <Trans>último {call}</Trans>
+            </span>
+          )}
+          {next && (
+            <span>
+              <Trans>sigue {next}</Trans>
+            </span>
+          )}
         </div>
-        <Button look="plain" size="tight" icon="snow" className={styles.freeze} onClick={onFreeze}>
+        <Button look="plain" size="tight" className={styles.freeze} onClick={onFreeze}>
           {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
           <span className="visually-hidden"> {name}</span>
         </Button>

@@ -10,6 +10,7 @@ import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '.
 import { useDeskAction } from '../use-desk-action.ts'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
+import { DeskNews } from './desk-news.tsx'
 import { LeaveDialog, type Leaving } from './leave-dialog.tsx'
 import { LineList } from './line-list.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
@@ -68,6 +69,9 @@ export function WorkScreen({ clerk, office, state, modulo, news }: WorkScreenPro
     >
       <div className={styles.work}>
         <div className={styles.desk}>
+          <DeskNews fault={acting.error} waiting={waiting}>
+            {news}
+          </DeskNews>
           <div className={styles.ticket}>
             <CurrentTicket office={office} ticket={current} waiting={waiting} />
           </div>
@@ -79,7 +83,6 @@ export function WorkScreen({ clerk, office, state, modulo, news }: WorkScreenPro
             lineIds={choice === null ? [] : served.map(line => line.line_id)}
             canCall={served.length > 0 || choice === null}
             acting={acting}
-            news={news}
           />
         </div>
         <div className={styles.lines}>

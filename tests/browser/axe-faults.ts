@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong with the page as it stands, WCAG 2.2 AA and its own good practice: one line a fault. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  // Evaluated by the debugger: a script element would be refused by the page's own policy.
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(node => `${id}: ${help} · ${node.target.join(' ')}`),
+  )
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
+import { createClient } from '#src/api/client.ts'
+import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
+import { createSessionStore, type SessionStore } from '#src/desk/session-store.ts'
+
+export interface Asked {
+  method: string
+  /** Below the desk's base. */
+  path: string
+  token: string | undefined
+  json: unknown
+}
+
+export interface Answer {
+  status: number
+  json?: unknown
+  headers?: Record<string, string>
+}
+
+export interface DeskDoor {
+  origin: string
+  api: DeskApi
+  session: SessionStore
+  asked: Asked[]
+  /** What is answered from now on; it may take its time. */
+  answer: (asked: Asked) => Answer | Promise<Answer>
+  close(): void
+}
+
+/** The desk's calls over a real socket, to a server that says what the test wants to hear. */
+export async function openDeskDoor(): Promise<DeskDoor> {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const asked = await readAsked(request)
+    door.asked.push(asked)
+    const { status, json, headers } = await door.answer(asked)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(json === undefined ? undefined : JSON.stringify(json))
+  }
+  const server = createServer((request, response) => void reply(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const session = createSessionStore()
+  const client = createClient({
+    clock: { now: () => 0 },
+    baseOf: service => origin + SERVICE_BASES[service],
+    getToken: session.getToken,
+    onSessionExpired: session.expire,
+    onTooManyRequests() {},
+    onReached() {},
+    onUnreached() {},
+  })
+  const door: DeskDoor = {
+    origin,
+    api: deskApi(client),
+    session,
+    asked: [],
+    answer: () => ({ status: 404, json: problemOf(404, 'not-found') }),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return door
+}
+
+async function readAsked(request: IncomingMessage): Promise<Asked> {
+  const text = (await request.toArray()).join('')
+  return {
+    method: request.method ?? '',
+    path: (request.url ?? '').replace(SERVICE_BASES.desk, ''),
+    token: request.headers.authorization,
+    json: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+export const problemOf = (status: number, code: string) => ({
+  type: 'about:blank',
+  title: code,
+  status,
+  code,
+  message: code,
+})
+
+export const refused = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  json: problemOf(status, code),
+  headers,
+})
+
+export const ana: DeskSession = {
+  clerk_id: 7,
+  name: 'Ana Rojas',
+  token: 'token-of-ana',
+  expires_at: '2026-12-06T12:00:00Z',
+  offices: [],
+}
+
+/** Office 3 with module 1 open and `waiting` people in its one line. */
+export const deskOf = (seq: number, waiting: number): DeskState => ({
+  office_id: 3,
+  office_name: 'Notaría Norte',
+  modulos: [{ id: 1, name: '1', open: true, clerk: 'Ana Rojas' }],
+  modulo: { id: 1, name: '1', open: true },
+  lines: [
+    {
+      line_id: 5,
+      name: 'Firmas',
+      prefix: 'A',
+      waiting,
+      wait: null,
+      call: null,
+      queue: { raw_tickets: [] },
+      frozen: false,
+    },
+  ],
+  current: null,
+  seq,
+})

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { Window as HappyWindow } from 'happy-dom'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
+import { useDeskAction } from '#src/desk/use-desk-action.ts'
+import { useOffice } from '#src/desk/use-office.ts'
+import { browserSettings } from '#src/platform/settings.ts'
+import { type Answer, ana, type Asked, type DeskDoor, deskOf, openDeskDoor, refused } from './desk-door.ts'
+
+let door: DeskDoor
+let queries: QueryClient
+beforeEach(async () => {
+  door = await openDeskDoor()
+  queries = new QueryClient()
+  // The page comes from the server that it asks.
+  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
+  door.session.begin(ana)
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+  door.close()
+})
+
+const isLook = ({ method }: Asked) => method === 'GET'
+const looks = () => door.asked.filter(isLook).length
+const actions = () => door.asked.length - looks()
+
+/** The desk of office 3 as a screen sees it and acts at it. */
+function sitDown() {
+  const tools = { ...door, settings: browserSettings(() => localStorage) }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () => ({ office: useOffice(ana.clerk_id, 3), acting: useDeskAction(ana.clerk_id, 3) }),
+    { wrapper },
+  )
+  return {
+    seen: () => result.current.office.data?.seq,
+    error: () => result.current.acting.error,
+    pending: () => result.current.acting.pending,
+    call: () => act(() => result.current.acting.act({ do: 'call', lineIds: [] })),
+    look: () => act(() => void result.current.office.refetch()),
+  }
+}
+
+/** An answer that the test gives when it likes. */
+function held() {
+  let give: (answer: Answer) => void = () => {}
+  const answer = new Promise<Answer>(resolve => {
+    give = resolve
+  })
+  return { answer, give: (seq: number) => give({ status: 200, json: deskOf(seq, 0) }) }
+}
+
+describe('acting at the desk', () => {
+  it('shows the desk as the server answered', async () => {
+    door.answer = asked => ({ status: 200, json: deskOf(isLook(asked) ? 1 : 2, 0) })
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    desk.call()
+    await expect.poll(desk.seen).toBe(2)
+    expect(desk.pending()).toBeNull()
+  })
+
+  it('is not undone by a look that began before it and came back after it', async () => {
+    door.answer = () => ({ status: 200, json: deskOf(1, 0) })
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    const [look, action] = [held(), held()]
+    door.answer = asked => (isLook(asked) ? look : action).answer
+    desk.look()
+    await expect.poll(looks).toBe(2)
+    desk.call()
+    await expect.poll(actions).toBe(1)
+    action.give(2)
+    await expect.poll(desk.seen).toBe(2)
+    look.give(1)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(desk.seen()).toBe(2)
+  })
+
+  it('calls one person for two presses', async () => {
+    const action = held()
+    door.answer = asked => (isLook(asked) ? { status: 200, json: deskOf(1, 0) } : action.answer)
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    desk.call()
+    desk.call()
+    await expect.poll(desk.pending).toBe('call')
+    desk.call()
+    action.give(2)
+    await expect.poll(desk.pending).toBeNull()
+    expect(actions()).toBe(1)
+  })
+
+  it('refused, says why and looks again; done, forgets it', async () => {
+    door.answer = asked =>
+      isLook(asked) ? { status: 200, json: deskOf(1, 0) } : refused(409, 'nobody-waiting')
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    const before = looks()
+    desk.call()
+    await expect.poll(desk.error).toMatchObject({ code: 'nobody-waiting' })
+    await expect.poll(looks, { timeout: 1_000 }).toBeGreaterThan(before)
+    door.answer = () => ({ status: 200, json: deskOf(2, 0) })
+    desk.call()
+    await expect.poll(desk.seen).toBe(2)
+    expect(desk.error()).toBeNull()
+  })
+
+  it('after the end of the session tells nothing here, keeps what was seen, and stops looking', async () => {
+    door.answer = asked =>
+      isLook(asked) ? { status: 200, json: deskOf(1, 0) } : refused(401, 'session-expired')
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    desk.call()
+    await expect.poll(() => door.session.store.getState().phase).toBe('over')
+    await expect.poll(desk.pending).toBeNull()
+    expect(desk.error()).toBeNull()
+    expect(desk.seen()).toBe(1)
+    door.answer = () => ({ status: 200, json: deskOf(3, 0) })
+    act(() => door.session.begin(ana))
+    await expect.poll(desk.seen).toBe(3)
+  })
+})
+
+describe('looking at the desk', () => {
+  it('happens again and again by itself', async () => {
+    let seq = 0
+    door.answer = () => ({ status: 200, json: deskOf(++seq, 0) })
+    const desk = sitDown()
+    await expect.poll(desk.seen, { timeout: 4_500 }).toBe(2)
+  })
+
+  it('leaves a server alone for as long as it asked to be', async () => {
+    door.answer = () => refused(429, 'too-many-requests', { 'retry-after': '60' })
+    sitDown()
+    await expect.poll(looks).toBe(1)
+    await new Promise(resolve => setTimeout(resolve, 3_500))
+    expect(looks()).toBe(1)
+  })
+})
