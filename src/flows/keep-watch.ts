@@ -1,3 +1,4 @@
+import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { checkSessionExpiry } from './check-session-expiry.ts'
@@ -51,7 +52,7 @@ export function keepWatch(context: FlowContext): Stop {
       try {
         await work()
       } catch (error) {
-        reportError(error)
+        reportFault(error)
       }
     })
   }

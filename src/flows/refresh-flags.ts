@@ -1,6 +1,7 @@
 import type { FlagList } from '#contract/rest/flags.ts'
 import { FLAGS_REFRESH_MS } from '#contract/limits.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { FlowContext } from './flow-context.ts'
 
@@ -24,7 +25,7 @@ export async function refreshFlags({ api, clock, db, flags }: Needs): Promise<vo
 
 /** Now, and every 60 s. */
 export function keepFlagsFresh(context: Needs & Pick<FlowContext, 'timers'>): Stop {
-  const refresh = () => void refreshFlags(context).catch(reportError)
+  const refresh = () => void refreshFlags(context).catch(reportFault)
   refresh()
   return context.timers.every(FLAGS_REFRESH_MS, refresh)
 }

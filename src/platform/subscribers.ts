@@ -1,3 +1,5 @@
+import { reportFault } from './report-fault.ts'
+
 /** Ends a subscription. */
 export type Stop = () => void
 
@@ -17,7 +19,7 @@ export class Subscribers<News> {
       try {
         listener(news)
       } catch (error) {
-        reportError(error)
+        reportFault(error)
       }
     }
   }

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import { drainInbox } from '#src/flows/drain-inbox.ts'
+import { keepWatch } from '#src/flows/keep-watch.ts'
+import { loadTickets } from '#src/flows/load-tickets.ts'
+import { GuestCallError, recordCall } from '#src/flows/record-call.ts'
+import { recordTicket } from '#src/flows/refresh-ticket.ts'
+import { putInInbox } from '#src/handoff/inbox.ts'
+import { markSeen } from '#src/handoff/seen.ts'
+import { historyQuery } from '#src/queries/history-query.ts'
+import { apiPart } from '#src/queries/parts.ts'
+import { pushAbout } from './push-messages.ts'
+import { streets } from './streets.ts'
+import { CENTRO, LINE } from './town.ts'
+
+const here = streets()
+const CALLED_AT = '2026-11-20T12:10:00.000Z'
+
+/** A phone that waits in a line, its page watching the socket. */
+async function waiting() {
+  const phone = await here.signedIn()
+  const { context } = phone
+  here.atTheEnd(keepWatch(context))
+  const ticket = here.town.take(phone.session, LINE.id)
+  await context.db.tickets.keep(ticket, context.clock.now())
+  await context.socket.join(CENTRO)
+  const kept = () => context.db.tickets.get(ticket.tuid)
+  return { ...phone, ticket, kept }
+}
+
+describe('a call', () => {
+  it('[CALL-01] moves the ticket from active to called, to page 1 of the history, and raises its notice', async () => {
+    const { context, ticket, kept, notices, queryClient } = await waiting()
+    apiPart.provide(async () => context.api)
+    await queryClient.fetchInfiniteQuery(historyQuery())
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT, '3')
+    await expect.poll(notices).toMatchObject([
+      {
+        kind: 'call',
+        tuid: ticket.tuid,
+        ticket: ticket.ticket,
+        line_id: LINE.id,
+        line_name: ticket.line_name,
+        modulo: '3',
+        ticket_time: CALLED_AT,
+      },
+    ])
+    expect(await kept()).toMatchObject({
+      state: 'called',
+      called: true,
+      modulo: '3',
+      called_at: CALLED_AT,
+      ahead: null,
+    })
+    const history = queryClient.getQueryData(historyQuery().queryKey)
+    expect(history?.pages[0]).toMatchObject({ total: 1, tickets: [{ tuid: ticket.tuid, state: 'called' }] })
+  })
+
+  it('[CALL-01] whose line is not known says so by null, for which the screens have their words', async () => {
+    const { context, notices } = await here.signedIn()
+    await recordCall(context, {
+      tuid: '77777777-0000-4000-8000-000000000001',
+      ticket: 'B001',
+      line_id: null,
+      line_name: null,
+      office_slug: null,
+      office_name: null,
+      modulo: '1',
+      at: CALLED_AT,
+      seq: null,
+    })
+    expect(notices()).toMatchObject([{ kind: 'call', line_name: null }])
+  })
+
+  it('[CALL-02] throws for a guest', async () => {
+    const { context, kinds } = here.device()
+    const { tuid, ticket, line_id, line_name } = here.town.take(here.town.admit(), LINE.id)
+    const call = {
+      tuid,
+      ticket,
+      line_id,
+      line_name,
+      office_slug: CENTRO,
+      office_name: null,
+      modulo: '1',
+      at: CALLED_AT,
+      seq: 2,
+    }
+    await expect(recordCall(context, call)).rejects.toBeInstanceOf(GuestCallError)
+    expect(kinds()).toEqual([])
+  })
+
+  it('[CALL-05] rings once, as the person allows it, whoever brings it and however often', async () => {
+    const { context, ticket, fakes, stores, kinds } = await waiting()
+    stores.ui.getState().setSound(false)
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await expect.poll(() => fakes.alarm.rings).toEqual([{ sound: false, vibration: true }])
+    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1 })
+    await drainInbox(context)
+    await loadTickets(context)
+    expect(fakes.alarm.rings).toHaveLength(1)
+    expect(kinds()).toEqual(['call'])
+  })
+
+  it('that is made again rings again', async () => {
+    const { ticket, fakes, notices } = await waiting()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await expect.poll(() => fakes.alarm.rings).toHaveLength(1)
+    here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:12:00.000Z', '5')
+    await expect.poll(() => fakes.alarm.rings).toHaveLength(2)
+    expect(notices().at(-1)).toMatchObject({ modulo: '5' })
+  })
+
+  it("of somebody else's number is nothing to this phone", async () => {
+    const { context, kinds } = await waiting()
+    const other = here.town.take(here.town.admit('Beto'), LINE.id)
+    here.town.change(other.tuid, 'call:created')
+    const own = here.town.take({ ...here.town.admit('Cata'), token: 'x' }, LINE.id)
+    await expect.poll(() => here.town.office.seq(CENTRO)).toBe(4)
+    expect(await context.db.tickets.get(own.tuid)).toBeNull()
+    expect(kinds()).toEqual([])
+  })
+
+  it('[PUSH-04] seen in the page, its notice is taken from the phone and its push need not ring', async () => {
+    const { ticket, fakes } = await waiting()
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await expect.poll(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
+    await expect.poll(() => markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
+  })
+
+  it('[PUSH-04] not seen, because the page is hidden, it is the push that rings', async () => {
+    const { ticket, fakes, kinds } = await waiting()
+    fakes.visibility.visible = false
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await expect.poll(kinds).toEqual(['call'])
+    expect(fakes.pushDoor.closed).toEqual([])
+    expect(await markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(true)
+  })
+
+  it('that comes late does not bring back a ticket that was attended', async () => {
+    const { context, ticket, kept, kinds } = await waiting()
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await expect.poll(kinds).toEqual(['call'])
+    here.town.change(ticket.tuid, 'ticket:attended')
+    await expect.poll(async () => (await kept())?.state).toBe('attended')
+    await putInInbox({
+      message: pushAbout(ticket, { seq: seq + 5, at: '2026-11-20T12:11:00.000Z' }),
+      received_at: 1,
+    })
+    await drainInbox(context)
+    expect((await kept())?.state).toBe('attended')
+    expect(kinds()).toEqual(['call'])
+  })
+})
+
+describe('a call that happened while the app was closed', () => {
+  it('[CALL-06] is shown when it opens, by the inbox, with no network at all', async () => {
+    const { context, ticket, kept, notices, fakes } = await waiting()
+    context.socket.leaveAll()
+    fakes.connectivity.plug(false)
+    await putInInbox({ message: pushAbout(ticket, { seq: 15 }), received_at: 1 })
+    expect(await drainInbox(context)).toBe(1)
+    expect(notices()).toMatchObject([{ kind: 'call', modulo: '3', ticket_time: CALLED_AT }])
+    expect(await kept()).toMatchObject({ state: 'called', modulo: '3' })
+    expect(await drainInbox(context)).toBe(0)
+  })
+
+  it('[CALL-06] is shown when it opens, by refetch, once, also in a page opened after', async () => {
+    const { context, ticket, notices, session, database } = await waiting()
+    context.socket.leaveAll()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await loadTickets(context)
+    expect(notices()).toMatchObject([{ kind: 'call', tuid: ticket.tuid, ticket_time: CALLED_AT }])
+    await loadTickets(context)
+    expect(notices()).toHaveLength(1)
+
+    const later = here.device({ database })
+    later.stores.session.getState().apply({ type: 'signed-in', session })
+    await loadTickets(later.context)
+    await putInInbox({ message: pushAbout(ticket, { seq: null, at: CALLED_AT }), received_at: 1 })
+    await drainInbox(later.context)
+    expect(later.kinds()).toEqual([])
+    expect(await later.context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
+  })
+
+  it('[CALL-06] comes with the rejoin, for a page that was only away', async () => {
+    const { context, ticket, kinds } = await waiting()
+    const before = here.town.office.joins.length
+    await here.town.office.stop()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await here.town.office.listen()
+    context.socket.wake()
+    await expect.poll(() => here.town.office.joins.length, { timeout: 4_000 }).toBeGreaterThan(before)
+    await expect.poll(kinds).toEqual(['call'])
+  })
+
+  it('is not shown after six hours', async () => {
+    const { context, ticket, time, kinds } = await waiting()
+    time.pass(7 * 3_600_000)
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
+    await drainInbox(context)
+    expect(kinds()).toEqual([])
+  })
+
+  it('of a ticket that this browser does not keep is shown, and the ticket fetched', async () => {
+    const { context, session, kinds } = await here.signedIn()
+    const ticket = here.town.take(session, LINE.id)
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1 })
+    await drainInbox(context)
+    expect(kinds()).toEqual(['call'])
+    expect(await context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
+  })
+
+  it('whoever was here before is not told: what lies in the inbox of a guest is thrown away', async () => {
+    const { context, kinds } = here.device()
+    const ticket = here.town.take(here.town.admit(), LINE.id)
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
+    await putInInbox({ message: { of: 'another version' }, received_at: 2 })
+    expect(await drainInbox(context)).toBe(2)
+    expect(kinds()).toEqual([])
+  })
+})
+
+describe('other news of a ticket', () => {
+  it('[CALL-03] almost there is said once for each threshold, by socket or push', async () => {
+    const { context, ticket, notices, kinds } = await waiting()
+    here.town.sayAlmostThere(ticket.tuid, 10)
+    await expect.poll(kinds).toEqual(['almost_there'])
+    expect(notices()).toMatchObject([{ ahead: 10, ticket: ticket.ticket, line_name: ticket.line_name }])
+    await putInInbox({ message: pushAbout(ticket, { kind: 'almost_there', ahead: 10 }), received_at: 1 })
+    await drainInbox(context)
+    expect(kinds()).toHaveLength(1)
+    here.town.sayAlmostThere(ticket.tuid, 5)
+    await expect.poll(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
+  })
+
+  it('[CALL-03] almost there is noticed in the moving figures as well, and not said a second time', async () => {
+    const { ticket, notices, kept } = await waiting()
+    const numbers = (ahead: number) => [
+      ...Array.from({ length: ahead }, (_, index) => `B${String(index).padStart(3, '0')}`),
+      ticket.ticket,
+    ]
+    const say = (ahead: number) =>
+      here.town.office.say(CENTRO, 'time:estimate', {
+        ...here.town.lineState({ queue: { raw_tickets: numbers(ahead) }, waiting: ahead + 1, call: 'A000' }),
+        at: '2026-11-20T12:01:00.000Z',
+      })
+    say(11)
+    await expect.poll(async () => (await kept())?.ahead).toBe(11)
+    expect(notices()).toEqual([])
+    say(9)
+    await expect.poll(notices).toMatchObject([{ kind: 'almost_there', ahead: 10 }])
+    here.town.sayAlmostThere(ticket.tuid, 10)
+    say(4)
+    await expect.poll(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
+    expect(await kept()).toMatchObject({ ahead: 4, line_now: { waiting: 5, call: 'A000' } })
+  })
+
+  it('[CALL-04] a skipped call gives its notice, once', async () => {
+    const { context, ticket, kept, kinds } = await waiting()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const seq = here.town.change(ticket.tuid, 'ticket:skipped')
+    await expect.poll(kinds).toEqual(['call', 'skipped'])
+    expect((await kept())?.state).toBe('skipped')
+    await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1 })
+    await drainInbox(context)
+    expect(kinds()).toEqual(['call', 'skipped'])
+  })
+
+  it('[CALL-04] who was skipped and comes after all is called again', async () => {
+    const { ticket, kept, kinds } = await waiting()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    here.town.change(ticket.tuid, 'ticket:skipped')
+    here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:14:00.000Z')
+    await expect.poll(kinds).toEqual(['call', 'skipped', 'call'])
+    expect((await kept())?.state).toBe('called')
+  })
+
+  it('an answer that was overtaken by a fact changes nothing', async () => {
+    const { context, ticket, kept, kinds } = await waiting()
+    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    here.town.change(ticket.tuid, 'ticket:attended')
+    await expect.poll(async () => (await kept())?.state).toBe('attended')
+    await recordTicket(context, ticket)
+    expect((await kept())?.state).toBe('attended')
+    expect(kinds()).toEqual(['call'])
+  })
+
+  it('letting others pass in another window moves this one as well', async () => {
+    const { ticket, kept } = await waiting()
+    here.town.tickets.set(ticket.tuid, { ...ticket, ahead: 7, passes_left: 1 })
+    here.town.change(ticket.tuid, 'ticket:passed')
+    await expect.poll(kept).toMatchObject({ ahead: 7, passes_left: 1 })
+  })
+
+  it('a ticket taken in another window appears here', async () => {
+    const { context, session } = await waiting()
+    const other = here.town.take(session, 8)
+    await expect.poll(() => context.db.tickets.get(other.tuid)).toMatchObject({ line_id: 8 })
+  })
+})

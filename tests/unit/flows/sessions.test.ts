@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { makeHandover, redeemHandover } from '#src/flows/carry-session.ts'
+import { checkSessionExpiry } from '#src/flows/check-session-expiry.ts'
+import { logInTemporary } from '#src/flows/log-in-temporary.ts'
+import { logOut } from '#src/flows/log-out.ts'
+import { startSession } from '#src/flows/start-session.ts'
+import { takeTicket } from '#src/flows/take-ticket.ts'
+import { putInInbox } from '#src/handoff/inbox.ts'
+import { readWho } from '#src/handoff/who.ts'
+import { isGuest } from '#src/stores/session-store.ts'
+import { pushAbout } from './push-messages.ts'
+import { streets } from './streets.ts'
+import { CENTRO, LINE } from './town.ts'
+
+const here = streets()
+const ANA = { name: 'Ana', email: 'ana@example.cl', phone: '+56911111111', rut: '12345678-5' }
+const WISH = { officeSlug: CENTRO, line: LINE }
+const asked = (path: string) => here.town.requests.filter(request => request.path === path)
+
+describe('the temporary login', () => {
+  it('[AUTH-08] [AUTH-03] solves the captcha and signs in as a temporary user, here and in the hand-off', async () => {
+    const { context, stores } = here.device()
+    stores.ui.getState().setLanguage('pt')
+    const tries: number[] = []
+    const outcome = await logInTemporary(context, ANA, { onProgress: count => void tries.push(count) })
+    expect(outcome).toEqual({ status: 'logged-in', persistence: 'persisted', looksPrivate: false })
+    expect(tries).toEqual([20, 40])
+    const session = stores.session.getState()
+    expect(session).toMatchObject({
+      status: 'temporary',
+      isLoading: false,
+      user: { name: 'Ana', temporal: true },
+    })
+    expect(session.token).toBe(here.town.cookie)
+    expect(await readWho()).toEqual({ user_id: session.user?.user_id, language: 'pt' })
+    expect(asked('/services/login/temporaryV2')[0]?.body).toMatchObject({ ...ANA, language: 'pt' })
+  })
+
+  it('[OFFL-05] asks for a storage that stays, and tells when it is refused or looks like a private window', async () => {
+    const { context, fakes } = here.device()
+    fakes.storage.answer = 'refused'
+    fakes.storage.room = { usage: 0, quota: 100 * 1024 ** 2 }
+    expect(await logInTemporary(context, ANA)).toEqual({
+      status: 'logged-in',
+      persistence: 'refused',
+      looksPrivate: true,
+    })
+    expect(fakes.storage.asked).toBe(1)
+  })
+
+  it("fails with the server's code and fields, and is repeated as the same attempt", async () => {
+    const { context, stores } = here.device()
+    const failed = await logInTemporary(context, { ...ANA, rut: 'bad' })
+    expect(failed).toMatchObject({ status: 'failed', code: 'invalid-rut', fields: [{ path: 'rut' }] })
+    expect(stores.session.getState()).toMatchObject({
+      status: 'guest',
+      isLoading: false,
+      error: 'invalid-rut',
+    })
+    const attemptId = failed.status === 'failed' ? failed.attemptId : ''
+    await logInTemporary(context, ANA, { attemptId })
+    const attempts = asked('/services/login/temporaryV2').map(
+      ({ body }) => (body as { sessionId: string }).sessionId,
+    )
+    expect(attempts).toEqual([attemptId, attemptId])
+  })
+
+  it('says at once that there is no network', async () => {
+    const { context, fakes } = here.device()
+    fakes.connectivity.plug(false)
+    expect(await logInTemporary(context, ANA)).toMatchObject({ status: 'failed', code: 'offline' })
+    expect(here.town.requests).toEqual([])
+  })
+})
+
+describe('a start', () => {
+  it('[AUTH-01] without a cookie is a guest’s', async () => {
+    const { context, stores } = here.device()
+    expect(await startSession(context)).toBe('guest')
+    expect(stores.session.getState()).toMatchObject({ status: 'guest', isLoading: false, error: null })
+    expect(isGuest(stores.session.getState())).toBe(true)
+  })
+
+  it('trades the cookie for the token, and brings in what is the person’s', async () => {
+    const { context, stores } = here.device()
+    const session = here.town.admit()
+    const ticket = here.town.take(session, LINE.id)
+    expect(await startSession(context)).toBe('signed-in')
+    expect(stores.session.getState()).toMatchObject({ status: 'temporary', token: session.token })
+    expect(await context.db.tickets.all()).toMatchObject([{ tuid: ticket.tuid }])
+    await expect.poll(() => context.socket.stateOf(CENTRO)).toBe('joined')
+  })
+
+  it('[TEMP-02] without a network the person is who they were, and the receipts are there', async () => {
+    const before = await here.signedIn()
+    await takeTicket(before.context, WISH)
+    before.close()
+    const { context, stores, kinds } = here.device({
+      database: before.database,
+      origin: 'http://127.0.0.1:9',
+    })
+    expect(await startSession(context)).toBe('remembered')
+    expect(stores.session.getState()).toMatchObject({
+      status: 'temporary',
+      token: null,
+      error: 'offline',
+      user: { user_id: before.session.user_id, name: 'Ana', email: null },
+    })
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(kinds()).toEqual([])
+  })
+
+  it('[TEMP-04] whose session is over at the server says so, and loses no receipt', async () => {
+    const { context, stores, notices, session } = await here.signedIn()
+    await takeTicket(context, WISH)
+    here.town.users.delete(session.token)
+    expect(await startSession(context)).toBe('expired')
+    expect(stores.session.getState()).toMatchObject({ status: 'expired', user: null, token: null })
+    expect(notices()).toContainEqual(
+      expect.objectContaining({ kind: 'generic-error', code: 'session-expired' }),
+    )
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    expect(context.socket.stateOf(CENTRO)).toBeNull()
+    expect((await readWho()).user_id).toBeNull()
+  })
+
+  it('[TEMP-04] whose time is over is expired without asking anybody', async () => {
+    const before = await here.signedIn()
+    before.close()
+    const { context, stores, time } = here.device({ database: before.database, origin: 'http://127.0.0.1:9' })
+    time.pass(Date.parse('2026-12-05T12:00:01Z') - time.now())
+    expect(await startSession(context)).toBe('expired')
+    expect(stores.session.getState().status).toBe('expired')
+    expect(await checkSessionExpiry(context)).toBe(false)
+  })
+
+  it('[TEMP-03] removes receipts that are stale', async () => {
+    const { context, time } = await here.signedIn()
+    await takeTicket(context, WISH)
+    here.town.tickets.clear()
+    time.pass(16 * 86_400_000)
+    await startSession(context)
+    expect(await context.db.tickets.all()).toEqual([])
+  })
+})
+
+it('[TEMP-04] a token that the server no longer knows ends the session in the middle of a visit', async () => {
+  const { context, stores, session, kinds } = await here.signedIn()
+  here.town.users.delete(session.token)
+  await context.api.tickets.active().catch(() => undefined)
+  await expect.poll(() => stores.session.getState().status).toBe('expired')
+  expect(kinds()).toEqual(['generic-error'])
+})
+
+describe('logging out', () => {
+  it('[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server', async () => {
+    const { context, stores, notices, queryClient } = await here.signedIn()
+    await takeTicket(context, WISH)
+    queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
+    queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
+    await logOut(context)
+    expect(stores.session.getState()).toMatchObject({ status: 'guest', user: null, token: null })
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(await context.db.userData.read('user')).toBeNull()
+    expect(notices()).toEqual([])
+    expect(queryClient.getQueryData(['person', 'history'])).toBeUndefined()
+    expect(queryClient.getQueryData(['offices'])).toBeDefined()
+    expect(here.town.cookie).toBeNull()
+  })
+
+  it('[CHAN-06] leaves all office channels, also those that tickets need', async () => {
+    const { context, stores } = await here.signedIn()
+    await takeTicket(context, WISH)
+    await context.socket.join('norte')
+    await logOut(context)
+    expect(stores.connection.getState().channels).toEqual({})
+    await expect.poll(() => here.town.office.endpoint.stats().channels).toBe(0)
+  })
+
+  it('[PUSH-07] ends the subscription, here and at the server, and forgets what lay in the inbox', async () => {
+    const { context, fakes, session } = await here.signedIn()
+    fakes.pushDoor.subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } }
+    const id = '99999999-0000-4000-8000-000000000001'
+    here.town.subscriptions.set(id, {
+      user_id: session.user_id,
+      endpoint: 'https://push.example/1',
+      language: 'es',
+    })
+    await context.db.userData.write('push', {
+      id,
+      endpoint: 'https://push.example/1',
+      language: 'es',
+      user_id: session.user_id,
+    })
+    await putInInbox({ message: pushAbout(here.town.take(session, LINE.id), {}), received_at: 1 })
+    await logOut(context)
+    expect(fakes.pushDoor.subscription).toBeNull()
+    expect(here.town.subscriptions.size).toBe(0)
+    expect((await readWho()).user_id).toBeNull()
+    expect(await context.db.userData.read('push')).toBeNull()
+  })
+
+  it('without a network is done here at once, and told to the server before anybody is signed in again', async () => {
+    const before = await here.signedIn()
+    here.town.faults.set('DELETE /services/login/session', 'down')
+    await logOut(before.context)
+    expect(before.stores.session.getState().status).toBe('guest')
+    expect(here.town.cookie).not.toBeNull()
+    expect(await startSession(before.context)).toBe('guest')
+    expect(asked('/services/login/session').filter(({ method }) => method === 'GET')).toEqual([])
+    here.town.faults.clear()
+    expect(await startSession(before.context)).toBe('guest')
+    expect(here.town.cookie).toBeNull()
+  })
+})
+
+describe('carrying the session to another browser', () => {
+  it('by a one-time code, with the receipts that the server knows', async () => {
+    const { context, session } = await here.signedIn()
+    await takeTicket(context, WISH)
+    const past = here.town.take(session, 8)
+    here.town.change(past.tuid, 'call:created')
+    const code = await makeHandover(context)
+    expect(code).toMatchObject({ status: 'done', code: 'ABCDE-12345' })
+    const other = here.device()
+    expect(await redeemHandover(other.context, 'ABCDE-12345')).toEqual({ status: 'done' })
+    expect(other.stores.session.getState().user?.user_id).toBe(session.user_id)
+    expect((await other.context.db.tickets.all()).map(({ state }) => state).sort()).toEqual([
+      'called',
+      'waiting',
+    ])
+    expect(other.fakes.storage.asked).toBe(1)
+  })
+
+  it('with a wrong code fails with its code, and changes nothing', async () => {
+    here.town.admit()
+    const { context, stores } = here.device()
+    expect(await redeemHandover(context, 'nonsense')).toMatchObject({ code: 'handover-code-invalid' })
+    expect(stores.session.getState().status).toBe('guest')
+  })
+})
