@@ -66,7 +66,7 @@ export interface NumeritoServer {
   listen(): Promise<string>
   /** /healthz says so from now on; everything else goes on. */
   drain(): void
-  /** Takes no more, closes what is open, and waits for what runs. The database stays open. */
+  /** Takes no more, closes what is open, and waits for what runs. The database stays open. May be called again. */
   close(): Promise<void>
 }
 
@@ -169,6 +169,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
   )
 
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    isDraining = true
+    await upkeep.stop()
+    // Sockets first: an open one would keep the listener from closing.
+    await news.stop()
+    await app.close()
+  }
+
   return {
     app,
     queue,
@@ -182,12 +191,9 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     drain() {
       isDraining = true
     },
-    async close() {
-      isDraining = true
-      await upkeep.stop()
-      // Sockets first: an open one would keep the listener from closing.
-      await news.stop()
-      await app.close()
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -66,6 +66,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => random.uuid(),
     forceCloseConnections: 'idle',
+    // Whoever asks while the server goes is still served, and told to come by another connection next time.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { waitFor } from './wait-for.ts'
 
 const main = join(import.meta.dirname, '../../server/main.ts')
-const START_MS = 60_000
+const START_MS = 90_000
 
 export interface SpawnedServer {
   /** Where it listens. */

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { SHUTDOWN_MS } from '#server/shutdown.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+
+/** A process that makes its first database takes seconds, on a loaded machine many. */
+const PATIENCE_MS = 120_000
+
+describe('a process', { timeout: PATIENCE_MS }, () => {
+  const directory = makeTemporaryDirectory('process')
+  let spawned: SpawnedServer | undefined
+  afterEach(() => spawned?.end())
+  afterAll(() => directory.remove())
+
+  async function start(settings: Record<string, string> = {}) {
+    spawned = await spawnServer({ NUMERITO_DATA: directory.path, NUMERITO_DEMO: 'off', ...settings })
+    return spawned
+  }
+
+  it('says where it is, ends in order when asked to, and starts again on what it left', async () => {
+    const first = await start()
+    expect(first.output()).toContain(`desk         ${first.origin}/desk`)
+    expect((await fetch(`${first.origin}/healthz`)).status).toBe(200)
+    const began = performance.now()
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(performance.now() - began).toBeLessThan(SHUTDOWN_MS)
+    const second = await start()
+    expect((await fetch(`${second.origin}/healthz`)).status).toBe(200)
+    expect(await second.end('SIGINT')).toBe(0)
+  })
+
+  it('names every fault of its settings, and does not start', async () => {
+    const starting = start({ PORT: 'x', NUMERITO_LOG: 'loud', NUMERITO_PUSH_CONTACT: 'https://localhost' })
+    await expect(starting).rejects.toThrow(
+      /ended with 2[^]*PORT must[^]*NUMERITO_PUSH_CONTACT must[^]*NUMERITO_LOG must/,
+    )
+  })
+
+  it('says what is the matter when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expect(start({ PORT: String(port) })).rejects.toThrow(
+      /ended with 1[^]*numerito: [^]*is taken[^]*PORT/,
+    )
+    other.close()
+  })
+})
