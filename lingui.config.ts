@@ -1,10 +1,27 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
+/** What the first paint says: a catalogue of its own, so that it does not wait for the words of every other screen. */
+const FIRST = [
+  'src/app/application.tsx',
+  'src/app/screen-boundary.tsx',
+  'src/app/shell/mobile-shell.tsx',
+  'src/app/shell/desktop-shell.tsx',
+  'src/app/shell/use-nav-items.ts',
+  'src/screens/home',
+  'src/screens/shared',
+  'src/texts/wait-text.tsx',
+  'src/texts/opening-text.tsx',
+]
+
 /** Spanish is written first, as it is spoken in Chile; the other two are translated from it. */
 export default defineConfig({
   sourceLocale: 'es',
   locales: ['es', 'en', 'pt'],
-  catalogs: [{ path: 'locales/{locale}/messages', include: ['src'] }],
+  catalogs: [
+    { path: 'locales/{locale}/first', include: FIRST },
+    { path: 'locales/{locale}/screens', include: ['src/app', 'src/screens', 'src/texts'], exclude: FIRST },
+    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/texts'] },
+  ],
   format: formatter({ lineNumbers: false }),
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { linguiTransformerBabelPreset, lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -11,10 +11,24 @@ const { version } = read('./package.json')
 /** `npm run dev` serves the application with hot reload and hands everything else to a server on this port. */
 const server = `http://localhost:${process.env.PORT ?? 4000}`
 
+/**
+ * The order of the layers, said by every stylesheet: whichever chunk comes first must not turn it round, or the base
+ * would win over the components.
+ */
+const layerOrder: Plugin = {
+  name: 'numerito:layer-order',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
+}
+
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zustand|wouter)\//
+
 export default defineConfig({
   define: { __NUMERITO_VERSION__: JSON.stringify(version) },
   // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
+    layerOrder,
     react(),
     lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
@@ -46,7 +60,18 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'desk.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'desk.html'],
+      output: {
+        // Few files for the first paint: thirty small ones compress worse than two, and each costs a request.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: FRAMEWORK, priority: 2 },
+            { name: 'first', test: /\/src\/app\/application\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': server, '/services': server, '/socket': { target: server, ws: true } },

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { screenWords } from '#src/texts/load-catalog.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
 import { queryClient } from './query-client.ts'
 import { Routes } from './routes.tsx'
@@ -11,7 +12,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 
 const MobileShell = lazy(() => import('./shell/mobile-shell.tsx'))
 const DesktopShell = lazy(() => import('./shell/desktop-shell.tsx'))
-const Overlays = lazy(() => import('./shell/overlays.tsx'))
+const Overlays = lazy(async () => (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0])
 
 /** The whole of it: providers, the view for this width (SHELL-01), the screen, and what may lie over any screen. */
 export function Application() {

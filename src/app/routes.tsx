@@ -1,16 +1,22 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
+import { screenWords } from '#src/texts/load-catalog.ts'
 
-const SearchScreen = lazy(() => import('#src/screens/search/search-screen.tsx'))
-const OfficeScreen = lazy(() => import('#src/screens/office/office-screen.tsx'))
-const LineLinkScreen = lazy(() => import('#src/screens/office/line-link-screen.tsx'))
-const TakeScreen = lazy(() => import('#src/screens/take/take-screen.tsx'))
-const IdentifyScreen = lazy(() => import('#src/screens/identify/identify-screen.tsx'))
-const TicketsScreen = lazy(() => import('#src/screens/tickets/tickets-screen.tsx'))
-const FavoritesScreen = lazy(() => import('#src/screens/favorites/favorites-screen.tsx'))
-const ProfileScreen = lazy(() => import('#src/screens/profile/profile-screen.tsx'))
-const NotFoundScreen = lazy(() => import('#src/screens/not-found/not-found-screen.tsx'))
+/** A screen that is fetched when it is gone to, with the words of the screens, which are not in the first download. */
+function late<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(async () => (await Promise.all([load(), screenWords()]))[0])
+}
+
+const SearchScreen = late(() => import('#src/screens/search/search-screen.tsx'))
+const OfficeScreen = late(() => import('#src/screens/office/office-screen.tsx'))
+const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))
+const TakeScreen = late(() => import('#src/screens/take/take-screen.tsx'))
+const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
+const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx'))
+const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
+const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
+const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /** Every address of the application, and the screen that stands there. Home alone is in the first download. */
 export function Routes() {

@@ -3,9 +3,9 @@ import type { Language } from '#contract/primitives.ts'
 
 /** Each catalogue is a download of its own: a desk speaks one language. */
 const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  es: () => import('#locales/es/messages.po'),
-  en: () => import('#locales/en/messages.po'),
-  pt: () => import('#locales/pt/messages.po'),
+  es: () => import('#locales/es/desk.po'),
+  en: () => import('#locales/en/desk.po'),
+  pt: () => import('#locales/pt/desk.po'),
 }
 
 /** Fetches the language's sentences and words the page in it. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { LANGUAGES, type Language } from '#contract/primitives.ts'
+import type { Language } from '#contract/primitives.ts'
+import { LANGUAGES } from '#src/domain/languages.ts'
 
 /** The language in which the screen is worded now. */
 export function useLanguage(): Language {

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What the home screen may weigh, in bytes after gzip. */
+export const ENTRY_BYTES_MAX = { javascript: 95_000, css: 10_000, worker: 12_000 } as const
+
+/**
+ * What a phone has to have before it paints the home screen, beyond the entry itself: the entry loads these at once, or
+ * holds them. Whoever leads the way to the first paint elsewhere names the new modules here.
+ */
+const BEFORE_FIRST_PAINT = [
+  'src/app/shell/mobile-shell.tsx',
+  'src/screens/home/home-screen.tsx',
+  'locales/es/first.po',
+]
+const ENTRY = 'index.html'
+const SOURCES = join(import.meta.dirname, '..')
+
+/** What this reads of Vite's manifest. */
+interface Chunk {
+  file: string
+  /** Keys of the chunks that it imports at once. */
+  imports?: string[]
+  css?: string[]
+}
+
+export interface EntryBytes {
+  /** Bytes after gzip, each file by itself as it travels. */
+  javascript: number
+  css: number
+  worker: number
+  /** The files that are counted, below the build's directory. */
+  files: { javascript: string[]; css: string[] }
+}
+
+/**
+ * What the home screen's first paint costs on a phone, by the built files.
+ * @param directory the build's output
+ * @throws where there is none, or where one of the modules that the first paint needs is no more
+ */
+export function entryBytes(directory: string): EntryBytes {
+  const manifestFile = join(directory, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) throw new Error(`${directory} holds no build: npm run build makes one`)
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+  const counted = new Set<string>()
+  const chunks: Chunk[] = []
+  const count = (key: string): void => {
+    if (counted.has(key)) return
+    counted.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build's manifest names no ${key}`)
+    chunks.push(chunk)
+    chunk.imports?.forEach(count)
+  }
+  count(ENTRY)
+  for (const module of BEFORE_FIRST_PAINT) {
+    if (!existsSync(join(SOURCES, module)))
+      throw new Error(`${module} is no more: what is painted first now?`)
+    // What is loaded by itself has a chunk under its own name. What has none is a part of those that import it.
+    if (module in manifest) count(module)
+  }
+
+  const unique = (files: string[]) => [...new Set(files)].sort()
+  const javascript = unique(chunks.map(({ file }) => file).filter(file => file.endsWith('.js')))
+  const css = unique(chunks.flatMap(chunk => chunk.css ?? []))
+  const weigh = (files: string[]) =>
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(directory, file)), { level: 9 }).length, 0)
+  return {
+    javascript: weigh(javascript),
+    css: weigh(css),
+    worker: weigh([workerOf(directory)]),
+    files: { javascript, css },
+  }
+}
+
+/** The one script beside index.html: everything else that the build makes lies in assets/. */
+function workerOf(directory: string): string {
+  const scripts = readdirSync(directory).filter(file => file.endsWith('.js'))
+  const [worker] = scripts
+  if (worker === undefined || scripts.length > 1) {
+    throw new Error(`one worker is expected in ${directory}, there are: ${scripts.join(', ') || 'none'}`)
+  }
+  return worker
+}
