@@ -1,0 +1,45 @@
+import type { Figure } from './figure.ts'
+
+export interface Bench {
+  measure(): Promise<Figure[]>
+  /** Whether it looks at the built application. */
+  needsBuild: boolean
+  /** A bench that takes longer is stuck, or the machine is. */
+  mostMs: number
+}
+
+const MINUTE_MS = 60_000
+
+/** By name, in the order in which they run. Each is loaded when it runs: none pays for what another one needs. */
+export const BENCHES: Readonly<Record<string, Bench>> = {
+  bytes: {
+    measure: async () => (await import('./bytes.ts')).measureBytes(),
+    needsBuild: true,
+    mostMs: MINUTE_MS,
+  },
+  'offline-start': {
+    measure: async () => (await import('./offline-start.ts')).measureOfflineStart(),
+    needsBuild: true,
+    mostMs: 3 * MINUTE_MS,
+  },
+  broadcast: {
+    measure: async () => (await import('./broadcast.ts')).measureBroadcast(),
+    needsBuild: false,
+    mostMs: 4 * MINUTE_MS,
+  },
+  'tickets-per-second': {
+    measure: async () => (await import('./tickets-per-second.ts')).measureTicketsPerSecond(),
+    needsBuild: false,
+    mostMs: 3 * MINUTE_MS,
+  },
+  growth: {
+    measure: async () => (await import('./growth.ts')).measureGrowth(),
+    needsBuild: false,
+    mostMs: 4 * MINUTE_MS,
+  },
+  'wait-error': {
+    measure: async () => (await import('./wait-error.ts')).measureWaitError(),
+    needsBuild: false,
+    mostMs: 2 * MINUTE_MS,
+  },
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { ENTRY_BYTES_MAX, entryBytes } from './entry-bytes.ts'
+import { atMost, type Figure, kilobytes } from './figure.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+
+/** What the home screen weighs on its way to a phone. */
+export async function measureBytes(): Promise<Figure[]> {
+  const { javascript, css, worker, files } = entryBytes(DIST)
+  const filesInWords = (list: string[]) => `${list.length} ${list.length === 1 ? 'file' : 'files'}`
+  return [
+    atMost(
+      'Entry JavaScript of the home screen, gzip',
+      javascript,
+      ENTRY_BYTES_MAX.javascript,
+      kilobytes,
+      filesInWords(files.javascript),
+    ),
+    atMost('Its CSS, gzip', css, ENTRY_BYTES_MAX.css, kilobytes, filesInWords(files.css)),
+    atMost('The service worker, gzip', worker, ENTRY_BYTES_MAX.worker, kilobytes),
+  ]
+}

@@ -1,0 +1,33 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  administer,
+  createCluster,
+  endCluster,
+  startCluster,
+  urlOf,
+} from '#tests/support/postgres-cluster.ts'
+import { findPostgres } from '#tests/support/postgres-programs.ts'
+import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+
+/**
+ * Lends an empty database of a PostgreSQL of its own, which writes to the disk as one in production does, and ends it.
+ * @returns null where the machine has no PostgreSQL
+ */
+export async function onPrivatePostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T | null> {
+  if (!findPostgres()) return null
+  const { path, remove } = makeTemporaryDirectory('bench-postgres')
+  // PostgreSQL runs as somebody else when we run as root, and must get through to its own folder.
+  chmodSync(path, 0o755)
+  const folder = join(path, 'cluster')
+  mkdirSync(folder)
+  const cluster = createCluster(folder)
+  try {
+    await startCluster(cluster, { durable: true })
+    await administer(urlOf(cluster, 'postgres'), 'create database bench')
+    return await use(urlOf(cluster, 'bench'))
+  } finally {
+    await endCluster(cluster)
+    remove()
+  }
+}

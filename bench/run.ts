@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApplication } from '../scripts/build.ts'
+import { type Bench, BENCHES } from './benches.ts'
+import { failed, type Figure } from './figure.ts'
+import type { Measured } from './measure.ts'
+import { tableOf } from './table.ts'
+
+/** `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken. */
+
+const README = join(import.meta.dirname, 'README.md')
+const KEPT_TABLE = /(<!-- table -->\n)[\s\S]*(<!-- \/table -->)/
+
+/** Runs a bench in a process of its own: none inherits the heap, the sockets or the faults of another. */
+function runBench(name: string, { mostMs }: Bench): Promise<Figure[]> {
+  return new Promise(resolve => {
+    const child = fork(join(import.meta.dirname, 'measure.ts'), [name], { silent: true })
+    let said = ''
+    let figures: Figure[] | null = null
+    const listen = (data: Buffer) => {
+      said += data.toString()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.on('message', message => {
+      const measured = message as Measured
+      if ('figures' in measured) figures = measured.figures
+      else said += `${measured.error}\n`
+    })
+    const limit = setTimeout(() => {
+      said += `it took longer than ${mostMs / 1000} s\n`
+      child.kill()
+    }, mostMs)
+    child.on('exit', () => {
+      clearTimeout(limit)
+      if (figures === null) console.error(`${name} failed:\n${said}`)
+      resolve(figures ?? [failed(name, 'failed; see above')])
+    })
+  })
+}
+
+function keep(table: string): void {
+  const day = new Date().toISOString().slice(0, 10)
+  const text = `$1${day}, ${availableParallelism()} cores, Node ${process.versions.node}:\n\n${table}\n$2`
+  writeFileSync(README, readFileSync(README, 'utf8').replace(KEPT_TABLE, text))
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter(name => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`there is no ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(2)
+}
+if (values.keep && positionals.length > 0) {
+  console.error('--keep keeps the table of a whole run, not of a part')
+  process.exit(2)
+}
+
+const chosen = Object.entries(BENCHES).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+)
+if (chosen.some(([, bench]) => bench.needsBuild)) buildApplication({ say: text => console.log(text) })
+const figures: Figure[] = []
+for (const [name, bench] of chosen) {
+  const start = performance.now()
+  figures.push(...(await runBench(name, bench)))
+  console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+}
+const table = tableOf(figures)
+console.log(`\n${table}`)
+if (values.keep) keep(table)
+process.exitCode = figures.some(figure => figure.isKept === false) ? 1 : 0

@@ -1,0 +1,36 @@
+import { createApp } from '#server/app.ts'
+import type { Database } from '#server/database/database.ts'
+import { createLog } from '#server/http/logging.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+
+export interface RunningServer {
+  origin: string
+  close(): Promise<void>
+}
+
+/** The whole server on a free port of this machine. Its limits for each address are lifted: all of a bench has one address. */
+export async function startServer(
+  database: Database,
+  applicationDirectory: string | null,
+): Promise<RunningServer> {
+  const server = await createApp({
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      origins: [],
+      tls: null,
+      proxyHops: 0,
+      push: { contact: 'mailto:bench@numerito.example', hosts: [] },
+      environment: 'dev',
+    },
+    version: '0.0.0',
+    database,
+    protection: createProtection(systemRandom.bytes(SECRET_BYTES)),
+    log: createLog('silent'),
+    applicationDirectory,
+    rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
+    pressureLimitMs: 0,
+  })
+  return { origin: await server.listen(), close: () => server.close() }
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ENTRY_BYTES_MAX, entryBytes } from '../../bench/entry-bytes.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+/**
+ * Heavy packages that no first paint needs, each with words from its own code that no minifier changes. Should an
+ * upgrade reword them, they are found nowhere, and the test says so instead of passing for nothing.
+ */
+const LATE = {
+  dexie: 'Another connection wants to upgrade database',
+  phoenix: 'tried to join multiple times',
+  ky: 'must be a string, URL, or Request',
+  altcha: 'PBKDF2/SHA-384',
+}
+
+describe('what the home screen weighs', () => {
+  it('keeps to its bytes: JavaScript and CSS up to the first paint, and the worker', () => {
+    const { javascript, css, worker } = entryBytes(dist)
+    expect(javascript).toBeLessThanOrEqual(ENTRY_BYTES_MAX.javascript)
+    expect(css).toBeLessThanOrEqual(ENTRY_BYTES_MAX.css)
+    expect(worker).toBeLessThanOrEqual(ENTRY_BYTES_MAX.worker)
+    // Nothing weighs nothing: a build of another shape must not pass.
+    expect(Math.min(javascript, css, worker)).toBeGreaterThan(500)
+  })
+
+  it.each(Object.entries(LATE))('loads %s after the first paint', (_name, words) => {
+    const scripts = readdirSync(join(dist, 'assets')).filter(file => file.endsWith('.js'))
+    const withIt = scripts.map(file => `assets/${file}`).filter(file => read(file).includes(words))
+    expect(withIt).not.toEqual([])
+    const { files } = entryBytes(dist)
+    expect(files.javascript.filter(file => withIt.includes(file))).toEqual([])
+  })
+})
