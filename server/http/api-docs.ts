@@ -6,7 +6,7 @@ import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import type { ValibotSchema } from './valibot-compilers.ts'
 
-export const DOCS_PATH = '/api/docs'
+const DOCS_PATH = '/api/docs'
 
 /** The viewer brings styles of its own; its rules hold under its address alone. */
 const VIEWER_CSP = {

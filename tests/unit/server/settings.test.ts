@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
-import { SETTINGS } from '#server/settings/setting-table.ts'
+import { SETTINGS, settingTable } from '#server/settings/setting-table.ts'
 import { readSettings, SettingFaults, type Settings } from '#server/settings/settings.ts'
 import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 
@@ -165,5 +165,6 @@ describe('settings', () => {
   it('the table names each setting once', () => {
     const names = SETTINGS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(settingTable().split(`| \`${name}\` |`)).toHaveLength(2)
   })
 })
