@@ -14,21 +14,22 @@ export type Live<Value> =
  * @param ask must stay the same function while the question is the same: it is asked anew when it changes
  */
 export function useLive<Value>(ask: (database: Database) => Promise<Value>): Live<Value> {
-  const [live, setLive] = useState<Live<Value>>({ status: 'loading', value: undefined })
+  const [answer, setAnswer] = useState<{ ask: typeof ask; live: Live<Value> } | null>(null)
   useEffect(() => {
     let isOver = false
     let stop: (() => void) | undefined
-    const fail = () => {
-      if (!isOver) setLive({ status: 'failed', value: undefined })
+    const tell = (live: Live<Value>) => {
+      if (!isOver) setAnswer({ ask, live })
     }
+    const fail = () => tell({ status: 'failed', value: undefined })
     databasePart.get().then(database => {
-      if (isOver) return
-      stop = database.watch(ask, value => setLive({ status: 'loaded', value }), fail)
+      if (!isOver) stop = database.watch(ask, value => tell({ status: 'loaded', value }), fail)
     }, fail)
     return () => {
       isOver = true
       stop?.()
     }
   }, [ask])
-  return live
+  // The answer to another question (the ticket shown before) must not stand under this one, not even for a moment.
+  return answer?.ask === ask ? answer.live : { status: 'loading', value: undefined }
 }

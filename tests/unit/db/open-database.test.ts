@@ -6,6 +6,7 @@ import { MIGRATIONS } from '#src/db/migrations/migrations.ts'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { problemOf, StorageError, type StorageProblem } from '#src/db/storage-guard.ts'
 import { ticketOf } from './receipts.ts'
+import { soon } from '../platform/soon.ts'
 
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 let made = 0
@@ -152,9 +153,9 @@ describe('the database', () => {
       value => void seen.push(value),
       error => expect.fail(String(error)),
     )
-    await expect.poll(() => seen).toEqual([[]])
+    await soon(() => seen).toEqual([[]])
     await other.tickets.keep(ticket, NOW)
-    await expect.poll(() => seen.at(-1)).toEqual(['waiting'])
+    await soon(() => seen.at(-1)).toEqual(['waiting'])
     stop()
     await other.tickets.change(ticket.tuid, 11, { state: 'called' })
     await new Promise(resolve => setTimeout(resolve, 50))

@@ -11,6 +11,7 @@ import { apiPart } from '#src/queries/parts.ts'
 import { pushAbout } from './push-messages.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { soon } from '../platform/soon.ts'
 
 const here = streets()
 const CALLED_AT = '2026-11-20T12:10:00.000Z'
@@ -33,7 +34,7 @@ describe('a call', () => {
     apiPart.provide(async () => context.api)
     await queryClient.fetchInfiniteQuery(historyQuery())
     here.town.change(ticket.tuid, 'call:created', CALLED_AT, '3')
-    await expect.poll(notices).toMatchObject([
+    await soon(notices).toMatchObject([
       {
         kind: 'call',
         tuid: ticket.tuid,
@@ -93,7 +94,7 @@ describe('a call', () => {
     const { context, ticket, fakes, stores, kinds } = await waiting()
     stores.ui.getState().setSound(false)
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await expect.poll(() => fakes.alarm.rings).toEqual([{ sound: false, vibration: true }])
+    await soon(() => fakes.alarm.rings).toEqual([{ sound: false, vibration: true }])
     await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1 })
     await drainInbox(context)
     await loadTickets(context)
@@ -104,9 +105,9 @@ describe('a call', () => {
   it('that is made again rings again', async () => {
     const { ticket, fakes, notices } = await waiting()
     here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await expect.poll(() => fakes.alarm.rings).toHaveLength(1)
+    await soon(() => fakes.alarm.rings).toHaveLength(1)
     here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:12:00.000Z', '5')
-    await expect.poll(() => fakes.alarm.rings).toHaveLength(2)
+    await soon(() => fakes.alarm.rings).toHaveLength(2)
     expect(notices().at(-1)).toMatchObject({ modulo: '5' })
   })
 
@@ -115,7 +116,7 @@ describe('a call', () => {
     const other = here.town.take(here.town.admit('Beto'), LINE.id)
     here.town.change(other.tuid, 'call:created')
     const own = here.town.take({ ...here.town.admit('Cata'), token: 'x' }, LINE.id)
-    await expect.poll(() => here.town.office.seq(CENTRO)).toBe(4)
+    await soon(() => here.town.office.seq(CENTRO)).toBe(4)
     expect(await context.db.tickets.get(own.tuid)).toBeNull()
     expect(kinds()).toEqual([])
   })
@@ -123,15 +124,15 @@ describe('a call', () => {
   it('[PUSH-04] seen in the page, its notice is taken from the phone and its push need not ring', async () => {
     const { ticket, fakes } = await waiting()
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await expect.poll(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
-    await expect.poll(() => markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
+    await soon(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
+    await soon(() => markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
   })
 
   it('[PUSH-04] not seen, because the page is hidden, it is the push that rings', async () => {
     const { ticket, fakes, kinds } = await waiting()
     fakes.visibility.visible = false
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await expect.poll(kinds).toEqual(['call'])
+    await soon(kinds).toEqual(['call'])
     expect(fakes.pushDoor.closed).toEqual([])
     expect(await markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(true)
   })
@@ -139,9 +140,9 @@ describe('a call', () => {
   it('that comes late does not bring back a ticket that was attended', async () => {
     const { context, ticket, kept, kinds } = await waiting()
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await expect.poll(kinds).toEqual(['call'])
+    await soon(kinds).toEqual(['call'])
     here.town.change(ticket.tuid, 'ticket:attended')
-    await expect.poll(async () => (await kept())?.state).toBe('attended')
+    await soon(async () => (await kept())?.state).toBe('attended')
     await putInInbox({
       message: pushAbout(ticket, { seq: seq + 5, at: '2026-11-20T12:11:00.000Z' }),
       received_at: 1,
@@ -189,8 +190,8 @@ describe('a call that happened while the app was closed', () => {
     here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     await here.town.office.listen()
     context.socket.wake()
-    await expect.poll(() => here.town.office.joins.length, { timeout: 4_000 }).toBeGreaterThan(before)
-    await expect.poll(kinds).toEqual(['call'])
+    await soon(() => here.town.office.joins.length).toBeGreaterThan(before)
+    await soon(kinds).toEqual(['call'])
   })
 
   it('is not shown after six hours', async () => {
@@ -225,13 +226,13 @@ describe('other news of a ticket', () => {
   it('[CALL-03] almost there is said once for each threshold, by socket or push', async () => {
     const { context, ticket, notices, kinds } = await waiting()
     here.town.sayAlmostThere(ticket.tuid, 10)
-    await expect.poll(kinds).toEqual(['almost_there'])
+    await soon(kinds).toEqual(['almost_there'])
     expect(notices()).toMatchObject([{ ahead: 10, ticket: ticket.ticket, line_name: ticket.line_name }])
     await putInInbox({ message: pushAbout(ticket, { kind: 'almost_there', ahead: 10 }), received_at: 1 })
     await drainInbox(context)
     expect(kinds()).toHaveLength(1)
     here.town.sayAlmostThere(ticket.tuid, 5)
-    await expect.poll(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
+    await soon(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
   })
 
   it('[CALL-03] almost there is noticed in the moving figures as well, and not said a second time', async () => {
@@ -246,13 +247,13 @@ describe('other news of a ticket', () => {
         at: '2026-11-20T12:01:00.000Z',
       })
     say(11)
-    await expect.poll(async () => (await kept())?.ahead).toBe(11)
+    await soon(async () => (await kept())?.ahead).toBe(11)
     expect(notices()).toEqual([])
     say(9)
-    await expect.poll(notices).toMatchObject([{ kind: 'almost_there', ahead: 10 }])
+    await soon(notices).toMatchObject([{ kind: 'almost_there', ahead: 10 }])
     here.town.sayAlmostThere(ticket.tuid, 10)
     say(4)
-    await expect.poll(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
+    await soon(notices).toMatchObject([{ ahead: 10 }, { ahead: 5 }])
     expect(await kept()).toMatchObject({ ahead: 4, line_now: { waiting: 5, call: 'A000' } })
   })
 
@@ -260,7 +261,7 @@ describe('other news of a ticket', () => {
     const { context, ticket, kept, kinds } = await waiting()
     here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     const seq = here.town.change(ticket.tuid, 'ticket:skipped')
-    await expect.poll(kinds).toEqual(['call', 'skipped'])
+    await soon(kinds).toEqual(['call', 'skipped'])
     expect((await kept())?.state).toBe('skipped')
     await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1 })
     await drainInbox(context)
@@ -272,7 +273,7 @@ describe('other news of a ticket', () => {
     here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     here.town.change(ticket.tuid, 'ticket:skipped')
     here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:14:00.000Z')
-    await expect.poll(kinds).toEqual(['call', 'skipped', 'call'])
+    await soon(kinds).toEqual(['call', 'skipped', 'call'])
     expect((await kept())?.state).toBe('called')
   })
 
@@ -280,7 +281,7 @@ describe('other news of a ticket', () => {
     const { context, ticket, kept, kinds } = await waiting()
     here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     here.town.change(ticket.tuid, 'ticket:attended')
-    await expect.poll(async () => (await kept())?.state).toBe('attended')
+    await soon(async () => (await kept())?.state).toBe('attended')
     await recordTicket(context, ticket)
     expect((await kept())?.state).toBe('attended')
     expect(kinds()).toEqual(['call'])
@@ -290,12 +291,12 @@ describe('other news of a ticket', () => {
     const { ticket, kept } = await waiting()
     here.town.tickets.set(ticket.tuid, { ...ticket, ahead: 7, passes_left: 1 })
     here.town.change(ticket.tuid, 'ticket:passed')
-    await expect.poll(kept).toMatchObject({ ahead: 7, passes_left: 1 })
+    await soon(kept).toMatchObject({ ahead: 7, passes_left: 1 })
   })
 
   it('a ticket taken in another window appears here', async () => {
     const { context, session } = await waiting()
     const other = here.town.take(session, 8)
-    await expect.poll(() => context.db.tickets.get(other.tuid)).toMatchObject({ line_id: 8 })
+    await soon(() => context.db.tickets.get(other.tuid)).toMatchObject({ line_id: 8 })
   })
 })

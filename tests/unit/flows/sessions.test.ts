@@ -11,6 +11,7 @@ import { isGuest } from '#src/stores/session-store.ts'
 import { pushAbout } from './push-messages.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { soon } from '../platform/soon.ts'
 
 const here = streets()
 const ANA = { name: 'Ana', email: 'ana@example.cl', phone: '+56911111111', rut: '12345678-5' }
@@ -88,7 +89,7 @@ describe('a start', () => {
     expect(await startSession(context)).toBe('signed-in')
     expect(stores.session.getState()).toMatchObject({ status: 'temporary', token: session.token })
     expect(await context.db.tickets.all()).toMatchObject([{ tuid: ticket.tuid }])
-    await expect.poll(() => context.socket.stateOf(CENTRO)).toBe('joined')
+    await soon(() => context.socket.stateOf(CENTRO)).toBe('joined')
   })
 
   it('[TEMP-02] without a network the person is who they were, and the receipts are there', async () => {
@@ -148,7 +149,7 @@ it('[TEMP-04] a token that the server no longer knows ends the session in the mi
   const { context, stores, session, kinds } = await here.signedIn()
   here.town.users.delete(session.token)
   await context.api.tickets.active().catch(() => undefined)
-  await expect.poll(() => stores.session.getState().status).toBe('expired')
+  await soon(() => stores.session.getState().status).toBe('expired')
   expect(kinds()).toEqual(['generic-error'])
 })
 
@@ -174,7 +175,7 @@ describe('logging out', () => {
     await context.socket.join('norte')
     await logOut(context)
     expect(stores.connection.getState().channels).toEqual({})
-    await expect.poll(() => here.town.office.endpoint.stats().channels).toBe(0)
+    await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
   })
 
   it('[PUSH-07] ends the subscription, here and at the server, and forgets what lay in the inbox', async () => {

@@ -4,6 +4,7 @@ import { keepWatch } from '#src/flows/keep-watch.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { soon } from '../platform/soon.ts'
 
 const WISH = { officeSlug: CENTRO, line: LINE }
 const here = streets()
@@ -14,7 +15,7 @@ afterEach(() => {
 
 /** Lets the 8 s of the push, and what is left of the 14 s, be over without waiting for them. */
 async function letTimeRunOut(time: { pass(ms: number): void }) {
-  await expect.poll(() => here.town.asks.length).toBeGreaterThan(0)
+  await soon(() => here.town.asks.length).toBeGreaterThan(0)
   time.pass(TICKET_PUSH_TIMEOUT_MS)
   await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS)
   await vi.advanceTimersByTimeAsync(TICKET_REQUEST_TIMEOUT_MS - TICKET_PUSH_TIMEOUT_MS)
@@ -195,7 +196,7 @@ describe('a request that has no answer in time', () => {
     }
     fastTime()
     const taking = takeTicket(context, WISH)
-    await expect.poll(() => office.joins.length, { timeout: 5_000 }).toBe(2)
+    await soon(() => office.joins.length).toBe(2)
     // The push itself still waits for its reply.
     await vi.advanceTimersByTimeAsync(TICKET_PUSH_TIMEOUT_MS)
     const [ticket] = here.town.tickets.values()

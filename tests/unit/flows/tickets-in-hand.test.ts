@@ -11,6 +11,7 @@ import { sayOnMyWay } from '#src/flows/say-on-my-way.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { soon } from '../platform/soon.ts'
 
 const here = streets()
 const WISH = { officeSlug: CENTRO, line: LINE }
@@ -33,7 +34,7 @@ describe('after tickets load', () => {
     here.town.take(session, 10, { officeSlug: 'viejo', inserted_at: time.iso(-TICKET_RECENCY_MS - 1) })
     expect(await loadTickets(context)).toEqual({ status: 'done' })
     const joined = () => here.town.office.joins.map(({ officeSlug }) => officeSlug).sort()
-    await expect.poll(joined).toEqual([CENTRO, 'norte'])
+    await soon(joined).toEqual([CENTRO, 'norte'])
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(joined()).toHaveLength(2)
   })
@@ -43,7 +44,7 @@ describe('after tickets load', () => {
     here.town.take(session, LINE.id)
     here.town.take(session, 8)
     await loadTickets(context)
-    await expect.poll(() => here.town.office.joins).toMatchObject([{ payload: { last_seq: 2 } }])
+    await soon(() => here.town.office.joins).toMatchObject([{ payload: { last_seq: 2 } }])
   })
 
   it('what has become of those that are no longer active is asked for', async () => {

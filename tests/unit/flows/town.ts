@@ -189,7 +189,7 @@ export class Town {
     const first = this.#byRequest.get(ask.request_id)
     if (first) {
       const ticket = this.ticket(first)
-      return { ok: { tuid: first, seq: ticket.seq, ticket } }
+      return { ok: { tuid: first, ticket } }
     }
     const held = this.waiting(ask.line_id).find(({ user_id }) => user_id === user.user_id)
     if (held)
@@ -198,6 +198,6 @@ export class Town {
     const ticket = this.take(user, ask.line_id, {}, fault === undefined)
     this.#byRequest.set(ask.request_id, ticket.tuid)
     if (fault === 'lost') return undefined
-    return { ok: { tuid: ticket.tuid, seq: ticket.seq } }
+    return { ok: { tuid: ticket.tuid } }
   }
 }

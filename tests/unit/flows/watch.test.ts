@@ -12,6 +12,7 @@ import { HandTime } from '../platform/fakes.ts'
 import { pushAbout } from './push-messages.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { soon } from '../platform/soon.ts'
 
 const here = streets()
 const flag = (name: string, enabled = true) => ({
@@ -27,12 +28,12 @@ describe('feature flags', () => {
     const { context, stores } = here.device({ timers: time })
     here.town.flags = [flag('a')]
     const stop = keepFlagsFresh(context)
-    await expect.poll(() => stores.flags.getState().flags).toMatchObject({ a: { enabled: true } })
+    await soon(() => stores.flags.getState().flags).toMatchObject({ a: { enabled: true } })
     here.town.flags = [flag('a', false), flag('b')]
     time.pass(FLAGS_REFRESH_MS - 1)
     expect(asked('/services/flags')).toBe(1)
     time.pass(1)
-    await expect.poll(() => stores.flags.getState().flags).toMatchObject({ a: { enabled: false }, b: {} })
+    await soon(() => stores.flags.getState().flags).toMatchObject({ a: { enabled: false }, b: {} })
     stop()
     time.pass(10 * FLAGS_REFRESH_MS)
     expect(asked('/services/flags')).toBe(2)
@@ -95,10 +96,10 @@ describe('the watch', () => {
       at,
     })
     const now = () => queryClient.getQueryData<Dated<OfficeState>>(queryKeys.officeState(CENTRO))
-    await expect.poll(() => now()?.data.lines[0]).toMatchObject({ slug: LINE.slug, waiting: 6, call: 'A009' })
+    await soon(() => now()?.data.lines[0]).toMatchObject({ slug: LINE.slug, waiting: 6, call: 'A009' })
     expect(now()?.inserted_at).toBe(Date.parse(at))
     here.town.office.tell(CENTRO, 'line:frozen', { line_id: LINE.id, frozen: true })
-    await expect.poll(() => now()?.data.lines[0]?.frozen).toBe(true)
+    await soon(() => now()?.data.lines[0]?.frozen).toBe(true)
   })
 
   it('[CHAN-07] fetches anew when too much was missed', async () => {
@@ -109,7 +110,7 @@ describe('the watch', () => {
     context.socket.know(CENTRO, 900)
     here.town.tickets.set(ticket.tuid, { ...ticket, ahead: 3, seq: 2 })
     await context.socket.join(CENTRO)
-    await expect.poll(() => context.db.tickets.get(ticket.tuid)).toMatchObject({ ahead: 3 })
+    await soon(() => context.db.tickets.get(ticket.tuid)).toMatchObject({ ahead: 3 })
   })
 
   it('signs in when the network is back, and fetches when it already is', async () => {
@@ -119,11 +120,11 @@ describe('the watch', () => {
     expect(stores.connection.getState().online).toBe(false)
     here.town.admit()
     fakes.connectivity.plug(true)
-    await expect.poll(() => stores.session.getState().status).toBe('temporary')
+    await soon(() => stores.session.getState().status).toBe('temporary')
     const before = asked('/api/v1/tickets')
     fakes.connectivity.plug(false)
     fakes.connectivity.plug(true)
-    await expect.poll(() => asked('/api/v1/tickets')).toBeGreaterThan(before)
+    await soon(() => asked('/api/v1/tickets')).toBeGreaterThan(before)
     expect(stores.connection.getState().online).toBe(true)
   })
 
@@ -135,7 +136,7 @@ describe('the watch', () => {
     fakes.visibility.show(false)
     await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
     fakes.visibility.show(true)
-    await expect.poll(kinds).toEqual(['call'])
+    await soon(kinds).toEqual(['call'])
   })
 })
 

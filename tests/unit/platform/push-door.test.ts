@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browserPushDoor } from '#src/platform/push-door.ts'
 import { HandTime } from './fakes.ts'
+import { soon } from './soon.ts'
 
 type Device = Parameters<typeof browserPushDoor>[0]
 
@@ -106,7 +107,7 @@ describe("the browser's push", () => {
     const { door, state, time } = browser()
     state.subscribe = () => new Promise(() => undefined)
     const subscribing = door.subscribe('BKey')
-    await expect.poll(() => state.asked.length).toBe(1)
+    await soon(() => state.asked.length).toBe(1)
     time.pass(15_000)
     await expect(subscribing).rejects.toMatchObject({ code: 'push-timeout' })
   })

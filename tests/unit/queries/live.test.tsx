@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#src/db/open-database.ts'
+import { databasePart } from '#src/queries/parts.ts'
+import { useActiveTickets, useReceipt, useReceipts } from '#src/queries/use-receipts.ts'
+import { ticketOf } from '../db/receipts.ts'
+import { soon } from '../platform/soon.ts'
+
+let made = 0
+let database: Database
+
+beforeEach(() => {
+  database = openDatabase({ name: `live-${++made}`, onProblem: () => undefined })
+  databasePart.provide(async () => database)
+})
+afterEach(() => {
+  cleanup()
+  database.close()
+})
+
+const now = () => new Date().toISOString()
+
+it('[TEMP-02] receipts are drawn from the database, and drawn again as they change', async () => {
+  await database.tickets.keep(ticketOf({ inserted_at: now() }), 1)
+  const { result } = renderHook(() => useReceipts())
+  expect(result.current.status).toBe('loading')
+  await soon(() => result.current.value?.map(({ state }) => state)).toEqual(['waiting'])
+  await act(() => database.tickets.change(ticketOf().tuid, 11, { state: 'called' }))
+  await soon(() => result.current.value?.map(({ state }) => state)).toEqual(['called'])
+})
+
+it('one receipt is found by its tuid, and is null where it is not kept', async () => {
+  const ticket = ticketOf({ inserted_at: now() })
+  await database.tickets.keep(ticket, 1)
+  const { result, rerender } = renderHook(({ tuid }) => useReceipt(tuid), {
+    initialProps: { tuid: ticket.tuid },
+  })
+  await soon(() => result.current.value?.ticket).toBe('A042')
+  rerender({ tuid: 'another' })
+  expect(result.current.status).toBe('loading')
+  await soon(() => result.current.value).toBeNull()
+})
+
+it('[TKT-05] the tickets that matter now: called ones first, no historic one', async () => {
+  const { result } = renderHook(() => useActiveTickets())
+  expect(result.current).toEqual([])
+  await database.tickets.keep(ticketOf({ tuid: 'waiting', inserted_at: now() }), 1)
+  await database.tickets.keep(ticketOf({ tuid: 'old', inserted_at: '2020-01-01T00:00:00.000Z' }), 1)
+  const called = { state: 'called', called: true, called_at: now(), inserted_at: now() } as const
+  await database.tickets.keep(ticketOf({ tuid: 'called', ...called }), 1)
+  await soon(() => result.current.map(({ tuid }) => tuid)).toEqual(['called', 'waiting'])
+})
+
+it('a database that cannot be had is said to have failed', async () => {
+  databasePart.provide(() => Promise.reject(new Error('no network')))
+  const { result } = renderHook(() => useReceipts())
+  await soon(() => result.current.status).toBe('failed')
+})

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { attentionQuery } from '#src/queries/attention-query.ts'
+import {
+  categoriesQuery,
+  lineCategoriesQuery,
+  lineCategoryGeoQuery,
+  lineInfoQuery,
+} from '#src/queries/browse-queries.ts'
+import { createQueryClient } from '#src/queries/create-query-client.ts'
+import { historyQuery } from '#src/queries/history-query.ts'
+import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { officesQuery } from '#src/queries/offices-query.ts'
+import { apiPart } from '#src/queries/parts.ts'
+import { queryServerData } from '#src/queries/query-server-data.ts'
+import { staleAfter } from '#src/queries/stale-after.ts'
+import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
+import { json, problem, serveApi } from '../api/api-server.ts'
+import { ticketOf } from '../db/receipts.ts'
+import { countingRandom } from '../platform/fakes.ts'
+import { bePatient } from '../platform/soon.ts'
+
+bePatient()
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+const OFFICE: Office = {
+  id: 3,
+  slug: 'centro',
+  name: 'Centro',
+  demo: true,
+  category_id: 'demos',
+  category: 'Demos',
+  organization_id: 11,
+  address: 'Moneda 1',
+  district: 'Santiago',
+  region: 'Metropolitana',
+  latitude: null,
+  longitude: null,
+  time_zone: 'America/Santiago',
+  hours: [],
+  closures: [],
+  channel: 'web:centro',
+  options: { web_only: true },
+  line_categories: [],
+}
+const MADE = 'Fri, 20 Nov 2026 12:00:00 GMT'
+const past = (number: number) =>
+  ticketOf({
+    tuid: `${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`,
+    state: 'attended',
+    called: true,
+  })
+
+const ANSWERS: Record<string, unknown> = {
+  '/api/v3/offices/web': [OFFICE],
+  '/api/v1/state/centro': { office: OFFICE, lines: [], seq: 4, at: '2026-11-20T12:00:00.000Z' },
+  '/api/v1/categories?mode=visible': [
+    { slug: 'demos', name: 'Demos', organization_id: 11, colour: '#5d4aa8' },
+  ],
+  '/api/v1/lines/7/info': { office_slug: 'centro', line_slug: 'cajas' },
+  '/api/v3/organizations/11/line_categories': [{ id: 5, slug: 'cajas', name: 'Cajas' }],
+  '/api/v3/line_categories/5/geo': [],
+  '/api/v1/offices/3/lines/7/forms?ticket=true': { questions: [] },
+  '/services/attention/check?id=t&type=ticket': {
+    id: 't',
+    type: 'ticket',
+    attending: true,
+    attended: false,
+    modulo: '3',
+  },
+}
+
+async function serve() {
+  const served = await serveApi(({ url }, response) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page'))
+    if (page > 0) {
+      const tickets = Array.from({ length: page === 3 ? 3 : HISTORY_PAGE_SIZE }, (_, index) =>
+        past(page * 100 + index),
+      )
+      return json(response, { tickets, page, pages: 3, total: 23 })
+    }
+    const answer = ANSWERS[url]
+    if (answer === undefined) problem(response, 404, 'not-found')
+    else json(response, answer, 200, { date: MADE })
+  })
+  apiPart.provide(async () => served.api)
+  const client = createQueryClient()
+  open.push(served.close, () => client.clear())
+  return { ...served, client }
+}
+
+describe('what the server lists', () => {
+  it('[OFF-02] the offices come with their age', async () => {
+    const { client } = await serve()
+    expect(await client.fetchQuery(officesQuery())).toEqual({ data: [OFFICE], inserted_at: Date.parse(MADE) })
+  })
+
+  it('[SHELL-07] offices are not loaded where a marketing parameter is present', () => {
+    expect(officesQuery({ enabled: false }).enabled).toBe(false)
+    expect(officesQuery().enabled).toBe(true)
+  })
+
+  it('each resource gives its answer', async () => {
+    const { client } = await serve()
+    expect((await client.fetchQuery(officeStateQuery('centro'))).data.seq).toBe(4)
+    expect(await client.fetchQuery(categoriesQuery())).toMatchObject([{ slug: 'demos' }])
+    expect(await client.fetchQuery(lineInfoQuery(7))).toEqual({ office_slug: 'centro', line_slug: 'cajas' })
+    expect(await client.fetchQuery(lineCategoriesQuery(11))).toMatchObject([{ id: 5 }])
+    expect(await client.fetchQuery(lineCategoryGeoQuery(5))).toEqual([])
+    expect(await client.fetchQuery(ticketFormQuery(3, 7))).toEqual({ questions: [] })
+    expect(await client.fetchQuery(attentionQuery('t', 'ticket'))).toMatchObject({ attending: true })
+  })
+
+  it('[OFF-10] an office that does not exist fails with its code, and is not asked for again and again', async () => {
+    const { client, asked } = await serve()
+    await expect(client.fetchQuery(officeStateQuery('nowhere'))).rejects.toMatchObject({ code: 'not-found' })
+    expect(asked).toHaveLength(1)
+    const { retry } = client.getDefaultOptions().queries ?? {}
+    const mayRetry = (failures: number, error: object) =>
+      typeof retry === 'function' && retry(failures, error as Error)
+    expect(mayRetry(0, { status: 404 })).toBe(false)
+    expect([{ status: 0 }, { status: 503 }, new TypeError()].map(error => mayRetry(1, error))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(mayRetry(2, { status: 503 })).toBe(false)
+  })
+
+  it('what is there already is asked for past the caches', async () => {
+    const { client, asked } = await serve()
+    await client.fetchQuery(officeStateQuery('centro'))
+    await client.invalidateQueries({ queryKey: officeStateQuery('centro').queryKey })
+    await client.fetchQuery(officeStateQuery('centro'))
+    expect(asked.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'max-age=0'])
+  })
+
+  it('[TKT-06] the history comes in pages of 10, to its end', async () => {
+    const { client } = await serve()
+    const { pages } = await client.fetchInfiniteQuery({ ...historyQuery(), pages: 4 })
+    expect(pages.map(({ page, tickets }) => [page, tickets.length])).toEqual([
+      [1, 10],
+      [2, 10],
+      [3, 3],
+    ])
+  })
+})
+
+describe('how long an answer is fresh', () => {
+  const minute = 60_000
+  const limits = { min: minute, max: 5 * minute }
+  const answered = (dataUpdatedAt: number, inserted_at = dataUpdatedAt) => ({
+    state: { dataUpdatedAt, data: { inserted_at } },
+  })
+
+  it('[OFF-03] is drawn anew for each answer, and stays while the answer does', () => {
+    const fresh = staleAfter(limits, countingRandom(0, 0.5))
+    const query = answered(1_000_000)
+    expect([fresh(query), fresh(query)]).toEqual([minute, minute])
+    query.state = answered(2_000_000).state
+    expect([fresh(query), fresh(query)]).toEqual([3 * minute, 3 * minute])
+  })
+
+  it('[OFF-03] counts what the answer had aged in the cache that gave it', () => {
+    const fresh = staleAfter(limits, countingRandom(0.5))
+    expect(fresh(answered(10_000_000, 10_000_000 - minute))).toBe(2 * minute)
+    expect(fresh(answered(10_000_000, 0))).toBe(0)
+    expect(fresh(answered(10_000_000, 10_000_000 + minute))).toBe(3 * minute)
+  })
+})
+
+describe('what flows mend', () => {
+  it('[CALL-01] a called ticket comes first in the history, once, and no page grows over its size', async () => {
+    const { client } = await serve()
+    const { pages } = await client.fetchInfiniteQuery({ ...historyQuery(), pages: 2 })
+    const serverData = queryServerData(client)
+    const called = ticketOf({ state: 'called', called: true })
+    serverData.addToHistory(called)
+    serverData.addToHistory({ ...called, modulo: '4' })
+    const mended = client.getQueryData(historyQuery().queryKey)?.pages ?? []
+    expect(mended[0]?.tickets[0]).toMatchObject({ tuid: called.tuid, modulo: '4' })
+    expect(mended.map(({ tickets, total }) => [tickets.length, total])).toEqual([
+      [10, 24],
+      [10, 24],
+    ])
+    expect(mended[1]?.tickets[0]).toEqual(pages[0]?.tickets[9])
+  })
+
+  it('what nobody has asked for is left to be asked for', () => {
+    const client = createQueryClient()
+    const serverData = queryServerData(client)
+    serverData.addToHistory(ticketOf())
+    serverData.applyLines('centro', [], '2026-11-20T12:00:00.000Z')
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+})

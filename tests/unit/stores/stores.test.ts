@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
+import type { Session } from '#contract/rest/login.ts'
+import { type NewNotice, NOTICE_KINDS } from '#src/domain/notice.ts'
+import { createConnectionStore } from '#src/stores/connection-store.ts'
+import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
+import { createNoticesStore } from '#src/stores/notices-store.ts'
+import { createSessionStore, GUEST, isGuest, sessionAfter } from '#src/stores/session-store.ts'
+import { createUiStore, isHidden } from '#src/stores/ui-store.ts'
+import { HandTime, memorySettings } from '../platform/fakes.ts'
+
+const session = (change: Partial<Session> = {}): Session => ({
+  user_id: '11111111-1111-4111-8111-111111111111',
+  token: 'token',
+  expires_at: '2026-12-05T12:00:00.000Z',
+  name: 'Ana',
+  email: 'ana@example.cl',
+  phone: '+56911111111',
+  identity_type: 'rut',
+  meta: { temporal: true },
+  ...change,
+})
+
+describe('the session', () => {
+  const signedIn = (change: Partial<Session>) =>
+    sessionAfter(GUEST, { type: 'signed-in', session: session(change) })
+
+  it('[AUTH-01] is a guest’s by default; a login sets the user and clears the guest; logging out sets it again', () => {
+    const store = createSessionStore()
+    expect(store.getState()).toMatchObject({ status: 'guest', user: null, token: null })
+    store.getState().apply({ type: 'signed-in', session: session() })
+    expect(isGuest(store.getState())).toBe(false)
+    store.getState().apply({ type: 'signed-out' })
+    expect(store.getState()).toMatchObject({ ...GUEST })
+  })
+
+  it('[AUTH-03] a full user needs token and e-mail; a temporary one token and temporal flag', () => {
+    expect(signedIn({ meta: { temporal: false } }).status).toBe('registered')
+    expect(signedIn({ meta: { temporal: false }, email: null }).status).toBe('guest')
+    expect(signedIn({ meta: { temporal: false }, token: '' }).status).toBe('guest')
+    expect(signedIn({ email: null }).status).toBe('temporary')
+    expect(signedIn({ token: '' }).status).toBe('guest')
+  })
+
+  it('is loading until it is resolved or fails', () => {
+    const loading = sessionAfter(GUEST, { type: 'loading' })
+    expect(loading.isLoading).toBe(true)
+    expect(sessionAfter(loading, { type: 'failed', code: 'offline' })).toMatchObject({
+      isLoading: false,
+      error: 'offline',
+    })
+    expect(sessionAfter(loading, { type: 'signed-in', session: session() }).isLoading).toBe(false)
+    expect(sessionAfter(loading, { type: 'signed-out' }).isLoading).toBe(false)
+  })
+
+  it('[AUTH-09] that expired is a guest’s who is told so', () => {
+    const state = sessionAfter(signedIn({}), { type: 'expired' })
+    expect(state).toMatchObject({ status: 'expired', user: null, token: null, error: 'session-expired' })
+    expect(isGuest(state)).toBe(true)
+  })
+})
+
+it('[CHAN-01] channels are kept by office, locked and then joined, and go when they are left', () => {
+  const store = createConnectionStore()
+  const { setChannel } = store.getState()
+  setChannel('centro', 'locked')
+  setChannel('norte', 'locked')
+  setChannel('centro', 'joined')
+  expect(store.getState().channels).toEqual({ centro: 'joined', norte: 'locked' })
+  setChannel('centro', null)
+  expect(store.getState().channels).toEqual({ norte: 'locked' })
+})
+
+it('[TKT-02] a new ticket is ongoing, then finished or failed, and can be restarted', () => {
+  const store = createNewTicketStore()
+  const look = () => {
+    const { isOngoing, didFinish, failure } = store.getState()
+    return [isOngoing, didFinish, failure?.code ?? null]
+  }
+  const wish = { officeSlug: 'centro', lineId: 1, requestId: 'r' }
+  store.getState().begin(wish)
+  expect(look()).toEqual([true, false, null])
+  store.getState().taken('t', false)
+  expect(look()).toEqual([false, true, null])
+  store.getState().begin(wish)
+  store.getState().taken('t', true)
+  expect(look()).toEqual([false, false, null])
+  store.getState().begin(wish)
+  store.getState().failed({ code: 'timeout', message: null })
+  expect(look()).toEqual([false, false, 'timeout'])
+  store.getState().restart()
+  expect(look()).toEqual([false, false, null])
+})
+
+describe('notices', () => {
+  const alert = (subject: string): NewNotice => ({
+    kind: 'alert',
+    subject,
+    code: 'channel-join',
+    officeSlug: subject,
+  })
+
+  it('[NOTE-01] are of the kinds of the specification', () => {
+    expect(NOTICE_KINDS).toEqual([
+      'alert',
+      'call',
+      'almost_there',
+      'skipped',
+      'poll',
+      'success',
+      'isTemporary',
+      'needRegistry',
+      'new-alert',
+      'new-alert-error',
+      'generic-error',
+      'block-already-taken-error',
+    ])
+  })
+
+  it('[NOTE-02] are not raised twice for the same subject within 120 s, dismissed or not', () => {
+    const time = new HandTime()
+    const store = createNoticesStore(time)
+    const { raise } = store.getState()
+    expect(raise(alert('centro'))).toBe(true)
+    store.getState().dismiss(store.getState().notices[0]?.id ?? 0)
+    time.pass(NOTIFICATION_ENQUEUE_DELAY_MS - 1)
+    expect(raise(alert('centro'))).toBe(false)
+    expect(raise(alert('norte'))).toBe(true)
+    expect(raise({ kind: 'generic-error', subject: 'centro', code: 'offline' })).toBe(true)
+    time.pass(1)
+    expect(raise(alert('centro'))).toBe(true)
+    expect(store.getState().notices.map(({ subject }) => subject)).toEqual(['norte', 'centro', 'centro'])
+  })
+
+  it('that were refused do not push the time away', () => {
+    const time = new HandTime()
+    const { raise } = createNoticesStore(time).getState()
+    raise(alert('centro'))
+    time.pass(100_000)
+    raise(alert('centro'))
+    time.pass(20_000)
+    expect(raise(alert('centro'))).toBe(true)
+  })
+
+  it('are dismissed one by one, and cleared together', () => {
+    const store = createNoticesStore(new HandTime())
+    store.getState().raise(alert('a'))
+    store.getState().raise(alert('b'))
+    const [first] = store.getState().notices
+    store.getState().dismiss(first?.id ?? 0)
+    expect(store.getState().notices).toMatchObject([{ subject: 'b' }])
+    store.getState().clear()
+    expect(store.getState().notices).toEqual([])
+  })
+})
+
+describe('what the screens show', () => {
+  it('[I18N-01] Spanish by default; the choice is remembered by the device, for a start without a network', () => {
+    const settings = memorySettings()
+    const store = createUiStore(settings)
+    expect(store.getState().language).toBe('es')
+    store.getState().setLanguage('pt')
+    store.getState().setTheme('dark')
+    store.getState().setSound(false)
+    expect(createUiStore(settings).getState()).toMatchObject({
+      language: 'pt',
+      theme: 'dark',
+      sound: false,
+      vibration: true,
+    })
+    settings.write('language', 'klingon')
+    expect(createUiStore(settings).getState().language).toBe('es')
+  })
+
+  it('[SHELL-06] [SHELL-07] the address hides items and brings customer params', () => {
+    const store = createUiStore(memorySettings())
+    store.getState().readAddress('?itemsToHide=bottomNav&utm_term=caja')
+    expect(isHidden('bottomNav')(store.getState())).toBe(true)
+    expect(isHidden('backArrow')(store.getState())).toBe(false)
+    expect(store.getState().customerParams).toEqual({ utm_term: 'caja' })
+  })
+})
