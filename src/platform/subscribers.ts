@@ -15,7 +15,9 @@ export class Subscribers<News> {
   }
 
   tell(news: News): void {
-    for (const listener of [...this.#listeners]) {
+    // Those who listen now: one that is added by what it hears is told from the next time on.
+    const listeners = [...this.#listeners]
+    for (const listener of listeners) {
       try {
         listener(news)
       } catch (error) {

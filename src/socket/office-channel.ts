@@ -157,6 +157,9 @@ export class OfficeChannel {
   #settle(error: SocketError | null): void {
     const waiters = this.#waiters
     this.#waiters = []
-    for (const { resolve, reject } of waiters) error ? reject(error) : resolve()
+    for (const { resolve, reject } of waiters) {
+      if (error) reject(error)
+      else resolve()
+    }
   }
 }

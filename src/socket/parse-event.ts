@@ -12,7 +12,7 @@ export function parseEvent<Name extends OfficeEventName>(
   report: MalformedReport,
 ): v.InferOutput<(typeof OFFICE_EVENTS)[Name]> | null {
   const parsed = v.safeParse(OFFICE_EVENTS[event], payload)
-  if (parsed.success) return parsed.output as v.InferOutput<(typeof OFFICE_EVENTS)[Name]>
+  if (parsed.success) return parsed.output
   report(event, `${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`)
   return null
 }

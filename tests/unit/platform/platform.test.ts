@@ -54,8 +54,11 @@ describe('connectivity', () => {
 })
 
 it('visibility tells when the page is seen or hidden', () => {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
-  const visibility = browserVisibility(page as unknown as Document)
+  class Page extends EventTarget {
+    visibilityState: DocumentVisibilityState = 'visible'
+  }
+  const page = new Page()
+  const visibility = browserVisibility(page)
   const told: boolean[] = []
   const stop = visibility.subscribe(isVisible => void told.push(isVisible))
   page.visibilityState = 'hidden'
@@ -201,7 +204,7 @@ it('[SHELL-09] the environment is what the page says, and prod where it says not
   const page = (content: string | null) => ({
     querySelector: () => (content === null ? null : { getAttribute: () => content }),
   })
-  const environment = (content: string | null) => readEnvironment(page(content) as unknown as Document)
+  const environment = (content: string | null) => readEnvironment(page(content))
   expect(['staging', 'qa', 'dev', 'lab', 'prod', 'moon', null].map(environment)).toEqual([
     'staging',
     'qa',

@@ -4,7 +4,9 @@ import { expect, vi } from 'vitest'
 const PATIENCE_MS = 10_000
 
 /** Asks again until the expectation holds. */
-export const soon = <Value>(ask: () => Value) => expect.poll(ask, { timeout: PATIENCE_MS })
+export function soon<Value>(ask: () => Value) {
+  return expect.poll(ask, { timeout: PATIENCE_MS })
+}
 
 /** For files whose tests wait for a network: more time than a plain test has. */
 export function bePatient(): void {
