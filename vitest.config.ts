@@ -1,3 +1,5 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 /** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
@@ -5,7 +7,11 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        // As in the build: sentences are written by macros, and read from the real catalogues.
+        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },
+      },
       {
         test: {
           name: 'wire',

@@ -4,7 +4,8 @@ import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/state/tone.ts'
 import { errorText } from './error-texts.ts'
-import { ticketCreationAlert, ticketErrorTexts } from './ticket-error-texts.ts'
+import { ticketCreationAlert } from './ticket-error-texts.ts'
+import { ticketRefusalText } from './ticket-refusal-text.ts'
 import { timeoutTexts } from './timeout-texts.ts'
 
 /** A notice in words, and how urgently it is said. */
@@ -25,24 +26,16 @@ const successTexts: Record<string, ReturnType<typeof msg>> = {
   passed: msg`Dejaste pasar a otras personas`,
 }
 
-const channelTexts: Record<string, ReturnType<typeof msg>> = {
+const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {
   'channel-join': timeoutTexts['channel-join'],
   'channel-join-failed': timeoutTexts['channel-join-failed'],
 }
 
-/** §8's text for a number that could not be had: by the code where it names one, else by what the server said. */
-function whyNoTicket(code: string, message: string | null) {
-  if (code === 'already-has-ticket') return ticketCreationAlert(message, 'rut')
-  if (code === 'ticket-new') return timeoutTexts['ticket-new']
-  if (code in channelTexts) return channelTexts[code] ?? errorText(code)
-  if (code in ticketErrorTexts) return errorText(code)
-  return code === 'offline' || code === 'timeout'
-    ? errorText(code)
-    : ticketCreationAlert(message ?? code, 'rut')
-}
-
-/** @see rules NOTE-01, NOTE-03, TKT-08, TKT-09, CHAN-02 */
-export function wordNotice(notice: Notice, i18n: I18n): NoticeWords {
+/**
+ * @param document by which the server knows the person
+ * @see rules NOTE-01, NOTE-03, TKT-08, TKT-09, CHAN-02
+ */
+export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' = 'rut'): NoticeWords {
   const unknown = i18n._(msg`Sin información`)
   switch (notice.kind) {
     case 'call': {
@@ -80,9 +73,9 @@ export function wordNotice(notice: Notice, i18n: I18n): NoticeWords {
         urgent: true,
       }
     case 'new-alert-error':
-      return { title: i18n._(whyNoTicket(notice.code, notice.message)), tone: 'loss', urgent: true }
+      return { title: i18n._(ticketRefusalText(notice, document)), tone: 'loss', urgent: true }
     case 'new-alert':
-      return { title: i18n._(ticketCreationAlert(null, 'rut')), tone: 'almost', urgent: true }
+      return { title: i18n._(ticketCreationAlert(null, document)), tone: 'almost', urgent: true }
     case 'isTemporary':
       return {
         title: i18n._(msg`Tu número está guardado solo en este navegador`),

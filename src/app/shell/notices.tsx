@@ -3,6 +3,7 @@ import { useLingui as useMacro } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import type { Notice } from '#src/domain/notice.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
+import { useSession } from '#src/stores/session-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
 import { type NoticeItem, NoticeStack } from '#src/ui/layer/notice-stack.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -29,12 +30,13 @@ export default function Notices() {
   const { t } = useMacro()
   const [path] = useLocation()
   const notices = useNotices(store => store.notices)
+  const document = useSession(session => session.user?.identity_type ?? 'rut')
   const dismiss = noticesStore.getState().dismiss
 
   const draw = (notice: Notice): NoticeItem => {
     const place = placeOf(notice)
     return {
-      ...wordNotice(notice, i18n),
+      ...wordNotice(notice, i18n, document),
       id: String(notice.id),
       action:
         place && place !== path ? (

@@ -5,13 +5,15 @@ import type { Answers } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { newTicketStore } from '#src/stores/new-ticket-store.ts'
-import { errorText } from '#src/texts/error-texts.ts'
+import { useSession } from '#src/stores/session-store.ts'
+import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
 
 /** Asking for the number. What nobody could tell whether it worked is repeated as the same request (TKT-11). */
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
   const [, navigate] = useLocation()
   const { run, busy } = useFlow('takeTicket')
+  const document = useSession(session => session.user?.identity_type ?? 'rut')
   const [problem, setProblem] = useState<{ text: string | null; unknownRequest: string | null } | null>(null)
 
   async function take(answers: Answers): Promise<void> {
@@ -26,7 +28,10 @@ export function useTake(officeSlug: string, line: Line) {
     })
     if (outcome?.status === 'taken') navigate(`/tickets/${outcome.tuid}?new`, { replace: true })
     else if (outcome?.status === 'unknown') setProblem({ text: null, unknownRequest: outcome.requestId })
-    else setProblem({ text: i18n._(errorText(outcome?.code ?? 'other')), unknownRequest: null })
+    else {
+      const refusal = outcome ?? { code: 'other', message: null }
+      setProblem({ text: i18n._(ticketRefusalText(refusal, document)), unknownRequest: null })
+    }
   }
 
   return { take, busy, problem }

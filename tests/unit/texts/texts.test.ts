@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NOTICE_KINDS, type NewNotice, type NoticeKind } from '#src/domain/notice.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { faultText, formTexts } from '#src/texts/form-texts.ts'
+import { loadCatalog, screenWords } from '#src/texts/load-catalog.ts'
+import { wordNotice } from '#src/texts/notice-texts.ts'
+import { ticketCreationAlert } from '#src/texts/ticket-error-texts.ts'
+import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
+import { timeoutTexts } from '#src/texts/timeout-texts.ts'
+
+/** As a person reads it: by the Spanish catalogue, not by the source. */
+const read = (text: MessageDescriptor | string) => (typeof text === 'string' ? text : i18n._(text))
+
+const say = (notice: NewNotice) => wordNotice({ ...notice, id: 1, at: 0 }, i18n)
+
+beforeAll(async () => {
+  await loadCatalog('es')
+  await screenWords()
+})
+
+const GONE = 'La fila en la que intentaste sacar un ticket ya no existe'
+const UNEXPECTED = 'Ha ocurrido un error inesperado. Intente nuevamente más tarde.'
+
+describe('a ticket that was refused', () => {
+  it.each([
+    ['invalid-rut', 'El RUT no es válido'],
+    [
+      'office-ticket-limit-reached',
+      'Se ha alcanzado el límite de tickets disponibles para su RUT en esta oficina',
+    ],
+    ['rut-line-limit-reached', 'Se ha alcanzado el límite de tickets disponibles para su RUT en esta fila'],
+    ['line-frozen', 'La fila en la que estás intentando sacar un ticket ha sido congelada'],
+    ['line-no-slug', GONE],
+    ['line-no-prefix', GONE],
+    ['line-no-exist', GONE],
+    ['other', UNEXPECTED],
+    ['a-code-of-tomorrow', UNEXPECTED],
+  ])('[TKT-08] for %s reads «%s»', (code, text) => {
+    expect(read(errorText(code))).toBe(text)
+    if (code !== 'a-code-of-tomorrow')
+      expect(say({ kind: 'new-alert-error', subject: code, code, message: null }).title).toBe(text)
+  })
+
+  it('[TKT-08] for a time-out reads as that of a ticket, and elsewhere as that of a request', () => {
+    const refused = say({ kind: 'new-alert-error', subject: '7', code: 'timeout', message: null })
+    expect(refused.title).toBe('Se ha superado el tiempo de espera para sacar un ticket')
+    expect(read(errorText('timeout'))).toBe('Se ha superado el tiempo de espera')
+  })
+
+  it('[TKT-09] is told by the server’s message: the document, the generic sentence, or that one is held', () => {
+    expect(read(ticketCreationAlert('User already has ticket in line', 'rut'))).toBe(
+      'Ya existe un ticket con este RUT, intente en otra fila, otra sucursal, o espere a ser llamado.',
+    )
+    expect(read(ticketCreationAlert('already has ticket', 'dni'))).toBe(
+      'Ya existe un ticket con este DNI, intente en otra fila, otra sucursal, o espere a ser llamado.',
+    )
+    expect(read(ticketCreationAlert('the database is on fire', 'rut'))).toBe(
+      'Ocurrio un error al generar el ticket, intente nuevamente.',
+    )
+    expect(read(ticketCreationAlert(null, 'rut'))).toBe('ya sacaste un ticket para esta fila')
+    expect(read(ticketCreationAlert('', 'rut'))).toBe('ya sacaste un ticket para esta fila')
+  })
+
+  it('[TKT-09] in a notice names the document by which this person is known', () => {
+    const refusal = { code: 'already-has-ticket', message: 'this person already has ticket in this line' }
+    const notice = { ...refusal, kind: 'new-alert-error', subject: '7', id: 1, at: 0 } as const
+    expect(wordNotice(notice, i18n, 'dni').title).toBe(read(ticketRefusalText(refusal, 'dni')))
+    expect(read(ticketRefusalText(refusal, 'dni'))).toMatch(/este DNI/)
+  })
+})
+
+describe('patience that ran out', () => {
+  it('[CHAN-02] names the office that could not be joined, and the one that did not answer', () => {
+    const alert = (code: string) => say({ kind: 'alert', subject: code, code, officeSlug: 'norte' }).title
+    expect(alert('channel-join-failed')).toBe('No se ha podido conectar con la sucursal')
+    expect(alert('channel-join')).toBe('Se ha superado el tiempo de espera de la sucursal')
+  })
+
+  it('[NOTE-03] has the sentences of §8', () => {
+    expect(read(timeoutTexts['ticket-new'])).toBe('Se ha superado el tiempo de espera del servidor')
+    expect(read(timeoutTexts['ticket-get'])).toBe('Se ha superado el tiempo de espera')
+    const notNew = say({ kind: 'new-alert-error', subject: '7', code: 'ticket-new', message: null })
+    expect(notNew.title).toBe('Se ha superado el tiempo de espera del servidor')
+  })
+})
+
+describe('what is said elsewhere', () => {
+  it('[NOTE-03] an ended session, saved preferences', () => {
+    expect(read(errorText('session-expired'))).toBe('Sesion Expirada')
+    expect(say({ kind: 'success', subject: 'p', code: 'preferences-saved' }).title).toBe(
+      'Datos actualizados correctamente',
+    )
+  })
+
+  it('[SHELL-04] too many requests', () => {
+    expect(read(errorText('too-many-requests'))).toBe(
+      'En este momento estamos recibiendo demasiadas solicitudes. Por favor, inténtelo de nuevo más tarde',
+    )
+  })
+})
+
+describe('a form', () => {
+  it('[FORM-01] says the messages of the default form', () => {
+    expect(read(formTexts.name)).toBe('Debe ingresar un nombre válido')
+    expect(read(formTexts.tel)).toBe('Debe ingresar un numero de teléfono válido')
+    expect(read(formTexts.email)).toBe('Debe ingresar un correo válido')
+  })
+
+  it('[FORM-03] says the other messages', () => {
+    expect(read(formTexts.phone)).toBe('Escriba un teléfono válido')
+    expect(read(formTexts.identity)).toBe('Escriba un Rut o Dni válido')
+    expect(read(formTexts.missing)).toBe('Por favor escriba la información solicitada')
+    expect(read(formTexts.policy)).toBe('Acepto la política')
+    expect(read(formTexts.optional)).toBe('(Opcional)')
+  })
+
+  it('[FORM-03] says what is wrong with an answer: the office’s own words where it has some', () => {
+    const own = { id: 'q', fault: 'invalid', message: 'Son seis dígitos' } as const
+    expect(read(faultText(own))).toBe('Son seis dígitos')
+    expect(read(faultText({ ...own, fault: 'missing' }))).toBe('Por favor escriba la información solicitada')
+    expect(read(faultText({ ...own, message: null }))).toBe('Por favor escriba la información solicitada')
+  })
+})
+
+describe('a notice', () => {
+  const about = { tuid: 't', ticket: 'A042', line_id: 1, line_name: 'Firmas', subject: 't' }
+  const notices: Record<NoticeKind, NewNotice> = {
+    alert: { kind: 'alert', subject: 'a', code: 'channel-join', officeSlug: 'norte' },
+    call: {
+      ...about,
+      kind: 'call',
+      modulo: '3',
+      ticket_time: '2026-11-21T13:42:00Z',
+      office_name: 'Notaría Norte',
+    },
+    almost_there: { ...about, kind: 'almost_there', ahead: 5 },
+    skipped: { ...about, kind: 'skipped' },
+    poll: { kind: 'poll', subject: 't', tuid: 't' },
+    success: { kind: 'success', subject: 's', code: 'gave-up' },
+    isTemporary: { kind: 'isTemporary', subject: 'i' },
+    needRegistry: { kind: 'needRegistry', subject: 'n' },
+    'new-alert': { kind: 'new-alert', subject: 'l' },
+    'new-alert-error': { kind: 'new-alert-error', subject: 'l', code: 'line-frozen', message: null },
+    'generic-error': { kind: 'generic-error', subject: 'g', code: 'internal' },
+    'block-already-taken-error': { kind: 'block-already-taken-error', subject: 'b' },
+  }
+
+  it.each([
+    ['alert', 'Se ha superado el tiempo de espera de la sucursal'],
+    ['call', 'Es tu turno: A042 · módulo 3'],
+    ['almost_there', 'A042: faltan 5'],
+    ['skipped', 'A042: te llamamos y no llegaste'],
+    ['poll', '¿Cómo te atendieron?'],
+    ['success', 'Renunciaste al número'],
+    ['isTemporary', 'Tu número está guardado solo en este navegador'],
+    ['needRegistry', 'Identifícate para sacar un número'],
+    ['new-alert', 'ya sacaste un ticket para esta fila'],
+    ['new-alert-error', 'La fila en la que estás intentando sacar un ticket ha sido congelada'],
+    ['generic-error', UNEXPECTED],
+    ['block-already-taken-error', 'Esta hora ya ha sido tomada, por favor seleccione otra'],
+  ] as [NoticeKind, string][])('[NOTE-01] of the kind %s says «%s»', (kind, title) => {
+    expect(say(notices[kind]).title).toBe(title)
+  })
+
+  it('[NOTE-01] is worded for every kind', () => {
+    expect(Object.keys(notices).sort()).toEqual([...NOTICE_KINDS].sort())
+  })
+
+  it('[CALL-01] of a call names line, office and modulo, and «Sin información» for what is not known', () => {
+    expect(say(notices.call)).toMatchObject({ detail: 'Firmas · Notaría Norte', tone: 'turn' })
+    const bare = { ...about, line_name: null, kind: 'call', modulo: null, office_name: null } as const
+    expect(say({ ...bare, ticket_time: '2026-11-21T13:42:00Z' })).toMatchObject({
+      title: 'Es tu turno: A042 · módulo Sin información',
+      detail: 'Sin información',
+    })
+  })
+
+  it('[CALL-05] of a call and of a loss cannot wait; what only helps can', () => {
+    const urgent = NOTICE_KINDS.filter(kind => say(notices[kind]).urgent)
+    expect(urgent.sort()).toEqual(
+      [
+        'alert',
+        'block-already-taken-error',
+        'call',
+        'generic-error',
+        'new-alert',
+        'new-alert-error',
+        'skipped',
+      ].sort(),
+    )
+  })
+})
