@@ -21,8 +21,15 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zustand|wouter)\//
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
+
+/** The entry's own part, and what both views (mobile, desktop) share with it. */
+const FIRST_PAINT =
+  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(use-nav-items|active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
+
+/** What most of the other screens need: one file after the first paint instead of forty. */
+const LATER =
+  /\/(src\/(ui\/(form\/(?!search-field)|layer|card|press\/button-row|state\/(note|state-word))|stores\/(connection|new-ticket|notices|push|session)|queries\/(?!use-|parts)|texts\/(clock|error|ticket|timeout|form)|screens\/shared\/(back-link|failed-load|offline-note|use-))|@tanstack)/
 
 export default defineConfig({
   define: { __NUMERITO_VERSION__: JSON.stringify(version) },
@@ -67,7 +74,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: FRAMEWORK, priority: 2 },
-            { name: 'first', test: /\/src\/app\/application\.tsx$/, priority: 1 },
+            { name: 'first', test: FIRST_PAINT, priority: 1 },
+            { name: 'later', test: LATER },
           ],
         },
       },

@@ -1,12 +1,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
-import { queryClient } from './query-client.ts'
 import { Routes } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
@@ -19,22 +17,20 @@ export function Application() {
   const Shell = useIsDesktop() ? DesktopShell : MobileShell
   return (
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <LinkProvider value={Link}>
-          <Suspense>
-            <Shell>
-              <ScreenBoundary>
-                <Suspense>
-                  <Routes />
-                </Suspense>
-              </ScreenBoundary>
-            </Shell>
-          </Suspense>
-          <Suspense>
-            <Overlays />
-          </Suspense>
-        </LinkProvider>
-      </QueryClientProvider>
+      <LinkProvider value={Link}>
+        <Suspense>
+          <Shell>
+            <ScreenBoundary>
+              <Suspense>
+                <Routes />
+              </Suspense>
+            </ScreenBoundary>
+          </Shell>
+        </Suspense>
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      </LinkProvider>
     </I18nProvider>
   )
 }

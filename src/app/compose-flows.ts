@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createApi } from '#src/api/create-api.ts'
 import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { openDatabase } from '#src/db/open-database.ts'
@@ -17,6 +16,7 @@ import { browserRandom } from '#src/platform/random.ts'
 import { browserStorageKeeper } from '#src/platform/storage-keeper.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { browserVisibility } from '#src/platform/visibility.ts'
+import { queryClient } from '#src/queries/query-client.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import { PAGE_STORES, storePorts } from '#src/stores/store-ports.ts'
@@ -31,7 +31,7 @@ export interface LateParts {
 }
 
 /** Puts the page's real doors, stores and services together. */
-export function composeFlows(queryClient: QueryClient): LateParts {
+export function composeFlows(): LateParts {
   const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
   const ports = storePorts(PAGE_STORES)
   const getToken = () => ports.session.token()

@@ -3,9 +3,22 @@ import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
 
-/** A screen that is fetched when it is gone to, with the words of the screens, which are not in the first download. */
-function late<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => (await Promise.all([load(), screenWords()]))[0])
+/** A screen that is fetched when it is gone to, with the words of the screens and the way to the server's lists. */
+function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(async () => {
+    const [{ default: Screen }, { default: WithQueries }] = await Promise.all([
+      load(),
+      import('#src/queries/with-queries.tsx'),
+      screenWords(),
+    ])
+    return {
+      default: (props: Props) => (
+        <WithQueries>
+          <Screen {...props} />
+        </WithQueries>
+      ),
+    }
+  })
 }
 
 const SearchScreen = late(() => import('#src/screens/search/search-screen.tsx'))

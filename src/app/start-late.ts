@@ -3,14 +3,13 @@ import { flows } from '#src/flows/flows.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
-import { queryClient } from './query-client.ts'
 import { bridgeWorker } from './worker-bridge.ts'
 
 /** Fetched after the first paint, and once. */
 function provideLateParts(): void {
   let loading: Promise<import('./compose-flows.ts').LateParts> | undefined
   const load = () => {
-    loading ??= import('./compose-flows.ts').then(({ composeFlows }) => composeFlows(queryClient))
+    loading ??= import('./compose-flows.ts').then(({ composeFlows }) => composeFlows())
     loading.catch(() => {
       loading = undefined
     })

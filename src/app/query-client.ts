@@ -1,3 +1,0 @@
-import { createQueryClient } from '#src/queries/create-query-client.ts'
-
-export const queryClient = createQueryClient()

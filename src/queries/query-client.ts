@@ -1,0 +1,4 @@
+import { createQueryClient } from './create-query-client.ts'
+
+/** The page's own. */
+export const queryClient = createQueryClient()

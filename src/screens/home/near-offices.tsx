@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import WithQueries from '#src/queries/with-queries.tsx'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { NearMeChip } from '#src/screens/shared/near-me-chip.tsx'
+import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
+import { OfficeRow } from '#src/screens/shared/office-row.tsx'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useOffices } from '#src/screens/shared/use-offices.ts'
+import { usePlace } from '#src/screens/shared/use-place.ts'
+import { List } from '#src/ui/list/list.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+
+/**
+ * The few offices to begin with: the nearest, or the ones that are open where nobody said where they are. It comes after
+ * the first paint, as its list does.
+ */
+export default function NearOffices({ rows }: { rows: number }) {
+  return (
+    <WithQueries>
+      <Near rows={rows} />
+    </WithQueries>
+  )
+}
+
+function Near({ rows }: { rows: number }) {
+  const { t } = useLingui()
+  const now = new Date(useNow())
+  const place = usePlace()
+  const { offices, since, isLoading, isHeldBack, error, retry } = useOffices()
+  const isOpen = (office: (typeof offices)[number]) => openingAt(now, office).open
+  const listed = place ? offices : [...offices.filter(isOpen), ...offices.filter(office => !isOpen(office))]
+  if (isHeldBack) {
+    return (
+      <Note>
+        <Trans>Elige lo que necesitas para ver las oficinas.</Trans>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <OfflineNote since={since} />
+      <Section title={place ? t`Cerca de ti` : t`Oficinas`} aside={<NearMeChip />}>
+        {isLoading && <OfficeListSkeleton rows={rows} />}
+        {error && <FailedLoad error={error} onRetry={retry} />}
+        {listed.length > 0 && (
+          <List label={t`Oficinas`}>
+            {listed.slice(0, rows).map(office => (
+              <OfficeRow key={office.slug} office={office} now={now} />
+            ))}
+          </List>
+        )}
+      </Section>
+    </>
+  )
+}
