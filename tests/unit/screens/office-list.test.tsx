@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import { OfficeList } from '#src/screens/shared/office-list.tsx'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+/** The page has no layout here, so the end of the list comes into sight when the test says so. */
+class Watcher {
+  static current: Watcher | undefined
+  readonly #seen: IntersectionObserverCallback
+  constructor(seen: IntersectionObserverCallback) {
+    this.#seen = seen
+  }
+  observe() {
+    Watcher.current = this
+  }
+  disconnect() {
+    if (Watcher.current === this) Watcher.current = undefined
+  }
+  static reachEnd() {
+    const watcher = Watcher.current
+    if (!watcher) throw new Error('nobody watches the end of the list')
+    const entry = { isIntersecting: true } as IntersectionObserverEntry
+    act(() => watcher.#seen([entry], watcher as unknown as IntersectionObserver))
+  }
+}
+
+beforeAll(readSpanish)
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Watcher)
+  // About eight rows fit, so that a page is 32 or a little more.
+  vi.stubGlobal('innerHeight', 768)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const offices = (count: number): OfficeAtDistance[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    slug: `norte-${at}`,
+    name: `Notaría ${at}`,
+    demo: false,
+    category_id: 'notarias',
+    category: 'Notarías',
+    organization_id: 1,
+    address: 'Bandera 1',
+    district: 'Santiago',
+    region: 'Metropolitana',
+    latitude: null,
+    longitude: null,
+    time_zone: 'America/Santiago',
+    hours: [],
+    closures: [],
+    channel: `web:norte-${at}`,
+    options: { web_only: false },
+    line_categories: [],
+    distance: Number.POSITIVE_INFINITY,
+  }))
+
+const now = new Date('2026-11-21T15:00:00Z')
+const rows = () => screen.getAllByRole('listitem').length
+
+describe('a long list of offices', () => {
+  it('[OFF-06] grows by a page, four windows, each time that its end comes near, and no further than it goes', () => {
+    const many = offices(100)
+    render(<OfficeList offices={many} now={now} />, { wrapper: InSpanish })
+    const page = rows()
+    expect(page % 4).toBe(0)
+    expect(page).toBeLessThan(100)
+    Watcher.reachEnd()
+    expect(rows()).toBe(Math.min(100, 2 * page))
+    while (Watcher.current) Watcher.reachEnd()
+    expect(rows()).toBe(100)
+  })
+
+  it('[OFF-06] begins again at its first page when something else is found', () => {
+    const many = offices(100)
+    const { rerender } = render(<OfficeList offices={many} now={now} />, { wrapper: InSpanish })
+    const page = rows()
+    Watcher.reachEnd()
+    rerender(<OfficeList offices={offices(90)} now={now} />)
+    expect(rows()).toBe(page)
+  })
+})

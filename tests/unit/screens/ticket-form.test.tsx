@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Answers, Question } from '#contract/rest/forms.ts'
+import { TicketForm } from '#src/screens/take/ticket-form.tsx'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+beforeAll(readSpanish)
+afterEach(cleanup)
+
+const question = (id: string, change: Partial<Question> = {}): Question => ({
+  id,
+  fieldType: 'text',
+  question: id,
+  limit: null,
+  required: true,
+  validCharacter: null,
+  validMessage: null,
+  active: true,
+  officeId: 1,
+  ...change,
+})
+
+const questions = [
+  question('Repertorio', {
+    validCharacter: String.raw`\d{6}`,
+    validMessage: 'Son los seis dígitos de arriba',
+    limit: 6,
+  }),
+  question('Comentario', { required: false, fieldType: 'textarea', limit: 200 }),
+  question('Pregunta retirada', { active: false }),
+  question('Trámite', { fieldType: 'select', options: ['Venta', 'Poder'] }),
+]
+
+function show() {
+  const onSubmit = vi.fn<(answers: Answers) => void>()
+  function Asked() {
+    const [answers, setAnswers] = useState<Answers>({})
+    return (
+      <TicketForm
+        questions={questions}
+        answers={answers}
+        onChange={setAnswers}
+        onSubmit={() => onSubmit(answers)}
+        busy={false}
+        submitLabel="Saca tu número"
+      />
+    )
+  }
+  render(<Asked />, { wrapper: InSpanish })
+  return onSubmit
+}
+const send = () => fireEvent.submit(screen.getByRole('button', { name: 'Saca tu número' }))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
+
+describe('a line’s form', () => {
+  it('[FORM-02] asks what is active, in its order, marks what may stay empty, and holds the limit', () => {
+    show()
+    expect([...document.querySelectorAll('label')].map(label => label.textContent)).toEqual([
+      'Repertorio',
+      'Comentario(Opcional)',
+      'Trámite',
+    ])
+    expect((screen.getByLabelText('Repertorio') as HTMLInputElement).maxLength).toBe(6)
+    expect(screen.queryByText('Pregunta retirada')).toBeNull()
+  })
+
+  it('[FORM-03] says at the field and in the summary what is missing, and sends nothing', () => {
+    const onSubmit = show()
+    send()
+    const missing = 'Por favor escriba la información solicitada'
+    expect(screen.getAllByText(missing)).toHaveLength(4)
+    expect(screen.getByRole('alert', { name: 'Revisa estos datos' }).textContent).toContain(missing)
+    expect(screen.getByLabelText('Repertorio').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Comentario', { exact: false }).hasAttribute('aria-invalid')).toBe(false)
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('[FORM-02] says the office’s own words where the answer has not the form that it asks for', () => {
+    const onSubmit = show()
+    type('Repertorio', '12a')
+    type('Trámite', 'Poder')
+    send()
+    expect(screen.getAllByText('Son los seis dígitos de arriba')).toHaveLength(2)
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('[TKT-12] hands over the answers once they will do', () => {
+    const onSubmit = show()
+    send()
+    type('Repertorio', '123456')
+    type('Trámite', 'Poder')
+    send()
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ Repertorio: '123456', Trámite: 'Poder' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
