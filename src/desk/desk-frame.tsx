@@ -15,15 +15,17 @@ export interface DeskFrameProps {
 /** The desk's walls: a bar on top of narrow windows, which on wide ones stands at the left. */
 export function DeskFrame({ place, account, busy = false, children }: DeskFrameProps) {
   return (
-    <div className={styles.frame}>
-      <header className={styles.bar}>
-        <Logo name="Numerito" />
-        {place && <div className={styles.place}>{place}</div>}
-        {account && <div className={styles.account}>{account}</div>}
-      </header>
-      <main className={styles.main} aria-busy={busy || undefined}>
-        {children}
-      </main>
+    <div className={styles.window}>
+      <div className={styles.frame}>
+        <header className={styles.bar}>
+          <Logo name="Numerito" />
+          {place && <div className={styles.place}>{place}</div>}
+          {account && <div className={styles.account}>{account}</div>}
+        </header>
+        <main className={styles.main} aria-busy={busy || undefined}>
+          {children}
+        </main>
+      </div>
     </div>
   )
 }

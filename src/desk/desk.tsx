@@ -23,7 +23,7 @@ export function Desk() {
     case 'asking':
       return (
         <DeskFrame busy>
-          <output className={styles.opening}>
+          <output className={styles.middle}>
             <Spinner size="l" />
             <span className="visually-hidden">
               <Trans>Abriendo el mesón</Trans>
@@ -34,16 +34,18 @@ export function Desk() {
     case 'unreached':
       return (
         <DeskFrame>
-          <FailedState
-            title={<Trans>No pudimos abrir el mesón</Trans>}
-            action={
-              <Button icon="refresh" onClick={() => void resumeSession(api, session)}>
-                <Trans>Intentar de nuevo</Trans>
-              </Button>
-            }
-          >
-            {i18n._(deskErrorText(now.code))}
-          </FailedState>
+          <div className={styles.middle}>
+            <FailedState
+              title={<Trans>No pudimos abrir el mesón</Trans>}
+              action={
+                <Button icon="refresh" onClick={() => void resumeSession(api, session)}>
+                  <Trans>Intentar de nuevo</Trans>
+                </Button>
+              }
+            >
+              {i18n._(deskErrorText(now.code))}
+            </FailedState>
+          </div>
         </DeskFrame>
       )
     case 'out':

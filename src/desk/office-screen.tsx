@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
+import styles from './desk.module.css'
 import { ClerkAccount } from './clerk-account.tsx'
 import { questionErrorText } from './desk-error-texts.ts'
 import { DeskFrame } from './desk-frame.tsx'
 import { ChooseModuloScreen } from './modulo/choose-modulo-screen.tsx'
 import { useOffice } from './use-office.ts'
-import { OfficeNews } from './work/office-news.tsx'
 import { WorkScreen } from './work/work-screen.tsx'
 import { WorkSkeleton } from './work/work-skeleton.tsx'
 
@@ -25,35 +26,37 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   const { data: state, error, dataUpdatedAt, refetch } = useOffice(clerk.clerk_id, office.id)
   if (!state) {
     return (
-      <DeskFrame place={office.name} account={<ClerkAccount clerk={clerk} />} busy={!error}>
+      <DeskFrame place={<h1>{office.name}</h1>} account={<ClerkAccount clerk={clerk} />} busy={!error}>
         {error ? (
-          <FailedState
-            title={<Trans>No pudimos abrir {office.name}</Trans>}
-            action={
-              <>
-                <Button icon="refresh" onClick={() => void refetch()}>
-                  <Trans>Intentar de nuevo</Trans>
-                </Button>
-                {onLeave && (
-                  <Button look="plain" onClick={onLeave}>
-                    <Trans>Cambiar de oficina</Trans>
+          <div className={styles.middle}>
+            <FailedState
+              title={<Trans>No pudimos abrir {office.name}</Trans>}
+              action={
+                <>
+                  <Button icon="refresh" onClick={() => void refetch()}>
+                    <Trans>Intentar de nuevo</Trans>
                   </Button>
-                )}
-              </>
-            }
-          >
-            {i18n._(questionErrorText(error))}
-          </FailedState>
+                  {onLeave && (
+                    <Button look="plain" onClick={onLeave}>
+                      <Trans>Cambiar de oficina</Trans>
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              {i18n._(questionErrorText(error))}
+            </FailedState>
+          </div>
         ) : (
-          <WorkSkeleton />
+          <WorkSkeleton brand={categoryColour(office.category_id)} />
         )}
       </DeskFrame>
     )
   }
-  const news = <OfficeNews error={error} seenAt={dataUpdatedAt} />
+  const trouble = error && { error, seenAt: dataUpdatedAt }
   return state.modulo ? (
-    <WorkScreen clerk={clerk} office={office} state={state} modulo={state.modulo} news={news} />
+    <WorkScreen clerk={clerk} office={office} state={state} modulo={state.modulo} trouble={trouble} />
   ) : (
-    <ChooseModuloScreen clerk={clerk} state={state} news={news} onLeave={onLeave} />
+    <ChooseModuloScreen clerk={clerk} state={state} trouble={trouble} onLeave={onLeave} />
   )
 }

@@ -246,6 +246,22 @@ describeInBrowser('Chromium', 'the desk', () => {
     await page.getByRole('article').getByText('A002').waitFor()
   })
 
+  it('fits 320 px, and text of twice the size', async () => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    const style = await page.evaluateHandle(() => {
+      document.documentElement.style.fontSize = '200%'
+      return document.documentElement.style
+    })
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect(await overflow(), `${size.width} px`).toBeLessThanOrEqual(0)
+    }
+    await style.evaluate(own => own.removeProperty('font-size'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('leaves the module free and the browser signed out', async () => {
     await button('Salir').click()
     await page.getByRole('alertdialog').getByText('El A002 quedará como atendido').waitFor()

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -8,6 +7,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { DeskFrame } from '../desk-frame.tsx'
+import { OfficeNews, type OfficeTrouble } from '../office-news.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import styles from './choose-modulo-screen.module.css'
@@ -16,13 +16,12 @@ import { ModuloGrid } from './modulo-grid.tsx'
 export interface ChooseModuloScreenProps {
   clerk: DeskSession
   state: DeskState
-  /** What is wrong with what is seen. */
-  news: ReactNode
+  trouble: OfficeTrouble | null
   /** Back to the choice of office; absent where there is none. */
   onLeave?: () => void
 }
 
-export function ChooseModuloScreen({ clerk, state, news, onLeave }: ChooseModuloScreenProps) {
+export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseModuloScreenProps) {
   const { t, i18n } = useLingui()
   const heading = useHeadingFocus()
   const { act, pending, error } = useDeskAction(clerk.clerk_id, state.office_id)
@@ -53,7 +52,7 @@ export function ChooseModuloScreen({ clerk, state, news, onLeave }: ChooseModulo
               onOpen={moduloId => act({ do: 'open-modulo', moduloId })}
             />
           )}
-          {news}
+          <div aria-live="polite">{trouble && <OfficeNews {...trouble} />}</div>
         </ScreenBody>
       </div>
     </DeskFrame>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -13,6 +13,7 @@ import { CurrentTicket } from './current-ticket.tsx'
 import { DeskNews } from './desk-news.tsx'
 import { LeaveDialog, type Leaving } from './leave-dialog.tsx'
 import { LineList } from './line-list.tsx'
+import type { OfficeTrouble } from '../office-news.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
 import styles from './work-screen.module.css'
 
@@ -21,12 +22,11 @@ export interface WorkScreenProps {
   office: Office
   state: DeskState
   modulo: NonNullable<DeskState['modulo']>
-  /** What is wrong with what is seen. */
-  news: ReactNode
+  trouble: OfficeTrouble | null
 }
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
-export function WorkScreen({ clerk, office, state, modulo, news }: WorkScreenProps) {
+export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreenProps) {
   const { settings } = useDeskTools()
   const [choice, setChoice] = useState(() => readLineChoice(settings, clerk.clerk_id, office.id))
   const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
@@ -69,9 +69,7 @@ export function WorkScreen({ clerk, office, state, modulo, news }: WorkScreenPro
     >
       <div className={styles.work}>
         <div className={styles.desk}>
-          <DeskNews fault={acting.error} waiting={waiting}>
-            {news}
-          </DeskNews>
+          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting} />
           <div className={styles.ticket}>
             <CurrentTicket office={office} ticket={current} waiting={waiting} />
           </div>

@@ -3,19 +3,22 @@ import { ApiError } from '#src/api/api-error.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Note } from '#src/ui/state/note.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { questionErrorText } from './desk-error-texts.ts'
 
-export interface OfficeNewsProps {
-  error: Error | null
+/** Why the office could not be looked at. */
+export interface OfficeTrouble {
+  error: Error
   /** When what is on the screen was answered, milliseconds since the epoch. */
   seenAt: number
 }
 
-/** Why what is seen grows old, and since when; nothing while it is fresh. */
-export function OfficeNews({ error, seenAt }: OfficeNewsProps) {
+/**
+ * Why what is seen grows old, and since when.
+ * @param isTold the reason is on the screen already, for something that was pressed
+ */
+export function OfficeNews({ error, seenAt, isTold = false }: OfficeTrouble & { isTold?: boolean }) {
   const { i18n } = useLingui()
   const language = useLanguage()
-  if (!error) return null
   const { code, status } = error instanceof ApiError ? error : { code: 'internal', status: 0 }
   // The end of the session is told over the page.
   if (status === 401) return null
@@ -33,7 +36,7 @@ export function OfficeNews({ error, seenAt }: OfficeNewsProps) {
     <Note
       tone={isPassing ? 'plain' : 'loss'}
       icon={isPassing ? 'clock' : undefined}
-      title={i18n._(questionErrorText(error))}
+      title={isTold ? undefined : i18n._(questionErrorText(error))}
     >
       <Trans>Lo que ves es de las {time}.</Trans>
     </Note>
