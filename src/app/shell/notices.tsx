@@ -21,6 +21,10 @@ function placeOf(notice: Notice): string | null {
   }
 }
 
+/** What a ticket's own screen says in its place instead of over it. */
+const isSaidThere = (notice: Notice, path: string) =>
+  notice.kind === 'isTemporary' && path.startsWith('/tickets/')
+
 /** A call whose own screen is open is not drawn over it, but said aloud all the same (CALL-05). */
 const isOnItsScreen = (notice: Notice, path: string) => notice.kind === 'call' && placeOf(notice) === path
 
@@ -59,7 +63,9 @@ export default function Notices() {
       <NoticeStack
         label={t`Avisos`}
         dismissLabel={t`Cerrar el aviso`}
-        notices={notices.filter(notice => !isOnItsScreen(notice, path)).map(draw)}
+        notices={notices
+          .filter(notice => !isOnItsScreen(notice, path) && !isSaidThere(notice, path))
+          .map(draw)}
         onDismiss={id => dismiss(Number(id))}
       />
     </>

@@ -17,6 +17,7 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Countdown } from '#src/ui/state/countdown.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { useWaitRefresh } from './use-wait-refresh.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -100,6 +101,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
             </Button>
           )}
         </ButtonRow>
+        <TemporaryNote />
         <div className={styles.foot}>
           {online ? (
             <button

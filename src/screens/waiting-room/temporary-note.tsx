@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+
+/** Where a temporary user's number lives, said once, under the number instead of over it. */
+export function TemporaryNote() {
+  const notice = useNotices(store => store.notices.find(({ kind }) => kind === 'isTemporary'))
+  if (!notice) return null
+  return (
+    <Note
+      tone="almost"
+      icon="lock"
+      title={<Trans>Tu número está guardado solo en este navegador</Trans>}
+      action={
+        <Button look="plain" size="tight" onClick={() => noticesStore.getState().dismiss(notice.id)}>
+          <Trans>Entendido</Trans>
+        </Button>
+      }
+    >
+      <Trans>Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.</Trans>
+    </Note>
+  )
+}
