@@ -37,9 +37,10 @@ export interface EntryBytes {
 /**
  * What the home screen's first paint costs on a phone, by the built files.
  * @param directory the build's output
+ * @param next modules, by their paths, that are counted as well
  * @throws where there is none, or where one of the modules that the first paint needs is no more
  */
-export function entryBytes(directory: string): EntryBytes {
+export function entryBytes(directory: string, next: readonly string[] = []): EntryBytes {
   const manifestFile = join(directory, '.vite/manifest.json')
   if (!existsSync(manifestFile)) throw new Error(`${directory} holds no build: npm run build makes one`)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
@@ -54,7 +55,7 @@ export function entryBytes(directory: string): EntryBytes {
     chunk.imports?.forEach(count)
   }
   count(ENTRY)
-  for (const module of BEFORE_FIRST_PAINT) {
+  for (const module of [...BEFORE_FIRST_PAINT, ...next]) {
     if (!existsSync(join(SOURCES, module)))
       throw new Error(`${module} is no more: what is painted first now?`)
     // What is loaded by itself has a chunk under its own name. What has none is a part of those that import it.
@@ -64,14 +65,21 @@ export function entryBytes(directory: string): EntryBytes {
   const unique = (files: string[]) => [...new Set(files)].sort()
   const javascript = unique(chunks.map(({ file }) => file).filter(file => file.endsWith('.js')))
   const css = unique(chunks.flatMap(chunk => chunk.css ?? []))
-  const weigh = (files: string[]) =>
-    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(directory, file)), { level: 9 }).length, 0)
+  const weigh = (files: string[]) => gzipBytes(directory, files)
   return {
     javascript: weigh(javascript),
     css: weigh(css),
     worker: weigh([workerOf(directory)]),
     files: { javascript, css },
   }
+}
+
+/** What files of a directory weigh, each after gzip by itself, as they travel. */
+export function gzipBytes(directory: string, files: readonly string[]): number {
+  return files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(directory, file)), { level: 9 }).length,
+    0,
+  )
 }
 
 /** The one script beside index.html: everything else that the build makes lies in assets/. */

@@ -5,7 +5,8 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
 import { goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
-import { atMost, failed, type Figure, milliseconds, shown, times } from './figure.ts'
+import { gzipBytes } from './entry-bytes.ts'
+import { atMost, failed, type Figure, kilobytes, milliseconds, shown, times } from './figure.ts'
 import { fillOffices } from './growth/fill-offices.ts'
 import { buildBarePage } from './offline-start/build-bare-page.ts'
 import { type ColdStart, install, startCold, workerStopper } from './offline-start/cold-start.ts'
@@ -57,10 +58,15 @@ async function race(context: BrowserContext, ours: string, bare: string): Promis
   }
   const largest = beside('largestPaint')
   const first = beside('firstPaint')
-  const painted = starts.ours.at(-1)?.painted
+  const { painted = '', scripts = [] } = starts.ours.at(-1) ?? {}
+  const bytes = gzipBytes(
+    DIST,
+    scripts.map(script => script.slice(1)),
+  )
   return [
     atMost(NAME, largest.ratio, MOST_TIMES_BARE, times, `${largest.words}; «${painted}»`),
     shown('The same, first paint', `${times(first.ratio)} (${first.words})`),
+    shown('Scripts that were there by then, gzip', `${kilobytes(bytes)} (${scripts.length} files)`),
   ]
 }
 

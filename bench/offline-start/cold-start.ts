@@ -11,6 +11,8 @@ export interface ColdStart {
   largestPaint: number
   /** What was painted then, for whoever wonders about the figure. */
   painted: string
+  /** Scripts that the page had by then, by their paths. */
+  scripts: string[]
 }
 
 /** Opens the page for the first time and waits until its worker has everything and is in charge. */
@@ -66,7 +68,14 @@ export async function startCold(
               .getEntries()
               .at(-1)
             const [first] = performance.getEntriesByName('first-contentful-paint')
+            const until = last?.startTime ?? 0
+            const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+            const scripts = resources
+              .filter(resource => resource.responseEnd > 0 && resource.responseEnd <= until)
+              .map(resource => new URL(resource.name).pathname)
+              .filter(path => path.endsWith('.js'))
             resolve({
+              scripts,
               firstPaint: first?.startTime ?? Number.NaN,
               largestPaint: last?.startTime ?? Number.NaN,
               painted: (last?.element?.textContent ?? '').trim().slice(0, 40),
