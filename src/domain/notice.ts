@@ -13,7 +13,7 @@ export const NOTICE_KINDS = [
   'generic-error',
   'block-already-taken-error',
 ] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
+type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** A ticket that a notice is about. `line_name` null: not known, which screens word as §3 says. */
 export interface NoticeTicket {
@@ -28,7 +28,7 @@ export interface NoticeTicket {
  * What a notice says, without its words: those are the screens', by kind and code. `subject` is what it is about; the
  * same notice for the same subject is not raised twice within 120 s (NOTE-02).
  */
-export type NewNotice = { subject: string } & (
+export type NewNotice = { kind: NoticeKind; subject: string } & (
   | ({ kind: 'call'; modulo: string | null; ticket_time: string; office_name: string | null } & NoticeTicket)
   | ({ kind: 'almost_there'; ahead: number } & NoticeTicket)
   | ({ kind: 'skipped' } & NoticeTicket)
