@@ -13,7 +13,7 @@ export const NOTICE_KINDS = [
   'generic-error',
   'block-already-taken-error',
 ] as const
-type NoticeKind = (typeof NOTICE_KINDS)[number]
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** A ticket that a notice is about. `line_name` null: not known, which screens word as §3 says. */
 export interface NoticeTicket {
