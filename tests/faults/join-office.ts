@@ -36,5 +36,5 @@ export async function joinOffice(origin: string, { slug }: SeededOffice, { token
       .receive('ok', () => resolve())
       .receive('error', reason => reject(new Error(JSON.stringify(reason))))
   })
-  return { facts, leave: () => new Promise(resolve => void socket.disconnect(resolve)) }
+  return { facts, leave: () => new Promise(resolve => socket.disconnect(resolve)) }
 }
