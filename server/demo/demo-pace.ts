@@ -9,19 +9,20 @@ export const IDLE_MS = { shortest: 15_000, longest: 45_000 } as const
 /** After somebody was called, somebody else comes in. */
 export const ARRIVAL_MS = { shortest: 5_000, longest: 60_000 } as const
 
-/** Of the tickets that a clerk is done with: the person did not come; the clerk says so before calling the next. */
+/** So many of those called with a paper number do not come. */
 export const ABSENT_SHARE = 0.07
+/** So many are said to be attended before the next is called, where somebody watches. */
 export const ATTENDED_SHARE = 0.3
 
 /** Below this people come of themselves; from `full` on nobody joins the line. */
 export const LINE = { thin: 3, full: 14 } as const
 
 /** What the demonstration may ask of the database: on a laptop each verb is a write to the disk. */
-export const VERBS_A_SECOND = 2
+export const VERBS_A_SECOND = 3
 /** Of these, for offices that nobody has a number at or looks at. */
-const BACKGROUND_VERBS_A_SECOND = 1.5
-/** A ticket of a paper number: issued, called, and sometimes more. */
-const VERBS_A_TICKET = 2 + ABSENT_SHARE + ATTENDED_SHARE
+const BACKGROUND_VERBS_A_SECOND = 2.4
+/** Where nobody watches: issued, called, and sometimes marked absent. */
+const VERBS_A_TICKET = 2 + ABSENT_SHARE
 
 /** An office is looked at for this long after somebody looked. */
 export const LOOKED_AT_MS = 10 * 60_000

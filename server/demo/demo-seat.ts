@@ -109,7 +109,9 @@ export class DemoSeat {
     const chance = random.fraction()
     // A person who tries the application came, whatever they are doing: skipping them would spoil the try.
     const isAbsent = this.#serving === 'paper' && chance < ABSENT_SHARE
-    if (!isAbsent && chance < 1 - ATTENDED_SHARE) return false
+    // Calling the next says it as well, and costs no verb of its own.
+    const isToldAttended = this.isWatched && chance >= 1 - ATTENDED_SHARE
+    if (!isAbsent && !isToldAttended) return false
     this.#serving = null
     this.#rest(PAUSE_MS)
     await (isAbsent ? verbs.markAbsent(this.desk) : verbs.markAttended(this.desk))

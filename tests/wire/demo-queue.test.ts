@@ -1,0 +1,458 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minutesOf, openingAt, wallTime } from '#contract/rules/office-time.ts'
+import type { Database } from '#server/database/database.ts'
+import { createDemoClerks } from '#server/demo/demo-clerks.ts'
+import { renewDemoDeskAccount } from '#server/demo/demo-desk-account.ts'
+import type { DemoOffice } from '#server/demo/demo-offices.ts'
+import { VERBS_A_SECOND } from '#server/demo/demo-pace.ts'
+import { type DemoVerbs, demoVerbs } from '#server/demo/demo-verbs.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { verifyPassword } from '#server/identity/passwords.ts'
+import { type Random, systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { closeModulo } from '#server/queue/close-modulo.ts'
+import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
+import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { takeTicket } from '#server/queue/take-ticket.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+
+const MINUTE_MS = 60_000
+/** A Tuesday, half past eleven in Santiago: every office is open. */
+const MORNING = new Date('2026-11-24T14:30:00Z')
+/** The night before. */
+const NIGHT = new Date('2026-11-24T06:00:00Z')
+
+/** Chance that repeats itself from run to run, so that a test's luck does. */
+function repeatable(seed = 1): Random {
+  let state = seed
+  return {
+    ...systemRandom,
+    fraction() {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state / 2 ** 32
+    },
+  }
+}
+
+eachDatabase('the demonstration’s queue', (open, kind) => {
+  // With a PostgreSQL there is no demonstration; that its statements run there is enough.
+  const isLive = kind === 'embedded'
+  let database: Database
+  let clock: MovingClock
+  let random: Random
+
+  async function begin(at: Date): Promise<DemoOffice[]> {
+    database = await open()
+    clock = new MovingClock(at)
+    random = repeatable()
+    return await seedDemo({ database, clock, random })
+  }
+
+  function queueOf(told: Fact[] = []): QueueContext {
+    return {
+      database,
+      clock,
+      random,
+      tell: facts => void told.push(...facts),
+      gate: createOfficeGate(),
+      protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+    }
+  }
+
+  const waitingByLine = async () => {
+    const rows = await database.db
+      .selectFrom('tickets')
+      .select(['line_id', row => row.fn.countAll<number>().as('count')])
+      .where('state', '=', 'waiting')
+      .groupBy('line_id')
+      .execute()
+    return new Map(rows.map(row => [row.line_id, row.count]))
+  }
+
+  const idOf = async (slug: string) =>
+    (await database.db.selectFrom('offices').select('id').where('slug', '=', slug).executeTakeFirstOrThrow())
+      .id
+
+  const lineOf = async (officeId: number, slug: string) =>
+    (
+      await database.db
+        .selectFrom('lines')
+        .select('id')
+        .where('office_id', '=', officeId)
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+    ).id
+
+  async function customer(): Promise<string> {
+    const id = systemRandom.uuid()
+    await database.db
+      .insertInto('users')
+      .values({
+        id,
+        temporal: true,
+        person: null,
+        identity_type: null,
+        identity_hash: null,
+        login_attempt: null,
+        created_at: clock.now(),
+        last_turn_at: null,
+      })
+      .execute()
+    return id
+  }
+
+  /** The demonstration at work, counting what it asks of the queue. */
+  function clerksAt(offices: readonly DemoOffice[], told: Fact[] = []) {
+    let verbs = 0
+    const real = demoVerbs(queueOf(told))
+    const counted = Object.fromEntries(
+      Object.entries(real).map(([name, verb]) => [
+        name,
+        (...input: never[]) => {
+          verbs++
+          return (verb as (...input: never[]) => unknown)(...input)
+        },
+      ]),
+    ) as unknown as DemoVerbs
+    const faults: unknown[] = []
+    const clerks = createDemoClerks({
+      database,
+      clock,
+      timers: systemTimers,
+      random,
+      verbs: counted,
+      offices,
+      onFault: error => void faults.push(error),
+    })
+    return {
+      clerks,
+      faults,
+      verbs: () => verbs,
+      /** Lets so much time pass, a second at a time; ends early where `until` says so. */
+      async pass(ms: number, until: () => boolean | Promise<boolean> = () => false): Promise<number> {
+        const began = clock.now().getTime()
+        while (clock.now().getTime() - began < ms && !(await until())) {
+          clock.advance(1_000)
+          const before = verbs
+          await clerks.tick()
+          expect(verbs - before).toBeLessThanOrEqual(VERBS_A_SECOND)
+        }
+        return clock.now().getTime() - began
+      },
+    }
+  }
+
+  describe('in the morning', () => {
+    let offices: DemoOffice[]
+    beforeEach(async () => {
+      offices = await begin(MORNING)
+    })
+
+    it('has people waiting in every line that gives paper numbers: 3 to 14', async () => {
+      const waiting = await waitingByLine()
+      const fed = offices.flatMap(office => office.lines.filter(line => line.isFed))
+      expect(fed.length).toBeGreaterThan(300)
+      for (const { id } of fed) {
+        expect(waiting.get(id)).toBeGreaterThanOrEqual(3)
+        expect(waiting.get(id)).toBeLessThanOrEqual(14)
+      }
+      expect(waiting.size).toBe(fed.length)
+    })
+
+    it('has clerks at one or two modulos of every office, and a free one for who wants to try', async () => {
+      const modulos = await database.db.selectFrom('modulos').selectAll().execute()
+      const byOffice = Map.groupBy(modulos, modulo => modulo.office_id)
+      for (const { id } of offices) {
+        const own = byOffice.get(id) ?? []
+        const taken = own.filter(modulo => modulo.clerk_id !== null).length
+        expect([1, 2]).toContain(taken)
+        expect(taken).toBeLessThan(own.length)
+      }
+    })
+
+    it('has numbers called before, all of them today and none before the doors opened', async () => {
+      const rows = await database.db
+        .selectFrom('tickets')
+        .innerJoin('offices', 'offices.id', 'tickets.office_id')
+        .select(['called_at', 'inserted_at', 'time_zone', 'hours', 'closures', 'day'])
+        .execute()
+      expect(rows.filter(row => row.called_at !== null).length).toBeGreaterThan(300)
+      for (const row of rows) {
+        for (const at of [row.inserted_at, row.called_at ?? row.inserted_at]) {
+          expect(at.getTime()).toBeLessThanOrEqual(MORNING.getTime())
+          const wall = wallTime(at, row.time_zone)
+          expect(wall.day).toBe(row.day)
+          const opens = Math.min(
+            ...row.hours.filter(slot => slot.weekday === wall.weekday).map(slot => minutesOf(slot.from)),
+          )
+          expect(wall.minutes).toBeGreaterThanOrEqual(opens - 1)
+        }
+      }
+    })
+
+    it('seeds numbers that the queue’s own follow, in order', async () => {
+      const office = await idOf('banco-de-chile-ahumada')
+      const line = await lineOf(office, 'cajas')
+      const waiting = () =>
+        database.db
+          .selectFrom('tickets')
+          .select('number')
+          .where('line_id', '=', line)
+          .where('state', '=', 'waiting')
+          .orderBy('place')
+          .execute()
+      const before = (await waiting()).map(row => row.number)
+      expect(before).toEqual([...before].sort((a, b) => a - b))
+      const queue = queueOf()
+      await issuePaperNumber(queue, { office_id: office, line_id: line })
+      const after = (await waiting()).map(row => row.number)
+      expect(after).toEqual([...before, (before.at(-1) ?? 0) + 1])
+      const desk = offices.find(each => each.id === office)?.desks[0]
+      if (!desk) throw new Error('the office has no desk')
+      await callNext(queue, { ...desk, line_ids: [line] })
+      expect((await waiting()).map(row => row.number)).toEqual(after.slice(1))
+    })
+
+    it('begun again, keeps its offices, clerks and numbers, and fills only what has run thin', async () => {
+      const count = async (table: 'offices' | 'lines' | 'clerks' | 'modulos') =>
+        (await database.db.selectFrom(table).select('id').orderBy('id').execute()).map(row => row.id)
+      const ids = async () => [await count('offices'), await count('clerks'), await count('modulos')]
+      const [before, waiting] = [await ids(), await waitingByLine()]
+      const thin = offices[0]?.lines[0]?.id ?? 0
+      await database.db.deleteFrom('tickets').where('line_id', '=', thin).execute()
+      clock.advance(MINUTE_MS)
+      await seedDemo({ database, clock, random })
+      expect(await ids()).toEqual(before)
+      const refilled = await waitingByLine()
+      expect(refilled.get(thin)).toBeGreaterThanOrEqual(3)
+      refilled.delete(thin)
+      waiting.delete(thin)
+      expect(refilled).toEqual(waiting)
+    })
+
+    itLive(
+      'moves by itself: lines are called from, and after a while none is empty and none has grown long',
+      async () => {
+        const told: Fact[] = []
+        const { pass, faults, verbs } = clerksAt(offices, told)
+        const began = verbs()
+        await pass(15 * MINUTE_MS)
+        expect(faults).toEqual([])
+        const called = new Set(told.filter(fact => fact.name === 'call:created').map(fact => fact.office_id))
+        expect(called.size).toBeGreaterThan(offices.length * 0.9)
+        const waiting = await waitingByLine()
+        const fed = offices.flatMap(office => office.lines.filter(line => line.isFed))
+        for (const { id } of fed) expect(waiting.get(id) ?? 0).toBeLessThanOrEqual(16)
+        expect(fed.filter(({ id }) => !waiting.get(id)).length).toBeLessThan(fed.length * 0.02)
+        // Lively, and still within what it may ask.
+        expect((verbs() - began) / (15 * 60)).toBeGreaterThan(0.8)
+        expect((verbs() - began) / (15 * 60)).toBeLessThanOrEqual(VERBS_A_SECOND)
+      },
+      120_000,
+    )
+
+    itLive(
+      '[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before',
+      async () => {
+        const office = await idOf('demos-santiago-centro')
+        const line = await lineOf(office, 'general')
+        const told: Fact[] = []
+        const queue = queueOf(told)
+        for (let waiting = (await waitingByLine()).get(line) ?? 0; waiting < 11; waiting++) {
+          await issuePaperNumber(queue, { office_id: office, line_id: line })
+        }
+        const user_id = await customer()
+        const { tuid } = await takeTicket(queue, {
+          office: { office_id: office },
+          line_id: line,
+          user_id,
+          request_id: systemRandom.uuid(),
+        })
+        const ahead = ((await waitingByLine()).get(line) ?? 0) - 1
+        const isCalled = () => told.some(fact => fact.name === 'call:created' && fact.ticket_id === tuid)
+        const { pass, faults } = clerksAt(offices, told)
+        const took = await pass(20 * MINUTE_MS, isCalled)
+        expect(faults).toEqual([])
+        expect(isCalled()).toBe(true)
+        expect(took / MINUTE_MS / ahead).toBeGreaterThan(0.6)
+        expect(took / MINUTE_MS / ahead).toBeLessThan(1.25)
+        const thresholds = told.flatMap(fact =>
+          fact.name === 'ticket:almost_there' && fact.ticket_id === tuid ? [fact.detail.ahead] : [],
+        )
+        expect(thresholds).toEqual([10, 5])
+        // The one who tries the application is attended, never skipped.
+        await pass(4 * MINUTE_MS)
+        const ticket = await database.db
+          .selectFrom('tickets')
+          .select('state')
+          .where('id', '=', tuid)
+          .executeTakeFirstOrThrow()
+        expect(ticket.state).toBe('attended')
+      },
+      120_000,
+    )
+
+    itLive(
+      'leaves the modulo of a real clerk alone, and theirs is not taken',
+      async () => {
+        const [office] = offices
+        const desk = office?.desks[0]
+        if (!office || !desk) throw new Error('there is no desk')
+        const queue = queueOf()
+        const real = await database.db
+          .insertInto('clerks')
+          .values({ user_name: 'real', name: 'Ana', password_hash: null })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        // A real clerk sits down where a demonstration clerk sat.
+        await closeModulo(queue, desk)
+        await openModulo(queue, { ...desk, clerk_id: real.id })
+        const called = (await callNext(queue, { office_id: office.id, clerk_id: real.id, line_ids: [] })).tuid
+        const { clerks, pass, faults } = clerksAt(offices)
+        clerks.lookedAt(office.id)
+        await pass(6 * MINUTE_MS)
+        expect(faults).toEqual([])
+        const modulo = await database.db
+          .selectFrom('modulos')
+          .select('clerk_id')
+          .where('id', '=', desk.modulo_id)
+          .executeTakeFirstOrThrow()
+        expect(modulo.clerk_id).toBe(real.id)
+        const ticket = await database.db
+          .selectFrom('tickets')
+          .select('state')
+          .where('id', '=', called)
+          .executeTakeFirstOrThrow()
+        expect(ticket.state).toBe('called')
+      },
+      60_000,
+    )
+
+    itLive(
+      'works at its natural pace where somebody looks',
+      async () => {
+        const told: Fact[] = []
+        const { clerks, pass } = clerksAt(offices, told)
+        const watched = await idOf('notaria-santiago-huerfanos')
+        clerks.lookedAt(watched)
+        await pass(8 * MINUTE_MS)
+        const calls = Map.groupBy(
+          told.filter(fact => fact.name === 'call:created'),
+          fact => fact.office_id,
+        )
+        // Two desks, under two minutes a person.
+        expect(calls.get(watched)?.length).toBeGreaterThanOrEqual(6)
+        const others = offices.filter(office => office.id !== watched)
+        const mean = others.reduce((sum, { id }) => sum + (calls.get(id)?.length ?? 0), 0) / others.length
+        expect(calls.get(watched)?.length).toBeGreaterThan(mean * 2)
+      },
+      60_000,
+    )
+  })
+
+  describe('at night', () => {
+    it('seats and serves only where the doors are open', async () => {
+      const offices = await begin(NIGHT)
+      const awake = new Set(offices.filter(office => openingAt(NIGHT, office).open).map(office => office.id))
+      expect(awake.size).toBeGreaterThan(20)
+      expect(awake.size).toBeLessThan(60)
+      const waiting = await database.db.selectFrom('tickets').select('office_id').distinct().execute()
+      expect(new Set(waiting.map(row => row.office_id))).toEqual(awake)
+      const told: Fact[] = []
+      const { pass, faults } = clerksAt(offices, told)
+      await pass(5 * MINUTE_MS)
+      expect(faults).toEqual([])
+      expect(new Set(told.map(fact => fact.office_id)).difference(awake)).toEqual(new Set())
+      expect(new Set(told.map(fact => fact.office_id)).size).toBe(awake.size)
+    }, 60_000)
+
+    itLive(
+      'opens in the morning, and closes, without anybody’s help',
+      async () => {
+        const offices = await begin(new Date('2026-11-24T11:58:00Z'))
+        const bank = await idOf('banco-de-chile-ahumada')
+        const open = async () =>
+          (
+            await database.db
+              .selectFrom('modulos')
+              .select('id')
+              .where('office_id', '=', bank)
+              .where('clerk_id', 'is not', null)
+              .execute()
+          ).length
+        const { pass, faults } = clerksAt(
+          offices.filter(office => office.id === bank),
+          [],
+        )
+        expect(await open()).toBe(0)
+        await pass(4 * MINUTE_MS)
+        expect(await open()).toBe(2)
+        clock.advance(5 * 60 * MINUTE_MS)
+        await pass(MINUTE_MS)
+        expect(await open()).toBe(0)
+        expect(faults).toEqual([])
+      },
+      60_000,
+    )
+  })
+
+  it('has an account for the desk of every office, with another password at each start', async () => {
+    const offices = await begin(NIGHT)
+    const first = await renewDemoDeskAccount({ database, clock, random: systemRandom })
+    const second = await renewDemoDeskAccount({ database, clock, random: systemRandom })
+    expect(first.user).toBe('demo')
+    expect(second.password).not.toBe(first.password)
+    const clerks = await database.db
+      .selectFrom('clerks')
+      .selectAll()
+      .where('user_name', '=', 'demo')
+      .execute()
+    expect(clerks).toHaveLength(1)
+    const hash = clerks[0]?.password_hash ?? ''
+    expect(await verifyPassword(hash, second.password)).toBe(true)
+    expect(await verifyPassword(hash, first.password)).toBe(false)
+    const places = await database.db
+      .selectFrom('clerk_offices')
+      .select('office_id')
+      .where('clerk_id', '=', clerks[0]?.id ?? 0)
+      .execute()
+    expect(new Set(places.map(place => place.office_id))).toEqual(new Set(offices.map(office => office.id)))
+    // Nobody signs in as one of the clerks who work by themselves.
+    const others = await database.db
+      .selectFrom('clerks')
+      .select('password_hash')
+      .where('user_name', '<>', 'demo')
+      .execute()
+    expect(others.every(clerk => clerk.password_hash === null)).toBe(true)
+  })
+
+  it('leaves offices that somebody loaded themselves alone', async () => {
+    database = await open()
+    clock = new MovingClock(MORNING)
+    await database.db
+      .insertInto('offices')
+      .values({
+        slug: 'propia',
+        name: 'Oficina propia',
+        category_slug: 'servicios',
+        organization_id: 6,
+        address: 'Calle 1',
+        district: 'Santiago',
+        region: 'Metropolitana de Santiago',
+        time_zone: 'America/Santiago',
+        hours: '[]',
+        closures: '[]',
+        updated_at: MORNING,
+      })
+      .execute()
+    expect(await seedDemo({ database, clock, random: repeatable() })).toEqual([])
+    expect(await database.db.selectFrom('offices').select('slug').execute()).toEqual([{ slug: 'propia' }])
+    expect(await database.db.selectFrom('clerks').select('id').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { verifyPassword } from '#server/identity/passwords.ts'
+import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { officesCommand } from '../../scripts/offices.ts'
+import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
+
+describe('npm run offices', () => {
+  let directory: TemporaryDirectory
+  beforeAll(() => {
+    directory = makeTemporaryDirectory('offices')
+  })
+  afterAll(() => directory.remove())
+
+  const data = () => join(directory.path, 'data')
+
+  function write(name: string, file: object): string {
+    const path = join(directory.path, name)
+    writeFileSync(path, JSON.stringify(file, null, 2))
+    return path
+  }
+
+  async function run(...args: string[]) {
+    const said = { out: '', err: '' }
+    const exit = await officesCommand(args, {
+      environment: { NUMERITO_DATA: data() },
+      out: text => void (said.out += text),
+      err: text => void (said.err += text),
+    })
+    return { exit, ...said }
+  }
+
+  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ dataDirectory: join(data(), 'database') })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  function faulty(): string {
+    const file: Bendable = sampleFile()
+    file.offices[0].lines[1].prefix = 'F'
+    file.offices[1].time_zone = 'Chile'
+    return write('faulty.json', file)
+  }
+
+  it.each([
+    { args: [] },
+    { args: ['check'] },
+    { args: ['load', 'one.json', 'two.json'] },
+    { args: ['retire', 'offices.json'] },
+    { args: ['schema', 'offices.json'] },
+  ])('misused ($args) says how it is used, and ends with 2', async ({ args }) => {
+    const { exit, out, err } = await run(...args)
+    expect([exit, out]).toEqual([2, ''])
+    expect(err).toContain('npm run offices -- check FILE')
+  })
+
+  it('check: a file in order is told so, without any database', async () => {
+    const { exit, out, err } = await run('check', write('offices.json', sampleFile()))
+    expect([exit, err]).toEqual([0, ''])
+    expect(out).toMatch(/in order: 2 offices, 3 lines/)
+  })
+
+  it('check: each fault is a line with its place, and the exit code 1', async () => {
+    const { exit, out, err } = await run('check', faulty())
+    expect([exit, out]).toEqual([1, ''])
+    expect(err.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/faulty\.json:\d+: offices\[0\]\.lines\[1\]\.prefix \(notaria-uno \/ copias\): /),
+      expect.stringMatching(/faulty\.json:\d+: offices\[1\]\.time_zone \(salud-en-linea\): /),
+      '2 faults',
+    ])
+  })
+
+  it('check: a file that is not there is a sentence, not a stack', async () => {
+    const { exit, err } = await run('check', join(directory.path, 'nowhere.json'))
+    expect(exit).toBe(1)
+    expect(err).toMatch(/ENOENT.*nowhere\.json/)
+    expect(err).not.toContain('    at ')
+  })
+
+  it('schema: prints the file’s JSON Schema', async () => {
+    const { exit, out } = await run('schema')
+    expect(exit).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ type: 'object', properties: { offices: {} } })
+  })
+
+  it('load: says what changed; a faulty file changes nothing', async () => {
+    const first = await run('load', write('offices.json', sampleFile()))
+    expect(first).toMatchObject({ exit: 0, err: '' })
+    expect(first.out).toContain('offices  2 added, 0 changed, 0 retired')
+
+    const refused = await run('load', faulty())
+    expect(refused.exit).toBe(1)
+    expect(refused.err).toContain('nothing was loaded')
+
+    const again = await run('load', write('offices.json', sampleFile()))
+    expect(again.out).toContain('offices  0 added, 0 changed, 0 retired')
+  })
+
+  it('clerk-password: prints a new password once, with which the clerk and nobody else signs in', async () => {
+    const { exit, out } = await run('clerk-password', 'ana.rojas')
+    expect(exit).toBe(0)
+    const password = out.trim()
+    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    const other = (await run('clerk-password', 'ana.rojas')).out.trim()
+    expect(other).not.toBe(password)
+    const { password_hash } = await withDatabase(({ db }) =>
+      db.selectFrom('clerks').selectAll().where('user_name', '=', 'ana.rojas').executeTakeFirstOrThrow(),
+    )
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,/)
+    expect(await verifyPassword(password_hash, other)).toBe(true)
+    expect(await verifyPassword(password_hash, password)).toBe(false)
+    expect(await run('clerk-password', 'nadie')).toMatchObject({ exit: 1, out: '' })
+  })
+
+  it('load: the desk of a clerk who is no longer named is free again', async () => {
+    const modulos = () => withDatabase(({ db }) => db.selectFrom('modulos').selectAll().execute())
+    await withDatabase(async database => {
+      const { id: clerk_id } = await database.db
+        .selectFrom('clerks')
+        .select('id')
+        .where('user_name', '=', 'ana.rojas')
+        .executeTakeFirstOrThrow()
+      const { id: modulo_id, office_id } = await database.db
+        .selectFrom('modulos')
+        .select(['id', 'office_id'])
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      const queue = {
+        database,
+        clock: systemClock,
+        random: systemRandom,
+        tell: () => {},
+        gate: createOfficeGate(),
+        protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+      }
+      await openModulo(queue, { office_id, clerk_id, modulo_id })
+    })
+    expect((await modulos()).some(modulo => modulo.clerk_id !== null)).toBe(true)
+    const { out } = await run('load', write('offices.json', { ...sampleFile(), clerks: [] }))
+    expect(out).toContain('clerks   0 added, 0 changed, 1 retired')
+    expect((await modulos()).some(modulo => modulo.clerk_id !== null)).toBe(false)
+  })
+
+  it('load: beside a running server says who has the embedded database, and what to do', async () => {
+    const file = write('offices.json', sampleFile())
+    await withDatabase(async () => {
+      const { exit, err } = await run('load', file)
+      expect(exit).toBe(1)
+      expect(err).toMatch(/in use.*Stop the server first/)
+    })
+    expect((await run('load', file)).exit).toBe(0)
+  })
+
+  it('wrong settings are named, not guessed', async () => {
+    let err = ''
+    const exit = await officesCommand(['load', write('offices.json', sampleFile())], {
+      environment: { DATABASE_URL: 'mysql://db' },
+      out: () => {},
+      err: text => void (err += text),
+    })
+    expect(exit).toBe(1)
+    expect(err).toContain('DATABASE_URL')
+  })
+})
