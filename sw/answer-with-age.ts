@@ -7,25 +7,46 @@ export interface AnswerPorts {
   now(): number
   /** At least 0, below 1. */
   random(): number
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>
+  /** Keeps the worker awake for what goes on after the answer was given. */
+  waitUntil(work: Promise<unknown>): void
 }
+
+/**
+ * An old answer is given after this long, milliseconds: in a Wi-Fi that leads nowhere the network neither answers nor
+ * fails. Well before the page itself gives up.
+ */
+const NETWORK_PATIENCE_MS = 4_000
 
 /** Milliseconds since the epoch at which the kept copy is no longer fresh. Ours, on the copy alone. */
 const FRESH_UNTIL = 'x-numerito-fresh-until'
 
 async function keep(
-  cache: Cache,
-  request: Request,
+  address: string,
   response: Response,
-  { life, entriesMax }: CacheLife,
+  { cacheName, life, entriesMax }: CacheLife,
   ports: AnswerPorts,
-) {
+): Promise<void> {
   const headers = new Headers(response.headers)
   headers.set(FRESH_UNTIL, String(ports.now() + life.min + ports.random() * (life.max - life.min)))
-  await cache.put(request.url, new Response(await response.blob(), { status: response.status, headers }))
+  const cache = await ports.caches.open(cacheName)
+  await cache.put(address, new Response(await response.blob(), { status: response.status, headers }))
   const keys = await cache.keys()
   // Keys come in the order in which they were put.
   await Promise.all(keys.slice(0, Math.max(0, keys.length - entriesMax)).map(key => cache.delete(key)))
 }
+
+/** A store that does not open must not cost the answer that the network has. */
+async function findKept(address: string, { cacheName }: CacheLife, { caches }: AnswerPorts) {
+  try {
+    return await (await caches.open(cacheName)).match(address)
+  } catch {
+    return undefined
+  }
+}
+
+const wantsNewest = ({ cache }: Request) => cache === 'reload' || cache === 'no-store' || cache === 'no-cache'
 
 /**
  * While the kept copy is in its random life it is the answer; after that the network is asked, and where the network
@@ -33,28 +54,30 @@ async function keep(
  *
  * A page that wants the newest (cache: 'reload', 'no-store' or 'no-cache') is given it, and the old copy only
  * without a network.
+ *
+ * @see rules OFF-02 and OFF-03
  */
 export async function answerWithAge(
   request: Request,
   kind: CacheLife,
   ports: AnswerPorts,
 ): Promise<Response> {
-  const cache = await ports.caches.open(kind.cacheName)
-  const kept = await cache.match(request.url)
-  const wantsNewest =
-    request.cache === 'reload' || request.cache === 'no-store' || request.cache === 'no-cache'
-  if (kept && !wantsNewest && Number(kept.headers.get(FRESH_UNTIL)) > ports.now()) return kept
+  const kept = await findKept(request.url, kind, ports)
+  const isFresh = kept && Number(kept.headers.get(FRESH_UNTIL)) > ports.now()
+  if (isFresh && !wantsNewest(request)) return kept
+
+  const asked = ports.fetch(request)
+  // Also what comes too late for this answer serves the next one. That it cannot be kept costs nobody theirs.
+  const keeping = asked.then(async response => {
+    if (response.status === 200) await keep(request.url, response.clone(), kind, ports)
+  })
+  ports.waitUntil(keeping.catch(() => {}))
+  if (!kept) return asked
   try {
-    const response = await ports.fetch(request)
-    if (response.status === 200) {
-      // A full disk must not cost the answer that is already here.
-      await keep(cache, request, response.clone(), kind, ports).catch(() => {})
-      return response
-    }
+    const response = await Promise.race([asked, ports.wait(NETWORK_PATIENCE_MS)])
     // The server is there and has trouble: yesterday's list serves better than an error.
-    return response.status >= 500 && kept ? kept : response
-  } catch (error) {
-    if (kept) return kept
-    throw error
+    return response && response.status < 500 ? response : kept
+  } catch {
+    return kept
   }
 }

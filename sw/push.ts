@@ -1,60 +1,29 @@
-import * as v from 'valibot'
 import type { Language } from '#contract/primitives.ts'
-import { type PushMessage, pushMessage } from '#contract/push-message.ts'
-import { wordPush } from '#locales/push/texts.ts'
+import type { PushMessage } from '#contract/push-message.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { markSeen, noticeKey } from '#src/handoff/seen.ts'
 import { readWho } from '#src/handoff/who.ts'
+import { bareNotice, declaredNotice, type Notice, noticeOf } from './notice.ts'
 import { PUSH_ARRIVED } from './page-messages.ts'
+import { readMessage } from './read-message.ts'
 import { worker } from './worker.ts'
 
-/** What a push that nobody can read still says. iOS ends the subscription of a worker that shows nothing. */
-const UNREADABLE: Record<Language, string> = {
-  es: 'Hay novedades de tu turno',
-  en: 'There is news of your turn',
-  pt: 'Há novidades da sua vez',
+/** A phone's store may hang as well as fail, and the browser ends the subscription of a worker that shows nothing. */
+const STORE_PATIENCE_MS = 1_000
+
+/** What the store says, or something else where it fails or hangs. */
+function orElse<Value>(asked: Promise<Value>, otherwise: Value): Promise<Value> {
+  const later = new Promise<Value>(resolve => setTimeout(resolve, STORE_PATIENCE_MS, otherwise))
+  return Promise.race([asked.catch(() => otherwise), later])
 }
 
-/** The phone's way of insisting: two long pulls for a call, one short one for the rest. */
-const VIBRATION = { call: [400, 200, 400], other: [200] }
-
-interface Notice {
-  title: string
-  options: NotificationOptions & { renotify?: boolean; vibrate?: number[]; timestamp?: number }
-}
-
-function readMessage(data: PushMessageData | null): PushMessage | null {
+async function show({ title, options }: Notice): Promise<void> {
   try {
-    const parsed = v.safeParse(pushMessage, data?.json())
-    return parsed.success ? parsed.output : null
+    await worker.registration.showNotification(title, options)
   } catch {
-    return null
-  }
-}
-
-function noticeOf(
-  { notification: { data, tag, navigate } }: PushMessage,
-  language: Language,
-  isFirst: boolean,
-): Notice {
-  const { title, body } = wordPush(data, language)
-  const isCall = data.kind === 'call'
-  return {
-    title,
-    options: {
-      body,
-      tag,
-      lang: language,
-      icon: '/icons/icon-192.png',
-      badge: '/icons/badge-96.png',
-      // A repeat replaces what is there without ringing again; a call stays until it is seen.
-      renotify: isFirst,
-      silent: !isFirst,
-      requireInteraction: isCall,
-      vibrate: isFirst ? (isCall ? VIBRATION.call : VIBRATION.other) : [],
-      timestamp: Date.parse(data.at),
-      data: { navigate, tuid: data.tuid },
-    },
+    // Browsers differ in what they refuse. The words are what matters.
+    const { body, tag, data } = options
+    await worker.registration.showNotification(title, { body, tag, data })
   }
 }
 
@@ -75,28 +44,27 @@ async function tellPages(): Promise<void> {
   }
 }
 
-async function receive(data: PushMessageData | null): Promise<void> {
-  const message = readMessage(data)
-  // A store that cannot be opened must not keep the notice from being shown.
-  const { language } = await readWho().catch(() => ({
-    language: message?.notification.lang ?? ('es' as const),
-  }))
-  if (message === null) {
-    await worker.registration.showNotification('Numerito', {
-      body: UNREADABLE[language],
-      lang: language,
-      data: { navigate: '/tickets', tuid: null },
-    })
-    return
-  }
-  const isFirst = await markSeen(noticeKey(message.notification.data), Date.now()).catch(() => true)
-  const { title, options } = noticeOf(message, language, isFirst)
-  await worker.registration.showNotification(title, options)
-  await putInInbox({ message, received_at: Date.now() }).catch(() => {})
-  await Promise.all([tellPages(), acknowledge(message)])
+async function receiveOurs(message: PushMessage, language: Language, userId: string | null): Promise<void> {
+  const isNew = await orElse(markSeen(noticeKey(message.notification.data), Date.now()), true)
+  await show(noticeOf(message, language, isNew))
+  await Promise.all([
+    acknowledge(message),
+    orElse(putInInbox({ message, received_at: Date.now(), user_id: userId }), undefined).then(tellPages),
+  ])
+}
+
+async function receive(text: string | null): Promise<void> {
+  const read = readMessage(text)
+  const who = await orElse(readWho(), null)
+  const said = read.kind === 'ours' ? read.message.notification.lang : 'es'
+  const language = who?.language ?? said
+  // Whoever was called has left: a notice there must be, and it must not say of whom (PUSH-07).
+  if (who?.user_id === null || read.kind === 'unreadable') return show(bareNotice(language))
+  if (read.kind === 'declared') return show(declaredNotice(read.message, language))
+  return receiveOurs(read.message, language, who?.user_id ?? null)
 }
 
 /** Always shows something, with no network and whatever the payload (PUSH-02). */
 export function onPush(event: PushEvent): void {
-  event.waitUntil(receive(event.data))
+  event.waitUntil(receive(event.data?.text() ?? null))
 }

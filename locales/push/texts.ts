@@ -16,7 +16,7 @@ interface Wording {
   body: string
 }
 
-/** The line's name where it is unknown; to the letter in Spanish (specification §3). */
+/** The line's name or the modulo where it is unknown; to the letter in Spanish (specification §3). */
 const noInformation: Record<Language, string> = {
   es: 'Sin información',
   en: 'No information',
@@ -29,7 +29,7 @@ const place = ({ office_name, line_name }: PushFacts, language: Language) =>
 const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {
   es: {
     call: facts => ({
-      title: `Es tu turno: ${facts.ticket} · módulo ${facts.modulo}`,
+      title: `Es tu turno: ${facts.ticket} · módulo ${facts.modulo ?? noInformation.es}`,
       body: place(facts, 'es'),
     }),
     almost_there: facts => ({
@@ -45,37 +45,40 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
   },
   en: {
-    call: facts => ({ title: `Your turn: ${facts.ticket} · desk ${facts.modulo}`, body: place(facts, 'en') }),
+    call: facts => ({
+      title: `It’s your turn: ${facts.ticket} · desk ${facts.modulo ?? noInformation.en}`,
+      body: place(facts, 'en'),
+    }),
     almost_there: facts => ({
-      title: `${facts.ticket}: ${facts.ahead} to go`,
+      title: `${facts.ticket}: ${facts.ahead} ahead of you`,
       body: `Come closer. ${place(facts, 'en')}`,
     }),
     skipped: facts => ({
-      title: `${facts.ticket}: we called and you did not come`,
+      title: `${facts.ticket}: we called you and you did not come`,
       body: place(facts, 'en'),
     }),
     reminder: facts => ({ title: 'Remember your booking', body: place(facts, 'en') }),
     poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
     test: () => ({
-      title: 'This is how we will call you',
-      body: 'When it is your turn the notice arrives even with the phone locked.',
+      title: 'This is how we will notify you',
+      body: 'When you are called, the notification will arrive even with the phone locked.',
     }),
   },
   pt: {
     call: facts => ({
-      title: `É a sua vez: ${facts.ticket} · guichê ${facts.modulo}`,
+      title: `É a sua vez: ${facts.ticket} · guichê ${facts.modulo ?? noInformation.pt}`,
       body: place(facts, 'pt'),
     }),
     almost_there: facts => ({
-      title: `${facts.ticket}: faltam ${facts.ahead}`,
+      title: `${facts.ticket}: ${facts.ahead} na sua frente`,
       body: `Aproxime-se. ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
     reminder: facts => ({ title: 'Lembre-se da sua reserva', body: place(facts, 'pt') }),
     poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),
     test: () => ({
-      title: 'É assim que vamos avisar',
-      body: 'Quando for a sua vez, o aviso chega mesmo com o telefone bloqueado.',
+      title: 'É assim que vamos avisar você',
+      body: 'Quando chamarem você, o aviso chegará mesmo com o celular bloqueado.',
     }),
   },
 }

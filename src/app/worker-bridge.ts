@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { browserTimers } from '#src/platform/timers.ts'
 
 /** Where the build puts the service worker. */
 const WORKER_URL = '/sw.js'
@@ -46,13 +47,26 @@ function listen(ears: WorkerEars): void {
   navigator.serviceWorker.startMessages()
 }
 
+/** A new worker that did not take over by then: the page is loaded anew all the same, for a button must do something. */
+const TAKE_OVER_MS = 4_000
+
 function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
+  const loadAnew = () => location.reload()
+  let isControlled = navigator.serviceWorker.controller !== null
+  let isAccepted = false
   workbox.addEventListener('waiting', () =>
     ears.onUpdateReady(() => {
-      workbox.addEventListener('controlling', () => location.reload())
+      isAccepted = true
       workbox.messageSkipWaiting()
+      browserTimers.after(TAKE_OVER_MS, loadAnew)
     }),
   )
+  workbox.addEventListener('controlling', () => {
+    if (isAccepted) loadAnew()
+    // Accepted in another window: this one goes on as it is until the person says so here as well.
+    else if (isControlled) ears.onUpdateReady(loadAnew)
+    isControlled = true
+  })
 }
 
 /** The page's only contact with the service worker. Does nothing where the browser has none. */
@@ -63,5 +77,5 @@ export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   offerUpdates(workbox, ears)
   await workbox.register()
-  setInterval(() => void workbox.update().catch(() => {}), UPDATE_EVERY_MS)
+  browserTimers.every(UPDATE_EVERY_MS, () => void workbox.update().catch(() => {}))
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { reportFault } from '#src/platform/report-fault.ts'
 import { checkSessionExpiry } from './check-session-expiry.ts'
 import { drainInbox } from './drain-inbox.ts'
 import { enterSession, settleIn } from './enter-session.ts'
@@ -25,7 +26,11 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     return 'guest'
   }
   const known = await db.userData.read('user')
-  if (known && !session.user()) session.remembered(known)
+  if (known && !session.user()) {
+    session.remembered(known)
+    // At once: who pressed the notice of a call must not look at an old place in the line until the server has answered.
+    await drainInbox(context).catch(reportFault)
+  }
   try {
     const current = await api.login.session()
     if (!current) {

@@ -6,7 +6,7 @@ const INBOX_MAX = 50
 /** Kept by the worker the moment a push comes, before anything else can fail. */
 export async function putInInbox(item: InboxItem): Promise<void> {
   const transaction = (await openHandoff()).transaction('inbox', 'readwrite')
-  await transaction.store.add({ message: item.message, received_at: item.received_at })
+  await transaction.store.add(item)
   let surplus = (await transaction.store.count()) - INBOX_MAX
   for (
     let cursor = surplus > 0 ? await transaction.store.openCursor() : null;

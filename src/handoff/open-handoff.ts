@@ -11,6 +11,8 @@ export interface Who {
 /** A push that reached the worker, as it came: it meets its schema where it is taken out. */
 export interface InboxItem {
   message: unknown
+  /** Who was here when it came; null where the worker could not tell. */
+  user_id: string | null
   /** Milliseconds since the epoch. */
   received_at: number
 }

@@ -95,7 +95,7 @@ describe('a call', () => {
     stores.ui.getState().setSound(false)
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     await soon(() => fakes.alarm.rings).toEqual([{ sound: false, vibration: true }])
-    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
     await drainInbox(context)
     await loadTickets(context)
     expect(fakes.alarm.rings).toHaveLength(1)
@@ -146,6 +146,7 @@ describe('a call', () => {
     await putInInbox({
       message: pushAbout(ticket, { seq: seq + 5, at: '2026-11-20T12:11:00.000Z' }),
       received_at: 1,
+      user_id: null,
     })
     await drainInbox(context)
     expect((await kept())?.state).toBe('attended')
@@ -158,7 +159,7 @@ describe('a call that happened while the app was closed', () => {
     const { context, ticket, kept, notices, fakes } = await waiting()
     context.socket.leaveAll()
     fakes.connectivity.plug(false)
-    await putInInbox({ message: pushAbout(ticket, { seq: 15 }), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, { seq: 15 }), received_at: 1, user_id: null })
     expect(await drainInbox(context)).toBe(1)
     expect(notices()).toMatchObject([{ kind: 'call', modulo: '3', ticket_time: CALLED_AT }])
     expect(await kept()).toMatchObject({ state: 'called', modulo: '3' })
@@ -177,7 +178,11 @@ describe('a call that happened while the app was closed', () => {
     const later = here.device({ database })
     later.stores.session.getState().apply({ type: 'signed-in', session })
     await loadTickets(later.context)
-    await putInInbox({ message: pushAbout(ticket, { seq: null, at: CALLED_AT }), received_at: 1 })
+    await putInInbox({
+      message: pushAbout(ticket, { seq: null, at: CALLED_AT }),
+      received_at: 1,
+      user_id: null,
+    })
     await drainInbox(later.context)
     expect(later.kinds()).toEqual([])
     expect(await later.context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
@@ -197,7 +202,7 @@ describe('a call that happened while the app was closed', () => {
   it('is not shown after six hours', async () => {
     const { context, ticket, time, kinds } = await waiting()
     time.pass(7 * 3_600_000)
-    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: null })
     await drainInbox(context)
     expect(kinds()).toEqual([])
   })
@@ -206,19 +211,44 @@ describe('a call that happened while the app was closed', () => {
     const { context, session, kinds } = await here.signedIn()
     const ticket = here.town.take(session, LINE.id)
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
     await drainInbox(context)
     expect(kinds()).toEqual(['call'])
     expect(await context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
   })
 
-  it('whoever was here before is not told: what lies in the inbox of a guest is thrown away', async () => {
-    const { context, kinds } = here.device()
-    const ticket = here.town.take(here.town.admit(), LINE.id)
-    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
-    await putInInbox({ message: { of: 'another version' }, received_at: 2 })
+  it('[CALL-06] waits in the inbox until it is known who is here', async () => {
+    const { context, kinds, stores } = here.device()
+    const session = here.town.admit()
+    const ticket = here.town.take(session, LINE.id)
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: session.user_id })
+    expect(await drainInbox(context)).toBe(0)
+    stores.session.getState().apply({ type: 'signed-in', session })
+    expect(await drainInbox(context)).toBe(1)
+    expect(kinds()).toEqual(['call'])
+  })
+
+  it("of somebody who was here before is thrown away, and so is another version's", async () => {
+    const { context, kinds } = await here.signedIn()
+    const before = here.town.admit('Beto')
+    const ticket = here.town.take(before, LINE.id)
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: before.user_id })
+    await putInInbox({ message: { of: 'another version' }, received_at: 2, user_id: null })
     expect(await drainInbox(context)).toBe(2)
     expect(kinds()).toEqual([])
+  })
+
+  it('[PUSH-04] heard while the page was hidden, its notice is taken from the phone once the page is seen', async () => {
+    const { context, ticket, fakes, kinds } = await waiting()
+    fakes.visibility.visible = false
+    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    await soon(kinds).toEqual(['call'])
+    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
+    await drainInbox(context)
+    expect(fakes.pushDoor.closed).toEqual([])
+    fakes.visibility.visible = true
+    await drainInbox(context)
+    await soon(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
   })
 })
 
@@ -228,7 +258,11 @@ describe('other news of a ticket', () => {
     here.town.sayAlmostThere(ticket.tuid, 10)
     await soon(kinds).toEqual(['almost_there'])
     expect(notices()).toMatchObject([{ ahead: 10, ticket: ticket.ticket, line_name: ticket.line_name }])
-    await putInInbox({ message: pushAbout(ticket, { kind: 'almost_there', ahead: 10 }), received_at: 1 })
+    await putInInbox({
+      message: pushAbout(ticket, { kind: 'almost_there', ahead: 10 }),
+      received_at: 1,
+      user_id: null,
+    })
     await drainInbox(context)
     expect(kinds()).toHaveLength(1)
     here.town.sayAlmostThere(ticket.tuid, 5)
@@ -263,7 +297,7 @@ describe('other news of a ticket', () => {
     const seq = here.town.change(ticket.tuid, 'ticket:skipped')
     await soon(kinds).toEqual(['call', 'skipped'])
     expect((await kept())?.state).toBe('skipped')
-    await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1, user_id: null })
     await drainInbox(context)
     expect(kinds()).toEqual(['call', 'skipped'])
   })

@@ -193,7 +193,11 @@ describe('logging out', () => {
       language: 'es',
       user_id: session.user_id,
     })
-    await putInInbox({ message: pushAbout(here.town.take(session, LINE.id), {}), received_at: 1 })
+    await putInInbox({
+      message: pushAbout(here.town.take(session, LINE.id), {}),
+      received_at: 1,
+      user_id: null,
+    })
     await logOut(context)
     expect(fakes.pushDoor.subscription).toBeNull()
     expect(here.town.subscriptions.size).toBe(0)

@@ -134,7 +134,7 @@ describe('the watch', () => {
     const ticket = here.town.take(session, LINE.id)
     await context.db.tickets.keep(ticket, context.clock.now())
     fakes.visibility.show(false)
-    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1 })
+    await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: null })
     fakes.visibility.show(true)
     await soon(kinds).toEqual(['call'])
   })

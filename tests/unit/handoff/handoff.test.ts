@@ -40,15 +40,15 @@ describe('the inbox', () => {
   }
 
   it('gives what was put in, oldest first, and is empty then', async () => {
-    await putInInbox({ message: 'first', received_at: 1 })
-    await putInInbox({ message: 'second', received_at: 2 })
+    await putInInbox({ message: 'first', received_at: 1, user_id: null })
+    await putInInbox({ message: 'second', received_at: 2, user_id: null })
     expect(await drained()).toEqual(['first', 'second'])
     expect(await drained()).toEqual([])
   })
 
   it('[CALL-06] keeps what could not be taken in', async () => {
-    await putInInbox({ message: 'first', received_at: 1 })
-    await putInInbox({ message: 'second', received_at: 2 })
+    await putInInbox({ message: 'first', received_at: 1, user_id: null })
+    await putInInbox({ message: 'second', received_at: 2, user_id: null })
     const failing = drainInbox(async ({ message }) => {
       if (message === 'second') throw new Error('the page died')
     })
@@ -57,7 +57,8 @@ describe('the inbox', () => {
   })
 
   it('keeps the newest fifty', async () => {
-    for (let number = 1; number <= 53; number++) await putInInbox({ message: number, received_at: number })
+    for (let number = 1; number <= 53; number++)
+      await putInInbox({ message: number, received_at: number, user_id: null })
     const messages = await drained()
     expect(messages).toHaveLength(50)
     expect(messages[0]).toBe(4)
@@ -85,7 +86,7 @@ describe('what was shown', () => {
 
 it('[PUSH-07] nothing of a person who left stays; the language does', async () => {
   await writeWho({ user_id: USER, language: 'pt' })
-  await putInInbox({ message: 'call', received_at: 1 })
+  await putInInbox({ message: 'call', received_at: 1, user_id: null })
   await markSeen('centro:1', 0)
   await clearHandoff()
   expect(await readWho()).toEqual({ user_id: null, language: 'pt' })

@@ -1,0 +1,89 @@
+/** A file of the application as the build lists it; where the name does not tell its content, a revision does. */
+export interface ShellFile {
+  /** Relative to the worker's scope. */
+  url: string
+  revision: string | null
+}
+
+/** What the shell needs of the world. */
+export interface ShellPorts {
+  caches: Pick<CacheStorage, 'open'>
+  fetch(address: string, init: RequestInit): Promise<Response>
+}
+
+interface Kept {
+  address: string
+  /** The address under which the file is kept: an old version and a new one lie side by side until the new one rules. */
+  key: string
+  revision: string | null
+}
+
+export interface Shell {
+  /** Fetches what is not here yet. Fails as a whole: half an application must never rule. */
+  keep(): Promise<void>
+  /** The file at a path, or null where the shell has none. */
+  answer(pathname: string): Promise<Response> | null
+  /** Forgets the files of other versions. */
+  dropOthers(): Promise<void>
+}
+
+const CACHE_NAME = 'shell-v1'
+/** At once; the page that is just being looked at needs the network as well. */
+const LANES = 3
+
+/**
+ * The application's own files, kept so that it starts without a network (OFFL-02).
+ * @param scope the worker's scope, absolute
+ */
+export function createShell(files: readonly ShellFile[], scope: string, ports: ShellPorts): Shell {
+  const kept = new Map(
+    files.map(({ url, revision }): [string, Kept] => {
+      const address = new URL(url, scope)
+      const key = new URL(address)
+      if (revision !== null) key.searchParams.set('revision', revision)
+      return [address.pathname, { address: address.href, key: key.href, revision }]
+    }),
+  )
+  const open = () => ports.caches.open(CACHE_NAME)
+
+  async function fetchInto(cache: Cache, { address, key, revision }: Kept): Promise<Response> {
+    const response = await ports.fetch(address, {
+      // A name that tells the content may come from the browser's own cache: the page has just fetched it.
+      cache: revision === null ? 'default' : 'reload',
+      // A hotel's or a café's log-in page is not the application.
+      redirect: 'error',
+    })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    await cache.put(key, response.clone())
+    return response
+  }
+
+  return {
+    async keep() {
+      const cache = await open()
+      const here = new Set((await cache.keys()).map(({ url }) => url))
+      const lacking = [...kept.values()].filter(({ key }) => !here.has(key))
+      const lane = async () => {
+        for (let file = lacking.pop(); file; file = lacking.pop()) await fetchInto(cache, file)
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
+    },
+
+    answer(pathname) {
+      const file = kept.get(pathname)
+      if (!file) return null
+      return (async () => {
+        const cache = await open()
+        // The browser may have thrown away single files when it was short of room.
+        return (await cache.match(file.key, { ignoreVary: true })) ?? fetchInto(cache, file)
+      })()
+    },
+
+    async dropOthers() {
+      const cache = await open()
+      const keys = new Set([...kept.values()].map(({ key }) => key))
+      const others = (await cache.keys()).filter(({ url }) => !keys.has(url))
+      await Promise.all(others.map(request => cache.delete(request, { ignoreVary: true })))
+    },
+  }
+}

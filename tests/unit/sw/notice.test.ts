@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
+import { bareNotice, declaredNotice, noticeOf } from '#sw/notice.ts'
+import { readMessage } from '#sw/read-message.ts'
+
+const CALL: PushNews = {
+  kind: 'call',
+  tuid: '77777777-0000-4000-8000-000000000001',
+  office_slug: 'centro',
+  office_name: 'Notaría Centro',
+  line_id: 3,
+  line_name: 'Caja',
+  ticket: 'A042',
+  modulo: '3',
+  ahead: null,
+  at: new Date('2026-11-20T12:10:00Z'),
+  seq: 15,
+}
+
+/** As the server sends it. */
+const message = (change: Partial<PushNews> = {}) =>
+  composePushMessage(
+    { ...CALL, ...change },
+    '88888888-0000-4000-8000-000000000001',
+    'es',
+    'https://numerito.example',
+  )
+const text = (change: object = {}) => JSON.stringify({ ...message(), ...change })
+
+describe('a payload', () => {
+  it('of ours is read whole', () => {
+    expect(readMessage(text())).toEqual({ kind: 'ours', message: message() })
+  })
+
+  it('of a newer version is read as what every declarative message is', () => {
+    const { notification } = message()
+    const newer = text({ notification: { ...notification, data: { kind: 'thing-to-come' } } })
+    expect(readMessage(newer)).toEqual({
+      kind: 'declared',
+      message: {
+        notification: {
+          title: 'Es tu turno: A042 · módulo 3',
+          body: 'Caja · Notaría Centro',
+          tag: notification.tag,
+          navigate: notification.navigate,
+        },
+      },
+    })
+    expect(readMessage('{"notification":{"title":"Hola"}}')).toMatchObject({
+      message: { notification: { title: 'Hola', body: '', tag: '' } },
+    })
+  })
+
+  it.each([null, '', 'hello', '42', 'null', '{}', '{"notification":{"title":""}}', '[{"notification":7}]'])(
+    '%s says nothing',
+    payload => expect(readMessage(payload)).toEqual({ kind: 'unreadable' }),
+  )
+})
+
+describe('a notice', () => {
+  it.each([
+    ['es', 'Es tu turno: A042 · módulo 3'],
+    ['en', 'Your turn: A042 · desk 3'],
+    ['pt', 'É a sua vez: A042 · guichê 3'],
+  ] as const)('[PUSH-02] of a call says number and modulo in the language %s', (language, title) => {
+    const notice = noticeOf(message(), language, true)
+    expect(notice).toMatchObject({
+      title,
+      options: { body: 'Caja · Notaría Centro', lang: language, requireInteraction: true },
+    })
+    expect(notice.options.data).toEqual({ navigate: `https://numerito.example/tickets/${CALL.tuid}` })
+  })
+
+  it('whose modulo is not known says so', () => {
+    expect(noticeOf(message({ modulo: null }), 'es', true).title).toBe(
+      'Es tu turno: A042 · módulo Sin información',
+    )
+  })
+
+  it('[PUSH-04] replaces by its tag: what is new rings, what repeats is silent and does not vibrate', () => {
+    const first = noticeOf(message(), 'es', true).options
+    expect(first).toMatchObject({ tag: `ticket-${CALL.tuid}`, renotify: true, vibrate: [400, 200, 400] })
+    expect(first).not.toHaveProperty('silent')
+    const repeated = noticeOf(message(), 'es', false).options
+    expect(repeated).toMatchObject({ tag: first.tag, silent: true })
+    // Browsers throw at these beside `silent`, and nothing is shown.
+    expect(repeated).not.toHaveProperty('vibrate')
+    expect(repeated).not.toHaveProperty('renotify')
+  })
+
+  it('[PUSH-02] of an almost-there says how many are left, and need not be pressed away', () => {
+    const { title, options } = noticeOf(message({ kind: 'almost_there', ahead: 5, modulo: null }), 'en', true)
+    expect(title).toBe('A042: 5 to go')
+    expect(options.requireInteraction).toBe(false)
+  })
+
+  it('of a newer version is shown in its own words', () => {
+    const read = { notification: { title: 'Hola', body: 'b', tag: 't', navigate: '/x' } }
+    expect(declaredNotice(read, 'pt')).toMatchObject({
+      title: 'Hola',
+      options: { body: 'b', tag: 't', lang: 'pt', data: { navigate: '/x' } },
+    })
+  })
+
+  it('that says nothing of anybody is in the language of who is here', () => {
+    expect(bareNotice('en').options.body).toBe('There is news of your turn')
+  })
+})

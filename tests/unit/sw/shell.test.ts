@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createShell, type ShellFile } from '#sw/shell.ts'
+import { MemoryCaches } from './memory-caches.ts'
+
+const SCOPE = 'https://numerito.example/'
+const FIRST: ShellFile[] = [
+  { url: 'index.html', revision: 'one' },
+  { url: 'assets/home-1.js', revision: null },
+  { url: 'assets/same.js', revision: null },
+]
+const SECOND: ShellFile[] = [
+  { url: 'index.html', revision: 'two' },
+  { url: 'assets/home-2.js', revision: null },
+  { url: 'assets/same.js', revision: null },
+]
+
+/** A browser and the server's files; what was asked of the server is noted. */
+function browser() {
+  const caches = new MemoryCaches()
+  const asked: string[] = []
+  const state = {
+    version: 'one',
+    respond: (address: string): Response => new Response(`${new URL(address).pathname} of ${state.version}`),
+  }
+  const shell = (files: readonly ShellFile[]) =>
+    createShell(files, SCOPE, {
+      caches,
+      async fetch(address, { cache, redirect }) {
+        asked.push(`${new URL(address).pathname} ${cache} ${redirect}`)
+        return state.respond(address)
+      },
+    })
+  return { state, asked, shell, kept: () => caches.addresses('shell-v1') }
+}
+
+const text = async (answer: Promise<Response> | null) => (await answer)?.text()
+
+describe('the shell', () => {
+  it('[OFFL-02] keeps every file when it is installed, and answers from there', async () => {
+    const { shell, asked } = browser()
+    const first = shell(FIRST)
+    await first.keep()
+    expect(asked.toSorted()).toEqual([
+      '/assets/home-1.js default error',
+      '/assets/same.js default error',
+      // Its name does not tell its content: the browser's own cache might hold an older one.
+      '/index.html reload error',
+    ])
+    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(asked).toHaveLength(3)
+    expect(first.answer('/assets/desk.js')).toBeNull()
+  })
+
+  it('fails as a whole where one file fails, and goes on from there the next time', async () => {
+    const { shell, state, asked } = browser()
+    const { respond } = state
+    state.respond = address =>
+      address.includes('home') ? new Response('gone', { status: 404 }) : respond(address)
+    await expect(shell(FIRST).keep()).rejects.toThrow('/assets/home-1.js answered 404')
+    state.respond = respond
+    asked.length = 0
+    await shell(FIRST).keep()
+    expect(asked).toContain('/assets/home-1.js default error')
+    expect(asked.length).toBeLessThan(3)
+  })
+
+  it('[OFFL-04] lets an old version go on with its own files until the new one rules', async () => {
+    const { shell, state, asked, kept } = browser()
+    const first = shell(FIRST)
+    await first.keep()
+    state.version = 'two'
+    const second = shell(SECOND)
+    asked.length = 0
+    await second.keep()
+    expect(asked.toSorted()).toEqual(['/assets/home-2.js default error', '/index.html reload error'])
+    expect(await text(first.answer('/index.html'))).toBe('/index.html of one')
+    expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
+
+    await second.dropOthers()
+    expect(
+      kept()
+        .map(address => address.slice(SCOPE.length))
+        .toSorted(),
+    ).toEqual(['assets/home-2.js', 'assets/same.js', 'index.html?revision=two'])
+    expect(await text(second.answer('/index.html'))).toBe('/index.html of two')
+  })
+
+  it('fetches again what the browser threw away', async () => {
+    const { shell, asked } = browser()
+    const first = shell(FIRST)
+    expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
+    expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
+    expect(asked).toEqual(['/assets/home-1.js default error'])
+  })
+})
