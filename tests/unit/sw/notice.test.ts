@@ -60,7 +60,7 @@ describe('a payload', () => {
 describe('a notice', () => {
   it.each([
     ['es', 'Es tu turno: A042 · módulo 3'],
-    ['en', 'Your turn: A042 · desk 3'],
+    ['en', 'It’s your turn: A042 · desk 3'],
     ['pt', 'É a sua vez: A042 · guichê 3'],
   ] as const)('[PUSH-02] of a call says number and modulo in the language %s', (language, title) => {
     const notice = noticeOf(message(), language, true)
@@ -90,7 +90,7 @@ describe('a notice', () => {
 
   it('[PUSH-02] of an almost-there says how many are left, and need not be pressed away', () => {
     const { title, options } = noticeOf(message({ kind: 'almost_there', ahead: 5, modulo: null }), 'en', true)
-    expect(title).toBe('A042: 5 to go')
+    expect(title).toBe('A042: 5 ahead of you')
     expect(options.requireInteraction).toBe(false)
   })
 
