@@ -21,11 +21,31 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
+/** What every first paint on a phone needs and only a script would ask for: asked for by the page itself, at once. */
+const FIRST_ASKED = ['/src/app/shell/mobile-shell.tsx', '/locales/es/first.po']
+const preloadFirst: Plugin = {
+  name: 'numerito:preload-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle, path }) =>
+      path !== '/index.html'
+        ? []
+        : Object.values(bundle ?? {})
+            .filter(part => part.type === 'chunk')
+            .filter(chunk => FIRST_ASKED.some(module => chunk.facadeModuleId?.endsWith(module)))
+            .map(chunk => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` },
+              injectTo: 'head' as const,
+            })),
+  },
+}
+
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
 
 /** The entry's own part, and what both views (mobile, desktop) share with it. */
 const FIRST_PAINT =
-  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(use-nav-items|active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
+  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(view-shell|use-nav-items|active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
 
 /** What most of the other screens need: one file after the first paint instead of forty. */
 const LATER =
@@ -36,6 +56,7 @@ export default defineConfig({
   // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
     layerOrder,
+    preloadFirst,
     react(),
     lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),

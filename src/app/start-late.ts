@@ -5,8 +5,8 @@ import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
 import { bridgeWorker } from './worker-bridge.ts'
 
-/** Fetched after the first paint, and once. */
-function provideLateParts(): void {
+/** Says where the late parts are; each is fetched when it is first asked for, and once. */
+export function provideLateParts(): void {
   let loading: Promise<import('./compose-flows.ts').LateParts> | undefined
   const load = () => {
     loading ??= import('./compose-flows.ts').then(({ composeFlows }) => composeFlows())
@@ -29,7 +29,6 @@ async function startFlows(): Promise<void> {
 
 /** What the first paint does not need: the session, the socket, the flags, the service worker. */
 export function startLate(): void {
-  provideLateParts()
   // Browsers let a page sound only after a touch.
   window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
   startFlows().catch(reportError)
