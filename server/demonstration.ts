@@ -7,8 +7,8 @@ import { systemTimers, type Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 
 export interface Demonstration {
-  /** With which whoever tries Numerito sits down at a desk. */
-  desk: DemoDeskAccount
+  /** With which whoever tries Numerito sits down at a desk; null where somebody loaded offices of their own. */
+  desk: DemoDeskAccount | null
   /** Somebody looks at this office: its clerks call at a natural pace for a while. */
   lookedAt(officeId: number): void
   start(): void

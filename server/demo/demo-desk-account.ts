@@ -14,13 +14,21 @@ const USER = 'demo'
 /**
  * The account with which whoever tries Numerito sits down at any demonstration office's desk. Its password is made anew at
  * each start and kept nowhere: no installation has one that is known in advance.
+ * @returns null where there are no demonstration offices: whoever loaded their own has no use for the account
  */
 export async function renewDemoDeskAccount(context: {
   database: Database
   clock: Clock
   random: Random
-}): Promise<DemoDeskAccount> {
-  await context.database.transaction(async transaction => {
+}): Promise<DemoDeskAccount | null> {
+  const isDemonstration = await context.database.transaction(async transaction => {
+    const offices = await transaction
+      .selectFrom('offices')
+      .select('id as office_id')
+      .where('demo', '=', true)
+      .where('active', '=', true)
+      .execute()
+    if (offices.length === 0) return false
     const { id } = await transaction
       .insertInto('clerks')
       .values({ user_name: USER, name: 'Demostración' })
@@ -28,18 +36,11 @@ export async function renewDemoDeskAccount(context: {
       .returning('id')
       .executeTakeFirstOrThrow()
     await transaction.deleteFrom('clerk_offices').where('clerk_id', '=', id).execute()
-    await transaction
-      .insertInto('clerk_offices')
-      .columns(['clerk_id', 'office_id'])
-      .expression(row =>
-        row
-          .selectFrom('offices')
-          .select([row.lit(id).as('clerk_id'), 'offices.id'])
-          .where('demo', '=', true)
-          .where('active', '=', true),
-      )
-      .execute()
+    const places = offices.map(({ office_id }) => ({ clerk_id: id, office_id }))
+    await transaction.insertInto('clerk_offices').values(places).execute()
+    return true
   })
+  if (!isDemonstration) return null
   const password = await setClerkPassword({ ...context, hashPassword }, USER)
   if (password === null) throw new Error('the demonstration’s account was not stored')
   return { user: USER, password }

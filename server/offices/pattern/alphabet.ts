@@ -22,7 +22,7 @@ function characters(): string {
 /** Characters beyond the assigned planes that the pattern itself names, and their neighbours. */
 function namedBeyond(atoms: readonly string[]): string {
   const codes = atoms.flatMap(atom => [
-    ...[...atom].map(character => character.codePointAt(0) ?? 0),
+    ...Array.from(atom, character => character.codePointAt(0) ?? 0),
     ...[...atom.matchAll(/\\u\{([0-9a-fA-F]+)\}/g)].map(([, hex = '']) => Number.parseInt(hex, 16)),
     ...[...atom.matchAll(/\\u(d[89ab]..)\\u(d[c-f]..)/gi)].map(
       ([, high = '', low = '']) =>

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import { OFFICES_CACHE_MS } from '#contract/limits.ts'
@@ -26,7 +25,7 @@ export const browseRoutes = (context: OfficesContext): Routes => {
       async (request, reply) => {
         const representation = await list.representation(request.headers['accept-encoding'])
         // The schema is for the documentation: bytes pass by the serializer, and 304 is not its to know.
-        return sendRepresentation(request, reply as unknown as FastifyReply, representation) as never
+        return sendRepresentation(request, reply, representation) as never
       },
     )
 

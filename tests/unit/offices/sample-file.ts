@@ -60,5 +60,6 @@ export function sampleFile() {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test bends the file into every wrong shape
+// A test bends the file into every wrong shape, which no type should stand in the way of.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Bendable = any
