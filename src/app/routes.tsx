@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
+import { startAtTop } from './start-at-top.ts'
 
 /** A screen that is fetched when it is gone to, with the words of the screens and the way to the server's lists. */
 function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -21,8 +22,7 @@ function late<Props extends object>(load: () => Promise<{ default: ComponentType
   })
 }
 
-const SearchScreen = late(() => import('#src/screens/search/search-screen.tsx'))
-const OfficeScreen = late(() => import('#src/screens/office/office-screen.tsx'))
+const BrowseScreen = late(() => import('#src/screens/browse/browse-screen.tsx'))
 const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))
 const TakeScreen = late(() => import('#src/screens/take/take-screen.tsx'))
 const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
@@ -33,15 +33,18 @@ const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-scree
 
 /** Every address of the application, and the screen that stands there. Home alone is in the first download. */
 export function Routes() {
+  useEffect(startAtTop, [])
   return (
     <Switch>
       <Route path="/" component={HomeScreen} />
-      <Route path="/search" component={SearchScreen} />
+      <Route path="/search">
+        <BrowseScreen officeSlug={null} lineSlug={null} />
+      </Route>
       <Route path="/offices/:office">
-        {({ office }) => <OfficeScreen key={office} officeSlug={office} lineSlug={null} />}
+        {({ office }) => <BrowseScreen officeSlug={office} lineSlug={null} />}
       </Route>
       <Route path="/offices/:office/lines/:line">
-        {({ office, line }) => <OfficeScreen key={office} officeSlug={office} lineSlug={line} />}
+        {({ office, line }) => <BrowseScreen officeSlug={office} lineSlug={line} />}
       </Route>
       <Route path="/offices/:office/lines/:line/take">
         {({ office, line }) => <TakeScreen officeSlug={office} lineSlug={line} />}

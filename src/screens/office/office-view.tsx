@@ -9,6 +9,7 @@ import { formatDistance } from '#src/domain/format-distance.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { useSearchQuery } from '#src/screens/search/use-search-state.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -41,7 +42,7 @@ export interface OfficeViewProps {
 
 /** An office: where, until when, its lines, and what can be done in each. */
 export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
-  const back = useBack('/search')
+  const back = useBack(`/search${useSearchQuery()}`)
   const { data, error, isPending, refetch } = useQuery(officeStateQuery(officeSlug))
   useOfficeChannel(officeSlug)
   if (data) return <LoadedOffice state={data.data} since={data.inserted_at} lineSlug={lineSlug} />
@@ -68,7 +69,7 @@ function LoadedOffice({
   const { t } = useLingui()
   const language = useLanguage()
   const now = new Date(useNow())
-  const back = useBack('/search')
+  const back = useBack(`/search${useSearchQuery()}`)
   const heading = useHeadingFocus()
   const place = usePlace()
   const held = useActiveTickets()

@@ -16,14 +16,15 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { DistrictSheet } from './district-sheet.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { useSearchResults } from './use-search-results.ts'
-import { useSearchState } from './use-search-state.ts'
+import { useSearchQuery, useSearchState } from './use-search-state.ts'
 import styles from './search-panel.module.css'
 
 /** The search and what it finds. @param current slug of the office shown beside it, on wide screens */
-export function SearchPanel({ current }: { current?: string }) {
+export function SearchPanel({ current }: { current: string | null }) {
   const { t } = useLingui()
   const now = new Date(useNow())
   const [search, change] = useSearchState()
+  const query = useSearchQuery()
   const results = useSearchResults(search)
   const [isChoosing, setChoosing] = useState(false)
   const { searchValue, category, districts, service } = search
@@ -56,7 +57,7 @@ export function SearchPanel({ current }: { current?: string }) {
             pressed={districts.length > 0 ? true : undefined}
             onClick={() => setChoosing(true)}
           >
-            {districts.length === 0 ? t`Comunas` : districts.join(', ')}
+            {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
           </Chip>
         </ChipGroup>
         {organizationId !== undefined && (
@@ -104,7 +105,7 @@ export function SearchPanel({ current }: { current?: string }) {
               <Trans>Prueba con otra palabra, otra comuna u otra categoría.</Trans>
             </EmptyState>
           ) : (
-            <OfficeList offices={results.offices} now={now} current={current} />
+            <OfficeList offices={results.offices} now={now} query={query} current={current} />
           )}
         </>
       )}

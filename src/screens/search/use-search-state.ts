@@ -7,25 +7,36 @@ export interface SearchState extends OfficeSearch {
   service: number | null
 }
 
-const written = ({ searchValue, category, districts, service }: SearchState): string => {
+/** As it stands behind a path: "?q=notaria&category=notarias", or nothing. */
+function written({ searchValue, category, districts, service }: SearchState): string {
   const query = new URLSearchParams()
   if (searchValue !== '') query.set('q', searchValue)
   if (category !== null) query.set('category', category)
   for (const district of districts) query.append('district', district)
   if (service !== null) query.set('service', String(service))
-  return query.size > 0 ? `/search?${query}` : '/search'
+  return query.size > 0 ? `?${query}` : ''
 }
 
-/** Reads the search from the address; changing it replaces the address, so that Back leaves the search. */
-export function useSearchState(): [SearchState, (change: Partial<SearchState>) => void] {
-  const query = new URLSearchParams(useSearch())
-  const [, navigate] = useLocation()
+function read(search: string): SearchState {
+  const query = new URLSearchParams(search)
   const service = Number(query.get('service'))
-  const state: SearchState = {
+  return {
     searchValue: query.get('q') ?? '',
     category: query.get('category'),
     districts: query.getAll('district'),
     service: Number.isInteger(service) && service > 0 ? service : null,
   }
-  return [state, change => navigate(written({ ...state, ...change }), { replace: true })]
+}
+
+/**
+ * The search of the moment, as an office's address carries it along: without it, going back from the office would
+ * begin the search anew.
+ */
+export const useSearchQuery = (): string => written(read(useSearch()))
+
+/** Reads the search from the address; changing it replaces the address, so that Back leaves the search. */
+export function useSearchState(): [SearchState, (change: Partial<SearchState>) => void] {
+  const state = read(useSearch())
+  const [path, navigate] = useLocation()
+  return [state, change => navigate(path + written({ ...state, ...change }), { replace: true })]
 }

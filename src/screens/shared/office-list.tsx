@@ -11,12 +11,14 @@ const ROW_PX = 96
 export interface OfficeListProps {
   offices: readonly OfficeAtDistance[]
   now: Date
+  /** The search that found them, which their addresses carry along: "?q=norte". */
+  query: string
   /** The slug of the one shown beside the list. */
-  current?: string
+  current: string | null
 }
 
 /** Offices that grow page by page as the list is scrolled: a page is four windows (OFF-06). */
-export function OfficeList({ offices, now, current }: OfficeListProps) {
+export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   const { t } = useLingui()
   const [page] = useState(() => pageSize(window.innerHeight / ROW_PX))
   const [shown, setShown] = useState(page)
@@ -43,7 +45,13 @@ export function OfficeList({ offices, now, current }: OfficeListProps) {
     <>
       <List label={t`Oficinas`}>
         {offices.slice(0, shown).map(office => (
-          <OfficeRow key={office.slug} office={office} now={now} current={office.slug === current} />
+          <OfficeRow
+            key={office.slug}
+            office={office}
+            now={now}
+            query={query}
+            current={office.slug === current}
+          />
         ))}
       </List>
       <div ref={end} />

@@ -10,17 +10,19 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 export interface OfficeRowProps {
   office: OfficeAtDistance
   now: Date
+  /** The search that found it, or nothing. */
+  query?: string
   /** It is the one shown beside the list. */
   current?: boolean
 }
 
 /** An office in a list: its name, whether it is open, and how far it is. An unknown distance shows no figure. */
-export function OfficeRow({ office, now, current = false }: OfficeRowProps) {
+export function OfficeRow({ office, now, query = '', current = false }: OfficeRowProps) {
   const language = useLanguage()
   const opening = openingAt(now, office)
   return (
     <ListRow
-      href={`/offices/${office.slug}`}
+      href={`/offices/${office.slug}${query}`}
       current={current}
       title={office.name}
       detail={

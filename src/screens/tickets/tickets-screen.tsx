@@ -22,19 +22,21 @@ export default function TicketsScreen({ tuid }: { tuid: string | null }) {
   const isDesktop = useIsDesktop()
   const { value = [] } = useReceipts()
   const { called, active } = classifyTickets(value, useNow())
-  if (!isDesktop) return tuid === null ? <TicketsList /> : <TicketScreen tuid={tuid} />
+  if (!isDesktop) return tuid === null ? <TicketsList isBeside={false} /> : <TicketScreen tuid={tuid} />
   const shown = tuid ?? [...called, ...active][0]?.tuid ?? null
-  if (shown === null) return <TicketsList />
+  if (shown === null) return <TicketsList isBeside={false} />
   return (
     <Panes
       hasDetail={tuid !== null}
-      list={<TicketsList />}
+      shown={shown}
+      list={<TicketsList isBeside={tuid !== null} />}
       detail={<TicketScreen key={shown} tuid={shown} />}
     />
   )
 }
 
-function TicketsList() {
+/** @param isBeside a number that was chosen from it is shown beside it */
+function TicketsList({ isBeside }: { isBeside: boolean }) {
   const heading = useHeadingFocus()
   const receipts = useReceipts()
   const status = useSession(session => session.status)
@@ -46,7 +48,7 @@ function TicketsList() {
   const since = Math.max(0, ...held.map(ticket => ticket.timeStamp))
   return (
     <>
-      <ScreenHeader title={<Trans>Turnos</Trans>} headingRef={heading} />
+      <ScreenHeader level={isBeside ? 2 : 1} title={<Trans>Turnos</Trans>} headingRef={heading} />
       <ScreenBody>
         <OfflineNote since={since === 0 ? null : since} />
         {status === 'expired' && (

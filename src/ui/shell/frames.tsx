@@ -33,14 +33,18 @@ export interface PanesProps {
   /** The thing chosen from the list. Without `hasDetail`, narrow windows show the list alone. */
   detail: ReactNode
   hasDetail: boolean
+  /** What the detail is of: when it changes, the detail begins at its top again. */
+  shown: string | null
 }
 
-/** The list at the left, the thing at the right; below 1024 px, one of the two. */
-export function Panes({ list, detail, hasDetail }: PanesProps) {
+/** The list at the left, the thing at the right, each with its own place; below 1024 px, one of the two. */
+export function Panes({ list, detail, hasDetail, shown }: PanesProps) {
   return (
     <div className={classNames(styles.panes, hasDetail && styles.hasDetail)}>
       <div className={styles.list}>{list}</div>
-      <div className={styles.detail}>{detail}</div>
+      <div key={shown} className={styles.detail}>
+        {detail}
+      </div>
     </div>
   )
 }

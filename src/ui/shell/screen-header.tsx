@@ -1,13 +1,13 @@
-import type { ReactNode, Ref } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../press/icon-button.tsx'
 import styles from './screen-header.module.css'
 
 export interface BackWay {
   label: string
-  /** One of the two. */
+  /** Where it leads; beside it, `onClick` may prevent that and go another way. */
   href?: string
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
 }
 
 export interface ScreenHeaderProps {
@@ -20,18 +20,21 @@ export interface ScreenHeaderProps {
   between?: ReactNode
   /** large under the bar; small beside the way back. */
   size?: 'large' | 'small'
+  /** 2 for a list beside the thing that was chosen from it: the thing's name is then the h1 of the screen. */
+  level?: 1 | 2
   /** Takes the focus when the screen arrives. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** The one h1 of a screen, and the ways out of it. */
 export function ScreenHeader(props: ScreenHeaderProps) {
-  const { title, kicker, back, actions, between, size = 'large', headingRef } = props
+  const { title, kicker, back, actions, between, size = 'large', level = 1, headingRef } = props
   const isSmall = size === 'small'
+  const Heading = `h${level}` as const
   const heading = (
-    <h1 ref={headingRef} tabIndex={-1} className={classNames(styles.title, isSmall && styles.inBar)}>
+    <Heading ref={headingRef} tabIndex={-1} className={classNames(styles.title, isSmall && styles.inBar)}>
       {title}
-    </h1>
+    </Heading>
   )
   return (
     <header className={styles.header}>

@@ -66,7 +66,7 @@ const rows = () => screen.getAllByRole('listitem').length
 describe('a long list of offices', () => {
   it('[OFF-06] grows by a page, four windows, each time that its end comes near, and no further than it goes', () => {
     const many = offices(100)
-    render(<OfficeList offices={many} now={now} />, { wrapper: InSpanish })
+    render(<OfficeList offices={many} now={now} query="" current={null} />, { wrapper: InSpanish })
     const page = rows()
     expect(page % 4).toBe(0)
     expect(page).toBeLessThan(100)
@@ -78,10 +78,12 @@ describe('a long list of offices', () => {
 
   it('[OFF-06] begins again at its first page when something else is found', () => {
     const many = offices(100)
-    const { rerender } = render(<OfficeList offices={many} now={now} />, { wrapper: InSpanish })
+    const { rerender } = render(<OfficeList offices={many} now={now} query="" current={null} />, {
+      wrapper: InSpanish,
+    })
     const page = rows()
     Watcher.reachEnd()
-    rerender(<OfficeList offices={offices(90)} now={now} />)
+    rerender(<OfficeList offices={offices(90)} now={now} query="" current={null} />)
     expect(rows()).toBe(page)
   })
 })

@@ -4,13 +4,14 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { SearchPanel } from './search-panel.tsx'
 
-export default function SearchScreen() {
+/** The search under its heading. @param current slug of the office shown beside it, whose name is then the screen's */
+export function SearchView({ current }: { current: string | null }) {
   const heading = useHeadingFocus()
   return (
     <>
-      <ScreenHeader title={<Trans>Buscar</Trans>} headingRef={heading} />
+      <ScreenHeader level={current === null ? 1 : 2} title={<Trans>Buscar</Trans>} headingRef={heading} />
       <ScreenBody>
-        <SearchPanel />
+        <SearchPanel current={current} />
       </ScreenBody>
     </>
   )

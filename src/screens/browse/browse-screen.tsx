@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { OfficeView } from '#src/screens/office/office-view.tsx'
+import { SearchView } from '#src/screens/search/search-view.tsx'
+import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { Panes } from '#src/ui/shell/frames.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+
+export interface BrowseScreenProps {
+  /** The office that is looked at, or null while one is looked for. */
+  officeSlug: string | null
+  /** The line that the link named, if any. */
+  lineSlug: string | null
+}
+
+/**
+ * Finding an office and looking at it: one after the other on a phone, side by side on a wide screen. One component for
+ * both addresses, so that the list at the left keeps its place while offices come and go at the right.
+ */
+export default function BrowseScreen({ officeSlug, lineSlug }: BrowseScreenProps) {
+  const isDesktop = useIsDesktop()
+  const office = officeSlug !== null && (
+    <OfficeView key={officeSlug} officeSlug={officeSlug} lineSlug={lineSlug} />
+  )
+  if (!isDesktop) return office || <SearchView current={null} />
+  return (
+    <Panes
+      hasDetail={officeSlug !== null}
+      shown={officeSlug}
+      list={<SearchView current={officeSlug} />}
+      detail={
+        office || (
+          <EmptyState icon="pin" title={<Trans>Elige una oficina</Trans>}>
+            <Trans>Aquí ves sus filas, quiénes esperan y cuánto falta.</Trans>
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
