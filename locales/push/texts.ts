@@ -46,11 +46,11 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
   },
   en: {
     call: facts => ({
-      title: `It’s your turn: ${facts.ticket} · desk ${facts.modulo ?? noInformation.en}`,
+      title: `Your turn: ${facts.ticket} · desk ${facts.modulo ?? noInformation.en}`,
       body: place(facts, 'en'),
     }),
     almost_there: facts => ({
-      title: `${facts.ticket}: ${facts.ahead} ahead of you`,
+      title: `${facts.ticket}: ${facts.ahead} to go`,
       body: `Come closer. ${place(facts, 'en')}`,
     }),
     skipped: facts => ({
