@@ -2,13 +2,17 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
 import { Routes } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ViewShell } from './shell/view-shell.tsx'
 
-const Overlays = lazy(async () => (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0])
+const Overlays = lazy(async () => {
+  await firstPaint()
+  return (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0]
+})
 
 /** The whole of it: providers, the view for this width, the screen, and what may lie over any screen. */
 export function Application() {

@@ -1,5 +1,6 @@
 import '#src/ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { firstPaint, firstScreenRendered } from '#src/platform/first-paint.ts'
 import { isDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
@@ -14,5 +15,5 @@ provideLateParts()
 await Promise.all([applyChoices(), loadView(isDesktop())])
 const place = document.getElementById('app')
 if (place) createRoot(place).render(<Application />)
-// The second frame: the first has been painted by then.
-requestAnimationFrame(() => requestAnimationFrame(startLate))
+firstScreenRendered()
+void firstPaint().then(startLate)

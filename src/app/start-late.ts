@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
@@ -9,7 +10,9 @@ import { bridgeWorker } from './worker-bridge.ts'
 export function provideLateParts(): void {
   let loading: Promise<import('./compose-flows.ts').LateParts> | undefined
   const load = () => {
-    loading ??= import('./compose-flows.ts').then(({ composeFlows }) => composeFlows())
+    loading ??= firstPaint()
+      .then(() => import('./compose-flows.ts'))
+      .then(({ composeFlows }) => composeFlows())
     loading.catch(() => {
       loading = undefined
     })

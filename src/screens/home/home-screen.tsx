@@ -1,19 +1,23 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CATEGORIES, categoryColour } from '#contract/categories.ts'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { categoryIcon } from '#src/screens/shared/category-icons.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Tile, TileGrid } from '#src/ui/press/tile.tsx'
 import { Logo } from '#src/ui/shell/logo.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
-import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import styles from './home-screen.module.css'
 import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
-const NearOffices = lazy(() => import('./near-offices.tsx'))
+const NearOffices = lazy(async () => {
+  await firstPaint()
+  return import('./near-offices.tsx')
+})
 const ROWS = 4
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
@@ -22,6 +26,7 @@ export default function HomeScreen() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const held = useActiveTickets()
+  const heading = useHeadingFocus()
 
   function search(event: FormEvent) {
     event.preventDefault()
@@ -30,7 +35,12 @@ export default function HomeScreen() {
 
   return (
     <>
-      <ScreenHeader size="small" title={<Logo name="Numerito" />} />
+      <header className={styles.header}>
+        <Logo name="Numerito" />
+        <h1 ref={heading} tabIndex={-1} className={styles.headline}>
+          <Trans>Busca una oficina y saca tu número</Trans>
+        </h1>
+      </header>
       <ScreenBody>
         <search className={styles.search}>
           <form onSubmit={search}>
