@@ -23,9 +23,9 @@ export function dayText(at: Date, now: Date, language: Language, timeZone?: stri
 }
 
 /** The name of a weekday. @param weekday 1 Monday … 7 Sunday */
-export function weekdayText(weekday: number, language: Language): string {
+export function weekdayText(weekday: number, language: Language, length: 'long' | 'short' = 'long'): string {
   // 5 January 2026 was a Monday.
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, 0, 4 + weekday)),
   )
 }

@@ -12,6 +12,7 @@ export const formTexts = {
   missing: msg`Por favor escriba la información solicitada`,
   tooLong: msg`La respuesta es demasiado larga`,
   policy: msg`Acepto la política`,
+  policyMissing: msg`Marca «Acepto la política» para seguir`,
   optional: msg`(Opcional)`,
 } as const satisfies Record<string, MessageDescriptor>
 

@@ -3,9 +3,9 @@ import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 
 /** The active ticket's bar, on every screen but those that show it anyway. */
-export function ActiveBar({ docked = false }: { docked?: boolean }) {
+export function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
   const [path] = useLocation()
   const [ticket] = useActiveTickets()
   if (!ticket || path === '/' || path.startsWith('/tickets')) return null
-  return <HeldTicket ticket={ticket} docked={docked} />
+  return <HeldTicket ticket={ticket} at={at} />
 }

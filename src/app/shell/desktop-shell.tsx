@@ -14,7 +14,7 @@ export default function DesktopShell({ children }: { children: ReactNode }) {
     <DesktopFrame
       rail={
         <NavRail label={t`Principal`} items={items} logo={<Logo name="Numerito" />}>
-          <ActiveBar />
+          <ActiveBar at="rail" />
         </NavRail>
       }
     >

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '#src/domain/notice.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
@@ -21,9 +23,31 @@ function placeOf(notice: Notice): string | null {
   }
 }
 
-/** What a ticket's own screen says in its place instead of over it. */
-const isSaidThere = (notice: Notice, path: string) =>
-  notice.kind === 'isTemporary' && path.startsWith('/tickets/')
+/** Long enough to read a few words twice. What went well needs no press to be got rid of. */
+const SUCCESS_STAYS_MS = 6_000
+
+/** What the screen itself says in its place, and needs not be said over it as well. */
+function isSaidThere(notice: Notice, path: string): boolean {
+  switch (notice.kind) {
+    case 'isTemporary':
+      return path.startsWith('/tickets/')
+    case 'new-alert':
+    case 'new-alert-error':
+      return path.endsWith('/take')
+    case 'alert':
+      return path.startsWith(`/offices/${notice.officeSlug}/`) && path.endsWith('/take')
+    default:
+      return false
+  }
+}
+
+function useSuccessesGo(notices: readonly Notice[]): void {
+  const success = notices.find(({ kind }) => kind === 'success')?.id
+  useEffect(() => {
+    if (success === undefined) return
+    return browserTimers.after(SUCCESS_STAYS_MS, () => noticesStore.getState().dismiss(success))
+  }, [success])
+}
 
 /** A call whose own screen is open is not drawn over it, but said aloud all the same (CALL-05). */
 const isOnItsScreen = (notice: Notice, path: string) => notice.kind === 'call' && placeOf(notice) === path
@@ -36,6 +60,7 @@ export default function Notices() {
   const notices = useNotices(store => store.notices)
   const document = useSession(session => session.user?.identity_type ?? 'rut')
   const dismiss = noticesStore.getState().dismiss
+  useSuccessesGo(notices)
 
   const draw = (notice: Notice): NoticeItem => {
     const place = placeOf(notice)

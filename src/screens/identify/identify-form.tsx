@@ -38,7 +38,7 @@ export function IdentifyForm(props: IdentifyFormProps) {
     identity: i18n._(formTexts.identity),
     phone: i18n._(formTexts.phone),
     email: i18n._(formTexts.email),
-    policy: i18n._(formTexts.missing),
+    policy: i18n._(formTexts.policyMissing),
   }
   const errorOf = (field: PersonField) => (faults.includes(field) ? texts[field] : undefined)
   const set = (change: Partial<PersonDraft>) => onChange({ ...person, ...change })
@@ -56,11 +56,6 @@ export function IdentifyForm(props: IdentifyFormProps) {
         attempt={attempt}
         faults={faults.map(field => ({ fieldId: fieldId(field), message: texts[field] }))}
       />
-      {failure && (
-        <Note tone="loss" role="alert">
-          {failure}
-        </Note>
-      )}
       <TextField
         id={fieldId('name')}
         label={t`Nombre`}
@@ -84,7 +79,7 @@ export function IdentifyForm(props: IdentifyFormProps) {
       <TextField
         id={fieldId('identity')}
         label={person.identityType === 'rut' ? t`RUT` : t`DNI`}
-        hint={person.identityType === 'rut' ? t`Con guion y dígito verificador: 12345678-5` : undefined}
+        hint={person.identityType === 'rut' ? t`Por ejemplo: 12.345.678-5` : undefined}
         name="identity"
         autoComplete="off"
         autoCapitalize="characters"
@@ -123,6 +118,12 @@ export function IdentifyForm(props: IdentifyFormProps) {
         error={errorOf('policy')}
         onChange={acceptsPolicy => set({ acceptsPolicy })}
       />
+      {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
+      {failure && (
+        <Note tone="loss" role="alert">
+          {failure}
+        </Note>
+      )}
       <Button type="submit" wide size="tall" busy={progress !== 'idle'}>
         {progress === 'checking' ? <Trans>Comprobando que eres una persona…</Trans> : submitLabel}
       </Button>

@@ -6,6 +6,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
+import styles from './hours-sheet.module.css'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
@@ -25,7 +26,11 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
     office.hours
       .filter(slot => slot.weekday === weekday)
       .toSorted((a, b) => a.from.localeCompare(b.from))
-      .map(({ from, to }) => `${wallClockText(from, language)} – ${wallClockText(to, language)}`)
+      .map(({ from, to }) =>
+        from === '00:00' && to === '24:00'
+          ? t`Todo el día`
+          : `${wallClockText(from, language)} – ${wallClockText(to, language)}`,
+      )
   return (
     <Sheet open={open} onClose={onClose} title={t`Horarios`} closeLabel={t`Cerrar`}>
       <List label={t`Horarios`}>
@@ -35,7 +40,7 @@ export function HoursSheet({ office, now, open, onClose }: HoursSheetProps) {
             <ListRow
               key={weekday}
               current={weekday === today}
-              title={weekdayText(weekday, language)}
+              title={<span className={styles.weekday}>{weekdayText(weekday, language)}</span>}
               detail={weekday === today ? <Trans>Hoy</Trans> : undefined}
               end={hours.length === 0 ? <Trans>Cerrado</Trans> : hours.join(' · ')}
             />

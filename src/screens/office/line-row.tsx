@@ -4,6 +4,7 @@ import { waitFigure } from '#src/texts/wait-text.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
+import styles from './line-row.module.css'
 
 export interface LineRowProps {
   line: Line
@@ -13,11 +14,15 @@ export interface LineRowProps {
   mine: { tuid: string; ticket: string } | null
   /** The line that the link named. */
   current?: boolean
+  /** Its press is the one that stands out among the office's. */
+  isFirst: boolean
 }
 
 /** A line of an office: who waits, how long, who was called last, and what can be done. */
-export function LineRow({ line, isOpen, mine, current = false }: LineRowProps) {
-  const { call, wait, waiting } = line
+export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRowProps) {
+  const { call, waiting } = line
+  // Nobody can join a frozen line, so how long it would take says nothing.
+  const wait = isOpen && !line.frozen ? line.wait : null
   return (
     <ListRow
       current={current}
@@ -30,24 +35,26 @@ export function LineRow({ line, isOpen, mine, current = false }: LineRowProps) {
               <br />
             </>
           )}
-          <Plural value={waiting} _0="Nadie espera" one="# persona esperando" other="# personas esperando" />
+          <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
           {call && (
             <>
               {' · '}
-              <Trans>va en {call}</Trans>
+              <Trans>
+                va en <b className={styles.call}>{call}</b>
+              </Trans>
             </>
           )}
         </>
       }
-      end={wait && isOpen ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
-      endDetail={wait && isOpen ? <Trans>minutos</Trans> : undefined}
+      end={wait ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
+      endDetail={wait ? <Trans>minutos</Trans> : undefined}
     >
-      <LineActions line={line} isOpen={isOpen} mine={mine} />
+      <LineActions line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
     </ListRow>
   )
 }
 
-function LineActions({ line, isOpen, mine }: LineRowProps) {
+function LineActions({ line, isOpen, mine, isFirst }: LineRowProps) {
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>
@@ -80,6 +87,7 @@ function LineActions({ line, isOpen, mine }: LineRowProps) {
   return (
     <Button
       wide
+      look={isFirst ? 'main' : 'soft'}
       icon={line.virtual ? 'video' : undefined}
       href={`/offices/${line.officeSlug}/lines/${line.slug}/take`}
     >

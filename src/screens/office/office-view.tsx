@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
-import type { OfficeState } from '#contract/rest/offices.ts'
+import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { distanceBetween, placeOf } from '#src/domain/distance.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
@@ -57,6 +57,8 @@ export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   )
 }
 
+const isToBeJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
+
 function LoadedOffice({
   state,
   since,
@@ -80,6 +82,8 @@ function LoadedOffice({
   const destination = placeOf(office)
   const distance = formatDistance(distanceBetween(place, destination), language)
   const groups = groupLines(lines, lineSlug)
+  const listed = groups.flatMap(group => group.lines)
+  const first = listed.find(({ slug }) => slug === lineSlug) ?? listed.find(isToBeJoined)
   const isUnknownLine = lineSlug !== null && !lines.some(({ slug }) => slug === lineSlug)
 
   return (
@@ -128,6 +132,7 @@ function LoadedOffice({
                   line={line}
                   isOpen={opening.open}
                   current={line.slug === lineSlug}
+                  isFirst={line === first}
                   mine={held.find(({ line_id }) => line_id === line.id) ?? null}
                 />
               ))}

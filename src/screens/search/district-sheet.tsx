@@ -56,14 +56,16 @@ export function DistrictSheet({
           <Trans>No hay oficinas en una comuna con ese nombre.</Trans>
         </p>
       )}
-      {listed.map(district => (
-        <Checkbox
-          key={district}
-          label={district}
-          checked={districts.includes(district)}
-          onChange={isChosen => toggle(district, isChosen)}
-        />
-      ))}
+      <div>
+        {listed.map(district => (
+          <Checkbox
+            key={district}
+            label={district}
+            checked={districts.includes(district)}
+            onChange={isChosen => toggle(district, isChosen)}
+          />
+        ))}
+      </div>
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { lineCategoriesQuery } from '#src/queries/browse-queries.ts'
 import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
+import styles from './search-panel.module.css'
 
 export interface ServiceChipsProps {
   organizationId: number
@@ -15,12 +16,14 @@ export function ServiceChips({ organizationId, service, onChange }: ServiceChips
   const { data = [] } = useQuery(lineCategoriesQuery(organizationId))
   if (data.length === 0) return null
   return (
-    <ChipGroup label={t`Tipo de atención`}>
-      {data.map(({ id, name }) => (
-        <Chip key={id} pressed={id === service} onClick={() => onChange(id === service ? null : id)}>
-          {name}
-        </Chip>
-      ))}
-    </ChipGroup>
+    <div className={styles.services}>
+      <ChipGroup label={t`Tipo de atención`}>
+        {data.map(({ id, name }) => (
+          <Chip key={id} pressed={id === service} onClick={() => onChange(id === service ? null : id)}>
+            {name}
+          </Chip>
+        ))}
+      </ChipGroup>
+    </div>
   )
 }

@@ -5,11 +5,17 @@ import { AheadShort } from '#src/screens/shared/ticket-words.tsx'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 
+export interface HeldTicketProps {
+  ticket: TicketReceipt
+  /** The rail is narrow, and says only where one stands. */
+  at?: 'page' | 'dock' | 'rail'
+}
+
 /** A number in the hand, folded to a line: where one stands, or that it is one's turn. */
-export function HeldTicket({ ticket, docked = false }: { ticket: TicketReceipt; docked?: boolean }) {
+export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
   return (
     <SlimBar
-      docked={docked}
+      docked={at === 'dock'}
       href={`/tickets/${ticket.tuid}`}
       brand={categoryColour(ticket.category_id)}
       isTurn={ticket.called}
@@ -22,7 +28,7 @@ export function HeldTicket({ ticket, docked = false }: { ticket: TicketReceipt; 
         )
       }
       detail={
-        ticket.called ? (
+        at === 'rail' ? undefined : ticket.called ? (
           ticket.office_name
         ) : (
           <>

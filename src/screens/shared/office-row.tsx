@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
+import { foldText } from '#src/domain/fold-text.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
@@ -16,6 +17,12 @@ export interface OfficeRowProps {
   current?: boolean
 }
 
+/** Its commune, and its category where its name does not say it already. */
+function placeAndKind({ name, category, district }: OfficeAtDistance): string {
+  const isNamed = foldText(name).includes(foldText(category).replace(/s$/, ''))
+  return isNamed ? district : `${district} · ${category}`
+}
+
 /** An office in a list: its name, whether it is open, and how far it is. An unknown distance shows no figure. */
 export function OfficeRow({ office, now, query = '', current = false }: OfficeRowProps) {
   const language = useLanguage()
@@ -28,14 +35,10 @@ export function OfficeRow({ office, now, query = '', current = false }: OfficeRo
       detail={
         <>
           <StateWord tone={opening.open ? 'ok' : 'plain'}>
-            <OpeningText opening={opening} />
+            <OpeningText short opening={opening} />
           </StateWord>
           <br />
-          {office.options.web_only ? (
-            <Trans>Solo por internet</Trans>
-          ) : (
-            `${office.category} · ${office.district}`
-          )}
+          {office.options.web_only ? <Trans>Solo por internet</Trans> : placeAndKind(office)}
           {office.demo && (
             <>
               {' · '}

@@ -29,13 +29,8 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const office = state.data?.data.office
   return (
     <>
-      <ScreenHeader
-        title={<Trans>Saca tu número</Trans>}
-        kicker={office && line ? `${office.name} · ${line.name}` : <Skeleton width="22ch" />}
-        back={back}
-        headingRef={heading}
-      />
-      <ScreenBody width="column">
+      <ScreenHeader size="small" title={<Trans>Saca tu número</Trans>} back={back} headingRef={heading} />
+      <ScreenBody>
         <OfflineNote since={state.data?.inserted_at ?? null} />
         {state.error && !state.data && (
           <FailedLoad error={state.error} onRetry={() => void state.refetch()} />

@@ -45,38 +45,42 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
     )
   }
   return (
-    <>
+    <div className={styles.steps}>
       <LineSummary office={office} line={line} />
-      {problem && <TakeProblem problem={problem} />}
-      {guest ? (
-        <>
-          <p>
-            <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
-          </p>
-          <IdentifyForm
-            person={person}
-            onChange={setPerson}
-            progress={busy ? 'sending' : progress}
-            failure={failure}
-            submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
-            onSubmit={() => void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))}
+      <div className={styles.ask}>
+        {problem && <TakeProblem problem={problem} />}
+        {guest ? (
+          <>
+            <p>
+              <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
+            </p>
+            <IdentifyForm
+              person={person}
+              onChange={setPerson}
+              progress={busy ? 'sending' : progress}
+              failure={failure}
+              submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
+              onSubmit={() =>
+                void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))
+              }
+            />
+          </>
+        ) : asked.length > 0 ? (
+          <TicketForm
+            questions={asked}
+            answers={answers}
+            onChange={setAnswers}
+            busy={busy}
+            submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
+            onSubmit={() => void take(answers)}
           />
-        </>
-      ) : asked.length > 0 ? (
-        <TicketForm
-          questions={asked}
-          answers={answers}
-          onChange={setAnswers}
-          busy={busy}
-          submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
-          onSubmit={() => void take(answers)}
-        />
-      ) : (
-        <Button wide size="tall" busy={busy} onClick={() => void take({})}>
-          {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}
-        </Button>
-      )}
-    </>
+        ) : (
+          <Button wide size="tall" busy={busy} onClick={() => void take({})}>
+            {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -86,12 +90,7 @@ function LineSummary({ office, line }: { office: Office; line: Line }) {
     <TicketCard office={office.name} line={line.name} brand={categoryColour(office.category_id)}>
       <TicketBody look="beside">
         <strong className={styles.waiting}>
-          <Plural
-            value={line.waiting}
-            _0="Nadie espera"
-            one="# persona esperando"
-            other="# personas esperando"
-          />
+          <Plural value={line.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
         </strong>
         <WaitText wait={line.wait} />
       </TicketBody>

@@ -4,9 +4,17 @@ import { useLocation } from 'wouter'
 import type { Answers } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { noticesStore } from '#src/stores/notices-store.ts'
 import { newTicketStore } from '#src/stores/new-ticket-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
+
+/** Said on this screen; once it is left they would be news of the past. */
+function dismissRefusals(): void {
+  const { notices, dismiss } = noticesStore.getState()
+  const said = new Set(['new-alert', 'new-alert-error', 'alert'])
+  for (const { kind, id } of notices) if (said.has(kind)) dismiss(id)
+}
 
 /** Asking for the number. What nobody could tell whether it worked is repeated as the same request (TKT-11). */
 export function useTake(officeSlug: string, line: Line) {
@@ -26,6 +34,7 @@ export function useTake(officeSlug: string, line: Line) {
       meta: { answers },
       ...(repeated ? { requestId: repeated } : {}),
     })
+    dismissRefusals()
     if (outcome?.status === 'taken') navigate(`/tickets/${outcome.tuid}?new`, { replace: true })
     else if (outcome?.status === 'unknown') setProblem({ text: null, unknownRequest: outcome.requestId })
     else {

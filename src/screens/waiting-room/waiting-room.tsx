@@ -13,6 +13,7 @@ import { errorText } from '#src/texts/error-texts.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Countdown } from '#src/ui/state/countdown.tsx'
@@ -66,7 +67,15 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
 
   return (
     <>
-      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} headingRef={heading} />
+      <ScreenHeader
+        size="small"
+        title={<Trans>Tu número</Trans>}
+        back={back}
+        headingRef={heading}
+        actions={
+          onWholeScreen && <IconButton icon="screen" label={t`Solo el número`} onClick={onWholeScreen} />
+        }
+      />
       <ScreenBody width="column">
         <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
         {fault && (
@@ -95,13 +104,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
               <Trans>Dejar pasar</Trans>
             </Button>
           )}
-          {onWholeScreen && (
-            <Button look="quiet" size="tight" icon="screen" onClick={onWholeScreen}>
-              <Trans>Solo el número</Trans>
-            </Button>
-          )}
         </ButtonRow>
-        <TemporaryNote />
         <div className={styles.foot}>
           {online ? (
             <button
@@ -123,6 +126,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
             <Trans>Renunciar al número</Trans>
           </Button>
         </div>
+        <TemporaryNote />
         <ConfirmLoss
           open={open === 'give-up'}
           title={<Trans>¿Renunciar al número {ticket.ticket}?</Trans>}

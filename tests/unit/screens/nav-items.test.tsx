@@ -68,7 +68,7 @@ describe('the destinations', () => {
 
 describe('the way back', () => {
   it('[SHELL-06] is there, unless the address hides backArrow', () => {
-    expect(at('/', () => useBack('/search'))).toEqual({ label: 'Volver', href: '/search' })
+    expect(at('/', () => useBack('/search'))).toMatchObject({ label: 'Volver', href: '/search' })
     uiStore.getState().readAddress('?itemsToHide=backArrow')
     expect(at('/', () => useBack('/search'))).toBeUndefined()
   })
