@@ -21,29 +21,24 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
-/** What every first paint on a phone needs and only a script would ask for: asked for by the page itself, at once. */
-const FIRST_ASKED = ['/src/app/shell/mobile-shell.tsx', '/locales/es/first.po']
-const preloadFirst: Plugin = {
-  name: 'numerito:preload-first',
+/** The phone's view: only a script would ask for it, so the page itself does, at once. */
+const preloadMobileView: Plugin = {
+  name: 'numerito:preload-mobile-view',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle, path }) =>
-      path !== '/index.html'
-        ? []
-        : Object.values(bundle ?? {})
-            .filter(part => part.type === 'chunk')
-            .filter(chunk => FIRST_ASKED.some(module => chunk.facadeModuleId?.endsWith(module)))
-            .map(chunk => ({
-              tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` },
-              injectTo: 'head' as const,
-            })),
+    handler(_html, { bundle, path }) {
+      const chunks = Object.values(bundle ?? {}).filter(part => part.type === 'chunk')
+      const view = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/shell/mobile-shell.tsx'))
+      if (!view || path !== '/index.html') return []
+      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${view.fileName}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
   },
 }
 
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
 
-/** The entry's own part, and what both views (mobile, desktop) share with it. */
+/** The entry's own part, and what both views share with it. */
 const FIRST_PAINT =
   /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(view-shell|use-nav-items|active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
 
@@ -56,7 +51,7 @@ export default defineConfig({
   // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
     layerOrder,
-    preloadFirst,
+    preloadMobileView,
     react(),
     lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),

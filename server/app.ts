@@ -164,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
+      { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
     ],
     timers,
     (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
@@ -186,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       const { port } = app.server.address() as AddressInfo
       const scheme = settings.tls ? 'https' : 'http'
       if (origins.length === 0) origins.push(`${scheme}://localhost:${port}`, `${scheme}://127.0.0.1:${port}`)
+      news.sendPushes()
       return origins[0] ?? ''
     },
     drain() {

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
-import { createJobRunner } from './jobs/run-jobs.ts'
+import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
+import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
 import { pushTicketNews } from './notify/push-ticket-news.ts'
 import { pushRoutes } from './notify/routes.ts'
@@ -11,7 +12,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
-import type { QueueJobPayloads } from './queue/queue-jobs.ts'
+import { pushJobsOf, type QueueJobPayloads } from './queue/queue-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
@@ -37,6 +38,9 @@ export interface NewsOptions {
 export interface News {
   realtime: Realtime
   pushRoutes: Routes
+  /** Begins with the jobs. Not before the server listens: until then nobody knows where a notice leads. */
+  sendPushes(): void
+  discardLeftovers(): Promise<void>
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
@@ -71,22 +75,28 @@ export async function startNews(options: NewsOptions): Promise<News> {
     count: metrics.countPush,
     log,
   }
-  const jobs = createJobRunner<QueueJobPayloads>({
-    database,
-    clock,
-    timers,
-    handlers: pushTicketNews(notify),
-    log,
+  let jobs: JobRunner | null = null
+  // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is work.
+  const unsubscribe = facts.subscribe(told => {
+    if (pushJobsOf(told).length > 0) jobs?.wake()
   })
-  // Jobs are written with the facts from which they follow: whoever hears of facts knows that there may be work.
-  const unsubscribe = facts.subscribe(() => jobs.wake())
 
   return {
     realtime,
     pushRoutes: pushRoutes(notify),
+    discardLeftovers: () => discardPushLeftovers(notify),
+    sendPushes() {
+      jobs ??= createJobRunner<QueueJobPayloads>({
+        database,
+        clock,
+        timers,
+        handlers: pushTicketNews(notify),
+        log,
+      })
+    },
     async stop() {
       unsubscribe()
-      await jobs.stop()
+      await jobs?.stop()
       await realtime.close()
     },
   }

@@ -13,6 +13,14 @@ function hideValues(error: unknown): void {
 
 /** The server has ended the session with these; the socket's end comes a moment later. */
 const LAST_WORDS = new Set<unknown>(['FATAL', 'PANIC'])
+/** What pg says of a connection that is over; it has no codes for it. */
+const OVER = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+
+/** Whether the connection failed, and not what was asked of it. */
+function isConnectionsEnd(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return LAST_WORDS.has(error.severity)
+  return error instanceof Error && ('syscall' in error || OVER.test(error.message))
+}
 
 class Connection {
   #broken = false
@@ -33,8 +41,9 @@ class Connection {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       hideValues(error)
-      if (error instanceof pg.DatabaseError && LAST_WORDS.has(error.severity)) this.#broken = true
-      throw error
+      if (!isConnectionsEnd(error)) throw error
+      this.#broken = true
+      throw new DatabaseUnavailable('the connection to the database ended', { cause: error })
     }
   }
 

@@ -83,6 +83,10 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  // A connection kept alive by an answer that was still under way would keep the listener from closing.
+  app.addHook('onSend', async (_request, reply) => {
+    if (health.isDraining()) reply.header('connection', 'close')
+  })
   await setSecurityHeaders(app, origins)
   await turnAwayUnderPressure(app, options.pressureLimitMs)
   await limitAddresses(app, options.rateLimits)

@@ -1,6 +1,7 @@
 import '#src/ui/base.css'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { firstPaint, firstScreenRendered } from '#src/platform/first-paint.ts'
+import { firstPaint } from '#src/platform/first-paint.ts'
 import { isDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
@@ -14,6 +15,6 @@ watchInstall()
 provideLateParts()
 await Promise.all([applyChoices(), loadView(isDesktop())])
 const place = document.getElementById('app')
-if (place) createRoot(place).render(<Application />)
-firstScreenRendered()
+// At once: left to the scheduler, an empty frame would be painted first, and the screen wait for the next.
+if (place) flushSync(() => createRoot(place).render(<Application />))
 void firstPaint().then(startLate)

@@ -1,24 +1,21 @@
 /** A page opened in the background paints nothing until it is looked at; its work must not wait for that. */
-const PATIENCE_MS = 1_000
-
-/** What is rendered now has been painted: the second frame begins after the first was. */
-const painted = (): Promise<void> =>
-  new Promise(resolve => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-    setTimeout(resolve, PATIENCE_MS)
-  })
-
-let begin: () => void
-const rendered = new Promise<void>(resolve => {
-  begin = resolve
-})
-const paint = rendered.then(painted)
-
-/** To be called once, when the first screen has been handed to the renderer. */
-export const firstScreenRendered = (): void => begin()
+const PATIENCE_MS = 1_500
+const FIRST_CONTENT = 'first-contentful-paint'
 
 /**
- * Settles when the first screen is to be seen. Whoever is not needed for it waits: fetching and parsing beside it would
- * put it off.
+ * Settles when there is something to be seen, by the browser's own word: a frame that was only asked for may still lie
+ * before it, and work begun then would put it off.
  */
-export const firstPaint = (): Promise<void> => paint
+const painted = new Promise<void>(resolve => {
+  setTimeout(resolve, PATIENCE_MS)
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return
+  const observer = new PerformanceObserver(list => {
+    if (list.getEntriesByName(FIRST_CONTENT).length === 0) return
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe({ type: 'paint', buffered: true })
+})
+
+/** Whoever is not needed for the first screen waits for this: fetching and parsing beside it would put it off. */
+export const firstPaint = (): Promise<void> => painted

@@ -1,13 +1,22 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '#contract/primitives.ts'
+import { messages as spanish } from '#locales/es/first.po'
+import { firstPaint } from '#src/platform/first-paint.ts'
 
 type Catalog = () => Promise<{ messages: Messages }>
 
-/** What the first paint says, and what every other screen says: two downloads, the second after the first paint. */
-const catalogs: Record<Language, { first: Catalog; screens: Catalog }> = {
-  es: { first: () => import('#locales/es/first.po'), screens: () => import('#locales/es/screens.po') },
-  en: { first: () => import('#locales/en/first.po'), screens: () => import('#locales/en/screens.po') },
-  pt: { first: () => import('#locales/pt/first.po'), screens: () => import('#locales/pt/screens.po') },
+/** What the first paint says: Spanish, the default, waits for nothing. */
+const first: Record<Language, () => Messages | Promise<Messages>> = {
+  es: () => spanish,
+  en: async () => (await import('#locales/en/first.po')).messages,
+  pt: async () => (await import('#locales/pt/first.po')).messages,
+}
+
+/** What every other screen says: a download of its own, after the first paint. */
+const screens: Record<Language, Catalog> = {
+  es: () => import('#locales/es/screens.po'),
+  en: () => import('#locales/en/screens.po'),
+  pt: () => import('#locales/pt/screens.po'),
 }
 
 let wordsOfScreens: Promise<void> = Promise.resolve()
@@ -16,7 +25,8 @@ let wordsOfScreens: Promise<void> = Promise.resolve()
 export const screenWords = (): Promise<void> => wordsOfScreens
 
 async function loadScreens(language: Language): Promise<void> {
-  const { messages } = await catalogs[language].screens()
+  await firstPaint()
+  const { messages } = await screens[language]()
   i18n.load(language, messages)
 }
 
@@ -25,8 +35,7 @@ async function loadScreens(language: Language): Promise<void> {
  * @returns when the first paint's words are there
  */
 export async function loadCatalog(language: Language): Promise<void> {
-  const { messages } = await catalogs[language].first()
-  i18n.loadAndActivate({ locale: language, messages })
+  i18n.loadAndActivate({ locale: language, messages: await first[language]() })
   document.documentElement.lang = language
   wordsOfScreens = loadScreens(language)
   // Whoever waits for the words hears of it; where nobody does, the next language change tries again.

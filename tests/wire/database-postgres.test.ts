@@ -55,7 +55,7 @@ onPostgres('a PostgreSQL server', freshUrl => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep%'`
     await waitFor('the statement to be ended', async () => (await end.execute(database.db)).rows.length > 0)
-    expect(await failed).toMatchObject({ code: '57P01' })
+    expect(await failed).toMatchObject({ name: 'DatabaseUnavailable', cause: { code: '57P01' } })
     await database.ping()
     await database.close()
   })

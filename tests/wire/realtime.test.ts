@@ -66,7 +66,12 @@ async function joinOffice(url: string, slug: string, token: string | null, lastS
     ...(token === null ? {} : { authToken: token }),
   })
   socket.connect()
-  closing.push(() => new Promise<void>(resolve => void socket.disconnect(resolve)))
+  closing.push(
+    () =>
+      new Promise<void>(resolve => {
+        socket.disconnect(resolve)
+      }),
+  )
   const events: { event: string; payload: Record<string, never> & { [key: string]: unknown } }[] = []
   const channel = socket.channel(officeTopic(slug), lastSeq === undefined ? {} : { last_seq: lastSeq })
   channel.onMessage = (event, payload) => {
