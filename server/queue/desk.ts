@@ -38,7 +38,9 @@ export async function findDesk(
     from modulos m left join lateral (
       select ${turnColumns}, t.state, t.calls
       from lines l join tickets t on t.line_id = l.id
-      where l.office_id = m.office_id and t.modulo_id = m.id and t.called_at >= m.opened_at
+      where l.office_id = m.office_id and t.modulo_id = m.id
+        -- whoever is called stands here, whatever the clocks of two servers say
+        and (t.state = 'called' or t.called_at >= m.opened_at)
       order by t.state = 'called' desc, t.called_at desc, t.ended_at desc, t.place desc
       limit 1
     ) last on true

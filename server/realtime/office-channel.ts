@@ -18,6 +18,7 @@ import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
+import { createTicketMeter } from './ticket-meter.ts'
 
 /** What a channel remembers of its join. */
 export interface OfficeAssigns {
@@ -69,6 +70,8 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
     return { seq: facts.at(-1)?.seq ?? seq, reset: false, missed: await wordMissed(office, caller, facts) }
   }
 
+  const meter = createTicketMeter(ports.queue.clock)
+
   async function ticketFor(
     caller: UserCaller,
     office: KnownOffice,
@@ -79,6 +82,8 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
       const fields = parsed.issues.map(issue => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
       throw new Refusal('bad-request', 400, 'ticket:new has not its shape', fields)
     }
+    if (!meter.admits(caller.user_id))
+      throw new Refusal('too-many-requests', 429, 'too many numbers asked for')
     if (parsed.output.user_id !== caller.user_id)
       throw new Refusal('forbidden', 403, 'user_id is not the token’s own')
     const { tuid, repeated } = await takeTicket(ports.queue, {

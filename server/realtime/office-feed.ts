@@ -61,15 +61,19 @@ export class OfficeFeed {
         const hasGap = told.some((fact, index) => fact.seq > (told[index - 1]?.seq ?? this.#last) + 1)
         const read = this.#mustRead || hasGap
         this.#mustRead = false
-        const facts = read ? await this.#options.readAfter(this.#last) : told
-        for (const fact of facts) {
-          if (fact.seq <= this.#last) continue
-          this.#last = fact.seq
-          await this.#options.deliver(fact)
-        }
+        await this.#deliver(read ? await this.#options.readAfter(this.#last) : told)
       }
     } catch (error) {
+      // What was not delivered is in the log: the next look at it brings it. Some may hear a fact twice, and drop it.
       this.#options.onFault(error)
+    }
+  }
+
+  async #deliver(facts: readonly Fact[]): Promise<void> {
+    for (const fact of facts) {
+      if (fact.seq <= this.#last) continue
+      await this.#options.deliver(fact)
+      this.#last = fact.seq
     }
   }
 }

@@ -22,6 +22,7 @@ export function Desk() {
     >
       <Panes
         hasDetail
+        shown="A042"
         list={
           <>
             <ScreenHeader title="Turnos" />
