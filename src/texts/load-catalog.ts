@@ -1,7 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '#contract/primitives.ts'
 import { messages as spanish } from '#locales/es/first.po'
-import { firstPaint } from '#src/platform/first-paint.ts'
 
 type Catalog = () => Promise<{ messages: Messages }>
 
@@ -19,25 +18,38 @@ const screens: Record<Language, Catalog> = {
   pt: () => import('#locales/pt/screens.po'),
 }
 
-let wordsOfScreens: Promise<void> = Promise.resolve()
-
-/** Settles when the screens' words are there, in the language of the moment. */
-export const screenWords = (): Promise<void> => wordsOfScreens
+/** The screens' words of the language of the moment, once somebody has asked for them. */
+let wordsOfScreens: Promise<void> | null = null
 
 async function loadScreens(language: Language): Promise<void> {
-  await firstPaint()
   const { messages } = await screens[language]()
   i18n.load(language, messages)
 }
 
 /**
- * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang).
+ * Settles when the screens' words are there, in the language of the moment. Whoever needs them to paint at all asks at
+ * once; whoever does not asks after the first paint.
+ */
+export function screenWords(): Promise<void> {
+  if (!wordsOfScreens) {
+    const loading = loadScreens(i18n.locale as Language)
+    wordsOfScreens = loading
+    // The network went in that moment: whoever asks next tries again.
+    loading.catch(() => {
+      if (wordsOfScreens === loading) wordsOfScreens = null
+    })
+  }
+  return wordsOfScreens
+}
+
+/**
+ * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang). Screens that
+ * are worded already change all at once: until their words have come, the old ones stay.
  * @returns when the first paint's words are there
  */
 export async function loadCatalog(language: Language): Promise<void> {
-  i18n.loadAndActivate({ locale: language, messages: await first[language]() })
+  const words = await first[language]()
+  const rest = wordsOfScreens === null ? undefined : (await screens[language]()).messages
+  i18n.loadAndActivate({ locale: language, messages: { ...words, ...rest } })
   document.documentElement.lang = language
-  wordsOfScreens = loadScreens(language)
-  // Whoever waits for the words hears of it; where nobody does, the next language change tries again.
-  wordsOfScreens.catch(() => {})
 }
