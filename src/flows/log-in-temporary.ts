@@ -1,5 +1,6 @@
 import type { TemporaryLogin } from '#contract/rest/login.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import type { FlowContext } from './flow-context.ts'
@@ -16,9 +17,12 @@ export interface LogInOptions {
 }
 
 export type LoggedIn =
-  | { status: 'logged-in'; persistence: Persistence; looksPrivate: boolean }
+  | { status: 'logged-in'; persistence: Persistence | 'asking'; looksPrivate: boolean }
   /** `fields`: what the server found at fault. */
   | (Failure & { attemptId: string; fields: ApiError['fields'] })
+
+/** Firefox puts the question to the person, who may never answer it: nobody waits for that to get their number. */
+const PERSIST_PATIENCE_MS = 500
 
 /**
  * Lets a person in without an account. What they take is kept in this browser alone, so its storage is asked to stay;
@@ -31,7 +35,7 @@ export async function logInTemporary(
   person: TemporaryPerson,
   { onProgress = () => undefined, attemptId = context.random.uuid() }: LogInOptions = {},
 ): Promise<LoggedIn> {
-  const { api, connectivity, session, storage, ui } = context
+  const { api, connectivity, session, storage, timers, ui } = context
   const failed = (cause: Failure, fields: ApiError['fields'] = []): LoggedIn => {
     session.failed(cause.code)
     return { ...cause, attemptId, fields }
@@ -56,8 +60,10 @@ export async function logInTemporary(
     if (!(error instanceof ApiError)) throw error
     return failed(failure(error.code, error.status === 0 ? null : error.message), error.fields)
   }
-  const persistence = await storage.persist()
+  const asked = withDeadline(storage.persist(), PERSIST_PATIENCE_MS, timers)
   await settleIn(context)
+  const answer = await asked
+  const persistence = answer === LATE ? 'asking' : answer
   return {
     status: 'logged-in',
     persistence,

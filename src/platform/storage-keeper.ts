@@ -20,7 +20,7 @@ const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024
 /**
  * A hint, no proof: browsers do not tell a private window. Used to warn that receipts may be gone with the window.
  */
-export function looksPrivate(persistence: Persistence, room: StorageRoom | null): boolean {
+export function looksPrivate(persistence: Persistence | 'asking', room: StorageRoom | null): boolean {
   return persistence !== 'persisted' && room !== null && room.quota < PRIVATE_QUOTA_BYTES
 }
 

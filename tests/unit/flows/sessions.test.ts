@@ -49,6 +49,12 @@ describe('the temporary login', () => {
     expect(fakes.storage.asked).toBe(1)
   })
 
+  it('[OFFL-05] does not wait for a person who leaves the browser’s question unanswered', async () => {
+    const { context, fakes } = here.device()
+    fakes.storage.persist = () => new Promise(() => {})
+    expect(await logInTemporary(context, ANA)).toMatchObject({ status: 'logged-in', persistence: 'asking' })
+  })
+
   it("fails with the server's code and fields, and is repeated as the same attempt", async () => {
     const { context, stores } = here.device()
     const failed = await logInTemporary(context, { ...ANA, rut: 'bad' })
