@@ -27,6 +27,9 @@ type BidiBrowser = { connection: { send(method: string, params: object): Promise
 
 const ALERT_WINDOW = /\/alert\.xhtml$/
 const BROWSER_WINDOW = /\/browser\.xhtml$/
+/** In the little panel below the address, once it is open: the question whether the page may show notifications. */
+const QUESTION = `(PopupNotifications.isPanelOpen &&
+  [...PopupNotifications.panel.children].find(question => question.id.startsWith('web-notifications')))`
 
 /**
  * Firefox seen from the side of its own windows, where a web page cannot look: which alerts stand on the screen, which
@@ -64,6 +67,22 @@ export class FirefoxChromeScope {
     const windows = await this.#windows(BROWSER_WINDOW)
     const tabs = await Promise.all(windows.map(({ context }) => this.#evaluate(context, script)))
     return tabs.flatMap(json => JSON.parse(String(json.value)))
+  }
+
+  /** Whether a page's question to show notifications stands before the person. */
+  async isAskingToNotify(): Promise<boolean> {
+    const answers = await Promise.all(
+      (await this.#windows(BROWSER_WINDOW)).map(({ context }) =>
+        this.#evaluate(context, `Boolean(${QUESTION})`),
+      ),
+    )
+    return answers.some(({ value }) => value === true)
+  }
+
+  /** Presses the button that allows them. */
+  async allowToNotify(): Promise<void> {
+    for (const { context } of await this.#windows(BROWSER_WINDOW))
+      await this.#evaluate(context, `${QUESTION}?.button.click()`)
   }
 
   async #readAlert(context: string): Promise<ShownAlert | undefined> {

@@ -21,7 +21,17 @@ export type Firefox = {
   clickAlert(alert: ShownAlert): Promise<void>
   /** Presses the cross of every notification, and waits until the screen is clear. */
   dismissAlerts(): Promise<void>
+  /** Whether a page asks the person to show notifications; never without `ASK_BEFORE_NOTIFYING`. */
+  isAskingToNotify(): Promise<boolean>
+  /** Allows it, once a page asks. */
+  allowToNotify(): Promise<void>
   close(): Promise<void>
+}
+
+/** Preferences with which pages have to ask before they show notifications, and the answer counts at once. */
+export const ASK_BEFORE_NOTIFYING = {
+  'permissions.default.desktop-notification': 0,
+  'security.notification_enable_delay': 0,
 }
 
 export type FirefoxOptions = {
@@ -84,6 +94,11 @@ export async function launchFirefox({ pushService, preferences = {} }: FirefoxOp
     async dismissAlerts() {
       for (const alert of await chrome.alerts()) await chrome.dismissAlert(alert)
       await waitFor('the notifications to go', async () => (await chrome.alerts()).length === 0)
+    },
+    isAskingToNotify: () => chrome.isAskingToNotify(),
+    async allowToNotify() {
+      await waitFor('a question for permission', () => chrome.isAskingToNotify())
+      await chrome.allowToNotify()
     },
     close: () => browser.close().finally(home.remove),
   }
