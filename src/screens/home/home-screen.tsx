@@ -7,6 +7,7 @@ import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { categoryIcon } from '#src/screens/shared/category-icons.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
+import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Tile, TileGrid } from '#src/ui/press/tile.tsx'
 import { Logo } from '#src/ui/shell/logo.tsx'
@@ -18,7 +19,8 @@ const NearOffices = lazy(async () => {
   await firstPaint()
   return import('./near-offices.tsx')
 })
-const ROWS = 4
+/** On a phone the categories must show under them. */
+const ROWS = { phone: 2, desktop: 5 }
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
@@ -27,6 +29,7 @@ export default function HomeScreen() {
   const [text, setText] = useState('')
   const held = useActiveTickets()
   const heading = useHeadingFocus()
+  const rows = useIsDesktop() ? ROWS.desktop : ROWS.phone
 
   function search(event: FormEvent) {
     event.preventDefault()
@@ -36,7 +39,9 @@ export default function HomeScreen() {
   return (
     <>
       <header className={styles.header}>
-        <Logo name="Numerito" />
+        <div className={styles.logo}>
+          <Logo name="Numerito" />
+        </div>
         <h1 ref={heading} tabIndex={-1} className={styles.headline}>
           <Trans>Busca una oficina y saca tu número</Trans>
         </h1>
@@ -58,8 +63,8 @@ export default function HomeScreen() {
             {held.map(ticket => (
               <HeldTicket key={ticket.tuid} ticket={ticket} />
             ))}
-            <Suspense fallback={<NearOfficesSkeleton rows={ROWS} />}>
-              <NearOffices rows={ROWS} />
+            <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
+              <NearOffices rows={rows} />
             </Suspense>
           </div>
           <Section title={t`¿Qué necesitas?`}>
