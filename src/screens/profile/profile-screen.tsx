@@ -29,48 +29,50 @@ export default function ProfileScreen() {
   return (
     <>
       <ScreenHeader title={<Trans>Perfil</Trans>} headingRef={heading} />
-      <ScreenBody width="column">
-        {!hidesLogin && <WhoCard />}
-        <Section title={t`Avisos`}>
-          <div className={styles.panel}>
-            {!guest && <PushSwitch where="preferences" />}
-            <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
-            <Switch
-              icon="phone"
-              label={t`Vibración al llamarte`}
-              checked={vibration}
-              onChange={ui.setVibration}
-            />
-          </div>
-        </Section>
-        {!hidesLanguage && (
-          <Section title={t`Idioma`}>
+      <ScreenBody>
+        <div className={styles.columns}>
+          {!hidesLogin && <WhoCard />}
+          <Section title={t`Avisos`}>
+            <div className={styles.panel}>
+              {!guest && <PushSwitch where="preferences" />}
+              <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
+              <Switch
+                icon="phone"
+                label={t`Vibración al llamarte`}
+                checked={vibration}
+                onChange={ui.setVibration}
+              />
+            </div>
+          </Section>
+          {!hidesLanguage && (
+            <Section title={t`Idioma`}>
+              <RadioGroup
+                legend={t`Idioma`}
+                legendHidden
+                look="segments"
+                value={language}
+                onChange={chosen => void changeLanguage.run(chosen)}
+                options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+              />
+            </Section>
+          )}
+          <Section title={t`Apariencia`}>
             <RadioGroup
-              legend={t`Idioma`}
+              legend={t`Apariencia`}
               legendHidden
               look="segments"
-              value={language}
-              onChange={chosen => void changeLanguage.run(chosen)}
-              options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+              value={theme}
+              onChange={ui.setTheme}
+              options={[
+                { value: 'system', label: t`Como el teléfono` },
+                { value: 'light', label: t`Clara` },
+                { value: 'dark', label: t`Oscura` },
+              ]}
             />
           </Section>
-        )}
-        <Section title={t`Apariencia`}>
-          <RadioGroup
-            legend={t`Apariencia`}
-            legendHidden
-            look="segments"
-            value={theme}
-            onChange={ui.setTheme}
-            options={[
-              { value: 'system', label: t`Como el teléfono` },
-              { value: 'light', label: t`Clara` },
-              { value: 'dark', label: t`Oscura` },
-            ]}
-          />
-        </Section>
-        <InstallCard />
-        <CarryCard />
+          <InstallCard />
+          <CarryCard />
+        </div>
         <p className={styles.version}>
           <Trans>Numerito, versión {__NUMERITO_VERSION__}</Trans>
         </p>

@@ -6,7 +6,7 @@ import { SearchPanel } from './search-panel.tsx'
 
 /** The search under its heading. @param current slug of the office shown beside it, whose name is then the screen's */
 export function SearchView({ current }: { current: string | null }) {
-  const heading = useHeadingFocus()
+  const heading = useHeadingFocus(current === null)
   return (
     <>
       <ScreenHeader level={current === null ? 1 : 2} title={<Trans>Buscar</Trans>} headingRef={heading} />

@@ -37,7 +37,7 @@ export default function TicketsScreen({ tuid }: { tuid: string | null }) {
 
 /** @param isBeside a number that was chosen from it is shown beside it */
 function TicketsList({ isBeside }: { isBeside: boolean }) {
-  const heading = useHeadingFocus()
+  const heading = useHeadingFocus(!isBeside)
   const receipts = useReceipts()
   const status = useSession(session => session.status)
   const now = useNow()

@@ -10,7 +10,7 @@ import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
-import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
@@ -94,7 +94,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
 
   useEffect(() => {
     if (ticket.state !== 'called') return
-    heading.current?.focus({ preventScroll: true })
+    arriveAt(heading.current)
     // Said here as long as the screen is open, and not once more elsewhere.
     return () => dismissCall(ticket.tuid)
   }, [ticket.state, ticket.tuid, heading])

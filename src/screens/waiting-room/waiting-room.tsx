@@ -123,7 +123,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
             <span />
           )}
           <Button look="danger" size="tight" onClick={() => setOpen('give-up')}>
-            <Trans>Renunciar al número</Trans>
+            <Trans>Renunciar</Trans>
           </Button>
         </div>
         <TemporaryNote />
