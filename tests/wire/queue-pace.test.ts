@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { type KyselyPlugin, type RawNode, sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { linePaces } from '#server/queue/line-pace.ts'
+import type { Movement } from '#server/queue/wait-estimate.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const PAST_DAYS = 14
+
+/** In milliseconds before now: when somebody was called, and how long they had waited by then. */
+interface Call {
+  ago: number
+  waited: number
+}
+
+/** What the windows show, by the definition: all calls are looked at, once for each day. */
+function moved(calls: readonly Call[]): { lately: Movement; usually: Movement } {
+  const lately = { calls: 0, minutes: 0 }
+  const usually = { calls: 0, minutes: 0 }
+  for (let days = 0; days <= PAST_DAYS; days++) {
+    const [oldest, newest] = days === 0 ? [60 * MINUTE, 0] : [30 * MINUTE, -30 * MINUTE]
+    const seen = calls
+      .filter(({ ago }) => ago < days * DAY + oldest && ago >= days * DAY + newest)
+      .toSorted((one, other) => other.ago - one.ago)
+    const movement = days === 0 ? lately : usually
+    for (const [index, { ago, waited }] of seen.entries()) {
+      const before = seen[index - 1]
+      if (!before) continue
+      movement.calls += 1
+      movement.minutes += Math.min(before.ago - ago, waited) / MINUTE
+    }
+  }
+  return { lately, usually }
+}
+
+/** Most near an edge of a window, where one second decides. */
+const someCalls = fc.uniqueArray(
+  fc.record({
+    ago: fc
+      .tuple(
+        fc.nat({ max: PAST_DAYS + 2 }),
+        fc.constantFrom(-30, 0, 30, 60),
+        fc.integer({ min: -1800, max: 1800 }),
+        fc.boolean(),
+      )
+      .map(
+        ([days, edge, seconds, near]) => days * DAY + edge * MINUTE + (near ? seconds % 3 : seconds) * SECOND,
+      )
+      .filter(ago => ago >= 0),
+    waited: fc.integer({ min: 0, max: 3600 }).map(seconds => seconds * SECOND),
+  }),
+  { maxLength: 120, selector: ({ ago }) => ago },
+)
+
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many rows of tickets a plan really touched. */
+function ticketsRead(plan: Plan): number {
+  const removed = plan['Rows Removed by Filter'] ?? 0
+  const own = plan['Relation Name'] === 'tickets' ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + ticketsRead(part), own)
+}
+
+/** Explains the statement instead of answering it. */
+function explaining(plans: Plan[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      const { sqlFragments, ...rest } = node as RawNode
+      const [first, ...others] = sqlFragments
+      return { ...rest, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] }
+    },
+    async transformResult({ result }) {
+      const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[]
+      if (row) plans.push(row['QUERY PLAN'][0].Plan)
+      return { ...result, rows: [] }
+    },
+  }
+}
+
+eachDatabase('the pace of a line', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  const insertCalls = (office_id: number, line_id: number, calls: readonly Call[]) =>
+    sql`
+    insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at, called_at, calls)
+    select gen_random_uuid(), ${office_id}::integer, ${line_id}::integer, '2026-01-01', n, 'A', 'attended', n,
+           ${NOON}::timestamptz - (ago + waited) * interval '1 ms', ${NOON}::timestamptz - ago * interval '1 ms', 1
+    from unnest(${calls.map(call => call.ago)}::bigint[], ${calls.map(call => call.waited)}::bigint[])
+      with ordinality as c (ago, waited, n)`.execute(database.db)
+
+  it('is what the calls of the last hour, and of this hour on fourteen days, say', async () => {
+    const office = await queueOffice(database)
+    await fc.assert(
+      fc.asyncProperty(someCalls, async calls => {
+        const line = await office.line()
+        await insertCalls(office.office_id, line, calls)
+        const pace = (await linePaces(database.db, [line], NOON)).get(line)
+        const expected = moved(calls)
+        for (const when of ['lately', 'usually'] as const) {
+          expect(pace?.[when].calls).toBe(expected[when].calls)
+          expect(pace?.[when].minutes).toBeCloseTo(expected[when].minutes, 6)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is read from those hours alone, however much lies behind the line', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const perDay = 24
+    const hourly = Array.from({ length: 365 * perDay }, (_, hour) => ({
+      ago: (hour * DAY) / perDay + MINUTE,
+      waited: 5 * MINUTE,
+    }))
+    await insertCalls(office.office_id, line, hourly)
+    await sql`analyze tickets`.execute(database.db)
+    const plans: Plan[] = []
+    await linePaces(database.db.withPlugin(explaining(plans)), [line], NOON)
+    expect(plans).toHaveLength(1)
+    const read = plans.map(ticketsRead)
+    // One call in each window.
+    expect(read[0]).toBeGreaterThanOrEqual(PAST_DAYS + 1)
+    expect(read[0]).toBeLessThan(5 * (PAST_DAYS + 1))
+  })
+})
