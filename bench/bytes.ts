@@ -4,7 +4,7 @@ import { atMost, type Figure, kilobytes, shown } from './figure.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 /** The home screen is painted without it; a moment later it is there. */
-const NEAR_OFFICES = 'src/screens/home/near-offices.tsx'
+const NEAR_OFFICES = 'src/screens/home/home-lists.tsx'
 
 /** What the home screen weighs on its way to a phone. */
 export async function measureBytes(): Promise<Figure[]> {

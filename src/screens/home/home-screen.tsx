@@ -1,23 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { CATEGORIES, categoryColour } from '#contract/categories.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
-import { categoryIcon } from '#src/screens/shared/category-icons.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { Tile, TileGrid } from '#src/ui/press/tile.tsx'
 import { Logo } from '#src/ui/shell/logo.tsx'
-import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import styles from './home-screen.module.css'
 import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
-const NearOffices = lazy(async () => {
+const HomeLists = lazy(async () => {
   await firstPaint()
-  return import('./near-offices.tsx')
+  return import('./home-lists.tsx')
 })
 /** On a phone the categories must show under them. */
 const ROWS = { phone: 2, desktop: 5 }
@@ -58,29 +55,12 @@ export default function HomeScreen() {
             />
           </form>
         </search>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            {held.map(ticket => (
-              <HeldTicket key={ticket.tuid} ticket={ticket} />
-            ))}
-            <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
-              <NearOffices rows={rows} />
-            </Suspense>
-          </div>
-          <Section title={t`¿Qué necesitas?`}>
-            <TileGrid>
-              {CATEGORIES.map(({ slug, name }) => (
-                <Tile
-                  key={slug}
-                  href={`/search?category=${slug}`}
-                  label={name}
-                  icon={categoryIcon(slug)}
-                  brand={categoryColour(slug)}
-                />
-              ))}
-            </TileGrid>
-          </Section>
-        </div>
+        {held.map(ticket => (
+          <HeldTicket key={ticket.tuid} ticket={ticket} />
+        ))}
+        <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
+          <HomeLists rows={rows} />
+        </Suspense>
       </ScreenBody>
     </>
   )

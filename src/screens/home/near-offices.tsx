@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { useNow } from '#src/queries/use-now.ts'
-import WithQueries from '#src/queries/with-queries.tsx'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { NearMeChip } from '#src/screens/shared/near-me-chip.tsx'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
@@ -13,19 +12,8 @@ import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
-/**
- * The few offices to begin with: the nearest, or the ones that are open where nobody said where they are. It comes after
- * the first paint, as its list does.
- */
-export default function NearOffices({ rows }: { rows: number }) {
-  return (
-    <WithQueries>
-      <Near rows={rows} />
-    </WithQueries>
-  )
-}
-
-function Near({ rows }: { rows: number }) {
+/** The few offices to begin with: the nearest, or the ones that are open where nobody said where they are. */
+export function NearOffices({ rows }: { rows: number }) {
   const { t } = useLingui()
   const now = new Date(useNow())
   const place = usePlace()
