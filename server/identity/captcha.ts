@@ -2,6 +2,12 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as v from 'valibot'
 import { CAPTCHA_MS } from '#contract/limits.ts'
+import {
+  type CaptchaChallenge,
+  captchaChallenge,
+  type CaptchaPayload,
+  captchaPayload,
+} from '#contract/rest/captcha.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 
@@ -18,31 +24,6 @@ export interface CaptchaDifficulty {
 
 /** Half a million iterations on average: some 0.2 s on a laptop, 0.3 to 1 s on a cheap phone. */
 export const CAPTCHA_DIFFICULTY: CaptchaDifficulty = { cost: 1_000, from: 300, to: 700 }
-
-const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/), v.maxLength(256))
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-/** GET login/captcha: a challenge as altcha's clients solve it. */
-export const captchaChallenge = v.object({
-  parameters: v.object({
-    algorithm: v.literal('PBKDF2/SHA-256'),
-    nonce: hex,
-    salt: hex,
-    cost: whole,
-    keyLength: whole,
-    keyPrefix: hex,
-    keySignature: hex,
-    // The clock that counts is the server's, and is passed in: altcha's own expiry would read the machine's.
-    data: v.object({ expires: whole }),
-  }),
-  signature: hex,
-})
-export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
-
-const captchaPayload = v.object({
-  challenge: captchaChallenge,
-  solution: v.object({ counter: whole, derivedKey: hex }),
-})
 
 /** A challenge that was solved in time. Whether it was used before is for the database to say. */
 export interface SolvedCaptcha {
@@ -61,7 +42,7 @@ export interface Captcha {
 
 const invalid = () => new Refusal('captcha-invalid', 400, 'the captcha is not solved')
 
-function parse(token: string): v.InferOutput<typeof captchaPayload> {
+function parse(token: string): CaptchaPayload {
   try {
     return v.parse(captchaPayload, JSON.parse(Buffer.from(token, 'base64').toString()))
   } catch {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { uuid } from '#contract/primitives.ts'
 import {
   handoverCode,
@@ -13,7 +14,6 @@ import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { bearerToken } from './bearer-token.ts'
-import { captchaChallenge } from './captcha.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
 import { createHandoverCode, redeemHandoverCode } from './handover.ts'

@@ -1,21 +1,6 @@
-import * as v from 'valibot'
+import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { handoverCode, session, type TemporaryLogin, type TemporaryUpdate } from '#contract/rest/login.ts'
 import type { Client } from './client.ts'
-
-/** An ALTCHA challenge, version 2. */
-export const captchaChallenge = v.object({
-  parameters: v.looseObject({
-    algorithm: v.string(),
-    nonce: v.string(),
-    salt: v.string(),
-    cost: v.number(),
-    keyLength: v.number(),
-    keyPrefix: v.string(),
-    expiresAt: v.optional(v.number()),
-  }),
-  signature: v.optional(v.string()),
-})
-export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>
 
 export const loginApi = (client: Client) => ({
   /**

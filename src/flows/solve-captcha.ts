@@ -1,9 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
-import { deriveKey as deriveByPbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
-import { deriveKey as deriveBySha } from 'altcha-lib/algorithms/web/sha'
-import type { DeriveKeyFunction } from 'altcha-lib/types'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { ApiError } from '#src/api/api-error.ts'
-import type { CaptchaChallenge } from '#src/api/login.ts'
+import type { CaptchaChallenge } from '#contract/rest/captcha.ts'
 
 /** Longer than this the challenge itself has become too old. */
 const SOLVE_TIMEOUT_MS = 4 * 60_000
@@ -22,9 +20,6 @@ export async function solveCaptcha(
   challenge: CaptchaChallenge,
   onProgress: (tries: number) => void,
 ): Promise<string> {
-  const derive: DeriveKeyFunction = challenge.parameters.algorithm.startsWith('PBKDF2/')
-    ? deriveByPbkdf2
-    : deriveBySha
   let tries = 0
   const solution = await solveChallenge({
     challenge,
@@ -32,7 +27,7 @@ export async function solveCaptcha(
     deriveKey: (...asked) => {
       tries += 1
       if (tries % PROGRESS_EVERY === 0) onProgress(tries)
-      return derive(...asked)
+      return deriveKey(...asked)
     },
   })
   if (!solution) throw new ApiError('captcha-expired', 0, 'the captcha took too long')
