@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { closeEveryPage, deliverPush, installedNotifications } from '#tests/support/chromium-push.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type CornerOffice, openCornerOffice } from './corner-office.ts'
+import { takeNumberAt, waitForWorker } from './take-number-at.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+/** A phone whose pages are closed and whose server is gone: the worker has nothing but what reached it. */
+describeInBrowser('Chromium', 'a push that finds nobody', () => {
+  let server: TestServer
+  let office: CornerOffice
+  let chromium: Chromium
+  let blank: Page
+  let tuid: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: dist })
+    office = await openCornerOffice(server)
+    chromium = await launchChromium({ persistent: true, permissions: ['notifications'] })
+    const ticketPath = await takeNumberAt(chromium.page, `${server.origin}${office.takePath}`)
+    tuid = ticketPath.split('/').at(-1) as string
+    await waitForWorker(chromium.page)
+    blank = await closeEveryPage(chromium.context)
+    await server.close()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const call = (change: Partial<PushNews> = {}) =>
+    composePushMessage(
+      {
+        kind: 'call',
+        tuid,
+        office_slug: office.slug,
+        office_name: office.name,
+        line_id: 1,
+        line_name: 'Caja',
+        ticket: 'A001',
+        modulo: '3',
+        ahead: null,
+        at: server.clock.now(),
+        seq: 100,
+        ...change,
+      },
+      systemRandom.uuid(),
+      'es',
+      'https://numerito.example',
+    )
+
+  /** What stands on the phone, seen from a file of the application: its pages would take in what lies in the inbox. */
+  async function standing(count: number) {
+    const page = await chromium.context.newPage()
+    await page.goto(`${server.origin}/icons/icon-192.png`)
+    const notices = await waitFor(`${count} notices`, async () => {
+      const shown = await installedNotifications(page)
+      return shown.length === count && shown
+    })
+    await page.close()
+    return notices
+  }
+
+  it.each(['not json at all', '{"notification":', '[]', ''])(
+    '[PUSH-02] that nobody can read (%j) still shows that there is news',
+    async payload => {
+      await deliverPush(blank, payload)
+      expect(await standing(1)).toMatchObject([{ title: 'Numerito', body: 'Hay novedades de tu turno' }])
+    },
+  )
+
+  it('[PUSH-02] is shown in our words, and leads to the ticket', async () => {
+    await deliverPush(blank, call())
+    expect((await standing(2)).at(-1)).toMatchObject({
+      title: 'Es tu turno: A001 · módulo 3',
+      body: 'Caja · Notaría Esquina',
+      tag: `ticket-${tuid}`,
+      data: { navigate: `https://numerito.example/tickets/${tuid}` },
+    })
+  })
+
+  it('[PUSH-04] that repeats what was shown takes its place', async () => {
+    await deliverPush(blank, call())
+    await deliverPush(blank, call({ modulo: '4', seq: 101, at: new Date(server.clock.now().getTime() + 1) }))
+    expect((await standing(2)).map(({ title }) => title)).toContain('Es tu turno: A001 · módulo 4')
+  })
+
+  it('[CALL-06] [OFFL-02] is found when the application opens, without a network, and told once', async () => {
+    const page = await chromium.context.newPage()
+    await page.goto(`${server.origin}/search`)
+    const told = page.getByRole('region', { name: 'Avisos' }).getByText('módulo 4')
+    await told.first().waitFor()
+    await page.goto(`${server.origin}/tickets/${tuid}`)
+    await page.getByRole('heading', { name: 'Es tu turno' }).waitFor()
+    expect(await page.getByRole('main').textContent()).toMatch(/A001.*Pasa al módulo.*4/)
+    await page.goto(`${server.origin}/search`)
+    await page.getByRole('searchbox').waitFor()
+    await page.getByText('Es tu turno · módulo 4').first().waitFor()
+    expect(await told.count()).toBe(0)
+  })
+
+  it('[PUSH-04] and seen there, its notice is gone from the phone', async () => {
+    expect(await standing(1)).toMatchObject([{ title: 'Numerito' }])
+  })
+})

@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEFAULT_PREFERENCES } from '#contract/rest/login.ts'
+import { json } from '#server/database/json-column.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import {
+  ASK_BEFORE_NOTIFYING,
+  type Firefox,
+  launchFirefox,
+  waitForSubscription,
+} from '#tests/support/firefox.ts'
+import type { ShownAlert } from '#tests/support/firefox-chrome-scope.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
+import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type CornerOffice, openCornerOffice } from './corner-office.ts'
+
+/** A question that has not come by then does not come. */
+const QUIET_MS = 500
+const dist = join(import.meta.dirname, '../../dist')
+
+/** The whole road of a call: subscribed, encrypted, delivered, shown, pressed. One person, from their first visit on. */
+describeInBrowser('Firefox', 'a call on a locked phone', () => {
+  let push: PushService
+  let server: TestServer
+  let office: CornerOffice
+  let firefox: Firefox
+  let page: Page
+  /** The place of the ticket that is held now. */
+  let ticketPath: string
+
+  beforeAll(async () => {
+    push = await startPushService()
+    server = await startTestServer({
+      applicationDirectory: dist,
+      settings: { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } },
+    })
+    office = await openCornerOffice(server)
+    firefox = await launchFirefox({ pushService: push, preferences: ASK_BEFORE_NOTIFYING })
+  })
+  afterAll(async () => {
+    await firefox?.close()
+    await server?.close()
+    await push?.stop()
+  })
+
+  const url = (path: string) => `${server.origin}${path}`
+  const shows = (text: string) =>
+    waitFor(`the page to show ${text}`, () =>
+      page.evaluate(wanted => document.body.innerText.replaceAll('\n', '').includes(wanted), text),
+    )
+  const switchedOn = async () =>
+    (await page.$eval('[role=switch]', own => own.getAttribute('aria-checked'))) === 'true'
+  const path = async () => new URL(await page.evaluate(() => location.href)).pathname
+  const isTicket = async () => ((await path()).startsWith('/tickets/') ? path() : null)
+
+  /** The only notice on the screen, once it is another than the earlier one. */
+  const replacementOf = ({ context }: ShownAlert) =>
+    waitFor('one other notice alone', async () => {
+      const [alert, ...more] = await firefox.alerts()
+      return alert && more.length === 0 && alert.context !== context ? alert : null
+    })
+
+  it('[PUSH-06] takes a number without being asked for anything', async () => {
+    await office.join(6)
+    page = await firefox.openPage(url(office.takePath))
+    await page.locator('#person-name').fill(PERSON.name)
+    await page.locator('#person-identity').fill(PERSON.rut)
+    await page.locator('#person-phone').fill(PERSON.phone)
+    await page.locator('#person-email').fill(PERSON.email)
+    await page.locator('#person-policy').click()
+    await page.locator('form button[type=submit]').click()
+    ticketPath = await waitFor('the ticket', isTicket)
+    await shows('A007')
+    expect(await page.evaluate(() => Notification.permission)).toBe('default')
+    expect(await firefox.isAskingToNotify()).toBe(false)
+  })
+
+  it('[PUSH-06] does not ask who never wants to be asked again', async () => {
+    const neverAgain = async (never: boolean) => {
+      const { db } = server.database
+      const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const notifications = json({ ...DEFAULT_PREFERENCES, never_show_popup_notifications: never })
+      await db
+        .insertInto('preferences')
+        .values({ user_id, site: 'web', notifications })
+        .onConflict(conflict => conflict.columns(['user_id', 'site']).doUpdateSet({ notifications }))
+        .execute()
+      const asked = () =>
+        server.logged.filter(line => line.includes('"/services/users/v2/preferences"')).length
+      const before = asked()
+      await page.reload()
+      await waitFor('the preferences to be asked for', () => asked() > before)
+      // Answered at the server; the page has yet to read it.
+      await sleep(QUIET_MS)
+    }
+    await neverAgain(true)
+    await page.locator('[role=switch]').click()
+    await shows('Desactivado')
+    await sleep(QUIET_MS)
+    expect(await firefox.isAskingToNotify()).toBe(false)
+    await neverAgain(false)
+  })
+
+  it('[PUSH-06] asks when the switch is pressed', async () => {
+    await page.locator('[role=switch]').click()
+    await firefox.allowToNotify()
+    await waitFor('the switch to be on', switchedOn)
+  })
+
+  it('[PUSH-01] is registered at the token provider with its user, and the preference says so', async () => {
+    const { endpoint } = await waitForSubscription(page)
+    expect(endpoint.startsWith(push.origin)).toBe(true)
+    const { db } = server.database
+    const registered = await db.selectFrom('push_subscriptions').select(['user_id', 'endpoint']).execute()
+    const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    expect(registered).toEqual([{ user_id, endpoint }])
+    const preferences = await db.selectFrom('preferences').selectAll().execute()
+    expect(preferences).toMatchObject([{ user_id, site: 'web', notifications: { push: true } }])
+  })
+
+  it('[PUSH-02] "faltan 5" is shown with every page closed', async () => {
+    await firefox.closeEveryPage()
+    await office.call()
+    const alert = await firefox.waitForAlert()
+    expect(alert).toMatchObject({ title: 'A007: faltan 5', body: 'Acércate. Caja · Notaría Esquina' })
+    await push.waitForPush(({ fate }) => fate === 'delivered')
+  })
+
+  it('[PUSH-02] [PUSH-04] the call takes its place, with number and modulo, and the desk hears that it arrived', async () => {
+    const earlier = await firefox.waitForAlert()
+    for (let person = 0; person < 6; person++) await office.call()
+    expect(await replacementOf(earlier)).toMatchObject({
+      title: 'Es tu turno: A007 · módulo 3',
+      body: 'Caja · Notaría Esquina',
+    })
+    await waitFor('the receipt', async () => (await office.current()).notice_received)
+    expect(push.refused).toEqual([])
+    expect(push.accepted.map(({ urgency }) => urgency)).toEqual(['high', 'high'])
+  })
+
+  it('[PUSH-04] a repeated call replaces the notice', async () => {
+    const earlier = await firefox.waitForAlert()
+    await office.callAgain()
+    expect(await replacementOf(earlier)).toMatchObject({ title: 'Es tu turno: A007 · módulo 3' })
+  })
+
+  it('[PUSH-03] a press opens the application on the ticket, where it is the person’s turn', async () => {
+    await firefox.clickAlert(await firefox.waitForAlert())
+    page = await firefox.waitForPage(url(ticketPath))
+    await shows('Es tu turno')
+    expect(await page.$eval('main', own => own.textContent)).toMatch(/A007.*Pasa al módulo.*3/)
+    await waitFor('the notice to go', async () => (await firefox.alerts()).length === 0)
+    expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
+  })
+
+  it('[PUSH-02] speaks the person’s language', async () => {
+    await office.attended()
+    await page.goto(url('/profile'))
+    await page.locator('::-p-aria([name="English"][role="radio"])').click()
+    await shows('Language')
+    await page.goto(url(office.takePath))
+    await page.locator('::-p-aria([name="Take your number"][role="button"])').click()
+    ticketPath = await waitFor('the ticket', isTicket)
+    await shows('A008')
+  })
+
+  it('[PUSH-03] a press brings the open application forward, on the ticket, and opens no second one', async () => {
+    await page.goto(url('/search'))
+    await waitFor('the search', () => page.$('input[type=search]'))
+    await firefox.openPage('about:blank')
+    await office.call()
+    const alert = await firefox.waitForAlert()
+    expect(alert.title).toMatch(/your turn: A008 · desk 3$/i)
+    await firefox.clickAlert(alert)
+    await waitFor('the application to come forward', async () =>
+      (await firefox.tabs()).some(tab => tab.isSelected && tab.url === url(ticketPath)),
+    )
+    await shows('your turn')
+    expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
+  })
+
+  it('[PUSH-04] a call that is seen in the open page leaves no notice behind', async () => {
+    const before = push.accepted.length
+    await office.callAgain()
+    await waitFor('the push', () => push.accepted.at(before)?.codes.includes(100))
+    await waitFor('its notice to go', async () => (await firefox.alerts()).length === 0)
+    await shows('your turn')
+  })
+})
