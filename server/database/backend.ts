@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { StatementNames } from './embedded/statement-names.ts'
+import type { StatementNames } from './statement-names.ts'
 import type { Subscriber } from './subscribers.ts'
 
 /** One kind of database underneath the common face. */
 export interface Backend {
   readonly kind: 'embedded' | 'postgres'
   readonly pool: pg.Pool
-  /** Where present, statements are kept prepared under these names. */
-  readonly names?: StatementNames
+  /** Under these, statements are kept prepared. */
+  readonly names: StatementNames
   /** @returns what ends it */
   listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>
   /** Ends what runs by itself: listening, upkeep. Statements still work. */

@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isOutdatedPlan } from './outdated-plan.ts'
 import type { OwnTransaction } from './own-transaction.ts'
-import type { StatementNames } from './embedded/statement-names.ts'
+import type { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must not. */
@@ -25,18 +26,36 @@ function isConnectionsEnd(error: unknown): boolean {
 class Connection {
   #broken = false
   readonly #client: pg.PoolClient
-  readonly #names: StatementNames | undefined
+  readonly #names: StatementNames
   readonly #released: () => void
 
-  constructor(client: pg.PoolClient, names: StatementNames | undefined, released: () => void) {
+  constructor(client: pg.PoolClient, names: StatementNames, released: () => void) {
     this.#client = client
     this.#names = names
     this.#released = released
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const inTransaction = this.#client.getTransactionStatus() === 'T'
+    try {
+      return await this.#ask(text, parameters, inTransaction)
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      // Another process has changed the tables.
+      this.#names.renew()
+      if (inTransaction) throw error
+      return await this.#ask(text, parameters, inTransaction)
+    }
+  }
+
+  release(discard?: boolean): void {
+    this.#client.release(discard === true || this.#broken)
+    this.#released()
+  }
+
+  async #ask(text: string, parameters: readonly unknown[], inTransaction: boolean): Promise<pg.QueryResult> {
     const values = [...parameters]
-    const name = this.#names?.nameOf(text)
+    const name = this.#names.nameOf(text, inTransaction)
     try {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
@@ -45,11 +64,6 @@ class Connection {
       this.#broken = true
       throw new DatabaseUnavailable('the connection to the database ended', { cause: error })
     }
-  }
-
-  release(discard?: boolean): void {
-    this.#client.release(discard === true || this.#broken)
-    this.#released()
   }
 }
 
@@ -62,14 +76,14 @@ export class Connections implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
   readonly #own: OwnTransaction
-  readonly #names: StatementNames | undefined
+  readonly #names: StatementNames
   /** Kysely knows a connection by its identity, so a client keeps the same face. */
   readonly #faces = new WeakMap<pg.PoolClient, Connection>()
   #inUse = 0
   #drained: Promise<void> | undefined
   #allReturned: (() => void) | undefined
 
-  constructor(pool: pg.Pool, own: OwnTransaction, names?: StatementNames) {
+  constructor(pool: pg.Pool, own: OwnTransaction, names: StatementNames) {
     this.#pool = pool
     this.#own = own
     this.#names = names

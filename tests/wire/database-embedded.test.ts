@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { EngineThread } from '#server/database/embedded/engine-thread.ts'
-import { StatementNames } from '#server/database/embedded/statement-names.ts'
 import { WireBatches } from '#server/database/embedded/wire-batches.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
@@ -51,24 +50,6 @@ describe('what is handed to the engine', () => {
     batches.push(startup)
     expect(batches.push(terminate)).toEqual([])
     expect(text(batches.push(query))).toEqual(text([query]))
-  })
-})
-
-describe('the names of prepared statements', () => {
-  it('stay the same for the same text, and are new after a table changed', () => {
-    const names = new StatementNames()
-    const first = names.nameOf('select 1')
-    expect(names.nameOf('select 2')).not.toBe(first)
-    expect(names.nameOf('select 1')).toBe(first)
-    expect(names.nameOf('  ALTER table flags add column note text')).toBeUndefined()
-    expect(names.nameOf('select 1')).not.toBe(first)
-  })
-
-  it('run out before the memory does', () => {
-    const names = new StatementNames()
-    const given = Array.from({ length: 5000 }, (_, i) => names.nameOf(`select ${i}`))
-    expect(given.filter(name => name !== undefined)).toHaveLength(500)
-    expect(names.nameOf('select 0')).toBe(given[0])
   })
 })
 

@@ -3,11 +3,14 @@ import type { Timers } from '#server/platform/timers.ts'
 import type { Backend } from '../backend.ts'
 import { columnTypes } from '../column-types.ts'
 import type { DatabaseLog } from '../database.ts'
+import { StatementNames } from '../statement-names.ts'
 import { Subscribers } from '../subscribers.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { EngineThread } from './engine-thread.ts'
-import { StatementNames } from './statement-names.ts'
 import { keepUp } from './upkeep.ts'
+
+/** There is one session. */
+const MOST_STATEMENTS = 500
 
 export interface EmbeddedOptions {
   /** Absent for a database in memory. */
@@ -51,7 +54,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
   return {
     kind: 'embedded',
     pool,
-    names: new StatementNames(),
+    names: new StatementNames(MOST_STATEMENTS),
     async listen(channel, subscriber) {
       subscribers.add(channel, subscriber)
       try {

@@ -4,6 +4,7 @@ import type { Timers } from '#server/platform/timers.ts'
 import type { Backend } from '../backend.ts'
 import { columnTypes } from '../column-types.ts'
 import type { DatabaseLog } from '../database.ts'
+import { StatementNames } from '../statement-names.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 export interface PostgresOptions {
@@ -16,6 +17,8 @@ export interface PostgresOptions {
 }
 
 const OLDEST_VERSION = 15
+/** Every connection of every process keeps so many. */
+const MOST_STATEMENTS = 200
 /** A transaction that its process forgot about would otherwise keep its rows locked: nobody could take a number. */
 const IDLE_IN_TRANSACTION_MS = 30_000
 /** What the embedded database has by itself; a server may have been set up otherwise. */
@@ -44,6 +47,7 @@ export function openPostgres(options: PostgresOptions): Backend {
   return {
     kind: 'postgres',
     pool,
+    names: new StatementNames(MOST_STATEMENTS),
     listen: (channel, subscriber) => listener.listen(channel, subscriber),
     retire: () => listener.close(),
     close: async () => undefined,
