@@ -1,22 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { TicketState } from '#contract/rest/tickets.ts'
+import { useTicketStateText } from './ticket-state-text.ts'
 
 /** How a receipt stands, in a word (RES-11's sisters for tickets). */
 export function TicketStateWord({ state }: { state: TicketState }) {
-  switch (state) {
-    case 'waiting':
-      return <Trans>Esperando</Trans>
-    case 'called':
-      return <Trans>Es tu turno</Trans>
-    case 'attended':
-      return <Trans>Atendido</Trans>
-    case 'skipped':
-      return <Trans>Te llamamos y no llegaste</Trans>
-    case 'given-up':
-      return <Trans>Renunciaste</Trans>
-    case 'expired':
-      return <Trans>Venció</Trans>
-  }
+  return useTicketStateText(state)
 }
 
 /** "3 personas antes que tú": where one stands, in words. */

@@ -9,6 +9,7 @@ import { WaitText } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { DownloadReceipt } from './download-receipt.tsx'
 import styles from './receipt-card.module.css'
 
 /** What a receipt shows, whoever keeps it. No rut, dni, phone or e-mail. */
@@ -65,6 +66,7 @@ export function ReceiptCard({ receipt, now }: { receipt: Receipt; now: Date }) {
         <span className={styles.soft}>
           {dayText(taken, now, language)}, {timeText(taken, language)}
         </span>
+        <DownloadReceipt receipt={receipt} />
         <Button look="plain" size="tight" href={`/tickets/${receipt.tuid}`} iconAtEnd="pass">
           <Trans>Ver</Trans>
         </Button>

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { categoryColour } from '#contract/categories.ts'
+import { useTicketStateText } from '#src/screens/shared/ticket-state-text.ts'
+import { dayText, timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { drawReceipt } from './draw-receipt.ts'
+import type { Receipt } from './receipt-card.tsx'
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // Some browsers read it only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** The receipt as a picture, made and kept on this device with no network (TEMP-05). */
+export function DownloadReceipt({ receipt }: { receipt: Receipt }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const state = useTicketStateText(receipt.state)
+  const [status, setStatus] = useState<'idle' | 'drawing' | 'failed'>('idle')
+
+  async function download() {
+    setStatus('drawing')
+    const taken = new Date(receipt.inserted_at)
+    try {
+      const picture = await drawReceipt({
+        office: receipt.office_name,
+        line: receipt.line_name,
+        brand: categoryColour(receipt.category_id),
+        number: receipt.ticket,
+        state,
+        facts: [
+          `${dayText(taken, new Date(0), language)}, ${timeText(taken, language)}`,
+          ...(receipt.modulo ? [t`Módulo ${receipt.modulo}`] : []),
+        ],
+      })
+      save(picture, `numerito-${receipt.ticket}.png`)
+      setStatus('idle')
+    } catch (error) {
+      reportError(error)
+      setStatus('failed')
+    }
+  }
+
+  return (
+    <Button
+      look="plain"
+      size="tight"
+      icon="download"
+      busy={status === 'drawing'}
+      onClick={() => void download()}
+    >
+      {status === 'failed' ? <Trans>No se pudo. Intentar de nuevo</Trans> : <Trans>Descargar</Trans>}
+    </Button>
+  )
+}
