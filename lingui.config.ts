@@ -5,8 +5,8 @@ import { formatter } from '@lingui/format-po'
 const FIRST = [
   'src/app/application.tsx',
   'src/app/screen-boundary.tsx',
-  'src/app/shell/mobile-shell.tsx',
-  'src/app/shell/desktop-shell.tsx',
+  'src/app/shell/mobile-dock.tsx',
+  'src/app/shell/desktop-rail.tsx',
   'src/app/shell/use-nav-items.ts',
   'src/screens/home',
   'src/screens/shared',

@@ -21,21 +21,6 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
-/** The phone's view: only a script would ask for it, so the page itself does, at once. */
-const preloadMobileView: Plugin = {
-  name: 'numerito:preload-mobile-view',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle, path }) {
-      const chunks = Object.values(bundle ?? {}).filter(part => part.type === 'chunk')
-      const view = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/shell/mobile-shell.tsx'))
-      if (!view || path !== '/index.html') return []
-      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${view.fileName}` }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
-    },
-  },
-}
-
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
 
 /** The entry's own part, and what both views share with it. */
@@ -51,7 +36,6 @@ export default defineConfig({
   // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
     layerOrder,
-    preloadMobileView,
     react(),
     lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),

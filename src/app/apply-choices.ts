@@ -8,14 +8,14 @@ function applyTheme(theme: string): void {
 
 /**
  * Applies the choices of this device, now and whenever they change.
- * @returns when the texts are there, and something can be shown
+ * @returns when the texts are there, and something can be shown; undefined where they are there already
  */
-export async function applyChoices(): Promise<void> {
+export function applyChoices(): Promise<void> | undefined {
   const { language, theme } = uiStore.getState()
   applyTheme(theme)
   uiStore.subscribe((now, before) => {
     if (now.theme !== before.theme) applyTheme(now.theme)
-    if (now.language !== before.language) loadCatalog(now.language).catch(reportError)
+    if (now.language !== before.language) loadCatalog(now.language)?.catch(reportError)
   })
-  await loadCatalog(language)
+  return loadCatalog(language)
 }

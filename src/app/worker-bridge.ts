@@ -6,9 +6,10 @@ const WORKER_URL = '/sw.js'
 /** A page that stays open for days looks for a new version this often, milliseconds. */
 const UPDATE_EVERY_MS = 60 * 60_000
 
-/** What the worker says (sw/page-messages.ts). Frozen: an old worker may speak to a new page. */
+/** What worker and page say to each other (sw/page-messages.ts). Frozen: an old worker may speak to a new page. */
 const PUSH_ARRIVED = 'push-arrived'
 const OPEN = 'open'
+const KEEP = 'keep'
 
 export interface WorkerEars {
   /** A new version waits; `accept` lets it take over and loads the page anew (OFFL-04). */
@@ -47,6 +48,15 @@ function listen(ears: WorkerEars): void {
   navigator.serviceWorker.startMessages()
 }
 
+/** The first worker of all came too late for what this page has asked for: told of it, it keeps that as well. */
+function letKeep(): void {
+  const addresses = performance
+    .getEntriesByType('resource')
+    .filter(entry => (entry as PerformanceResourceTiming).initiatorType === 'fetch')
+    .map(({ name }) => name)
+  navigator.serviceWorker.controller?.postMessage({ type: KEEP, addresses })
+}
+
 /** A new worker that did not take over by then: the page is loaded anew all the same, for a button must do something. */
 const TAKE_OVER_MS = 4_000
 
@@ -65,6 +75,7 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
     if (isAccepted) loadAnew()
     // Accepted in another window: this one goes on as it is until the person says so here as well.
     else if (isControlled) ears.onUpdateReady(loadAnew)
+    else letKeep()
     isControlled = true
   })
 }

@@ -236,9 +236,8 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       expect(refilled).toEqual(waiting)
     })
 
-    it.runIf(isLive)(
-      'moves by itself: lines are called from, and after a while none is empty and none has grown long',
-      async () => {
+    if (isLive)
+      it('moves by itself: lines are called from, and after a while none is empty and none has grown long', async () => {
         const told: Fact[] = []
         const { pass, faults, verbs } = clerksAt(offices, told)
         const began = verbs()
@@ -253,13 +252,10 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         // Lively, and still within what it may ask.
         expect((verbs() - began) / (15 * 60)).toBeGreaterThan(0.8)
         expect((verbs() - began) / (15 * 60)).toBeLessThanOrEqual(VERBS_A_SECOND)
-      },
-      120_000,
-    )
+      }, 120_000)
 
-    it.runIf(isLive)(
-      '[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before',
-      async () => {
+    if (isLive)
+      it('[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before', async () => {
         const office = await idOf('demos-santiago-centro')
         const line = await lineOf(office, 'general')
         const told: Fact[] = []
@@ -294,13 +290,10 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', tuid)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('attended')
-      },
-      120_000,
-    )
+      }, 120_000)
 
-    it.runIf(isLive)(
-      'leaves the modulo of a real clerk alone, and theirs is not taken',
-      async () => {
+    if (isLive)
+      it('leaves the modulo of a real clerk alone, and theirs is not taken', async () => {
         const [office] = offices
         const desk = office?.desks[0]
         if (!office || !desk) throw new Error('there is no desk')
@@ -330,13 +323,10 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', called)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('called')
-      },
-      60_000,
-    )
+      }, 60_000)
 
-    it.runIf(isLive)(
-      'works at its natural pace where somebody looks',
-      async () => {
+    if (isLive)
+      it('works at its natural pace where somebody looks', async () => {
         const told: Fact[] = []
         const { clerks, pass } = clerksAt(offices, told)
         const watched = await idOf('notaria-santiago-huerfanos')
@@ -351,9 +341,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         const others = offices.filter(office => office.id !== watched)
         const mean = others.reduce((sum, { id }) => sum + (calls.get(id)?.length ?? 0), 0) / others.length
         expect(calls.get(watched)?.length).toBeGreaterThan(mean * 2)
-      },
-      60_000,
-    )
+      }, 60_000)
   })
 
   describe('at night', () => {
@@ -372,9 +360,8 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       expect(new Set(told.map(fact => fact.office_id)).size).toBe(awake.size)
     }, 60_000)
 
-    it.runIf(isLive)(
-      'opens in the morning, and closes, without anybody’s help',
-      async () => {
+    if (isLive)
+      it('opens in the morning, and closes, without anybody’s help', async () => {
         const offices = await begin(new Date('2026-11-24T11:58:00Z'))
         const bank = await idOf('banco-de-chile-ahumada')
         const open = async () =>
@@ -397,9 +384,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         await pass(MINUTE_MS)
         expect(await open()).toBe(0)
         expect(faults).toEqual([])
-      },
-      60_000,
-    )
+      }, 60_000)
   })
 
   it('has an account for the desk of every office, with another password at each start', async () => {

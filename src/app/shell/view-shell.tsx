@@ -1,30 +1,38 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
+import styles from './view-shell.module.css'
 
-interface ShellProps {
-  children: ReactNode
-}
-
-const loadMobile = () => import('./mobile-shell.tsx')
-const loadDesktop = () => import('./desktop-shell.tsx')
-
-let MobileView: ComponentType<ShellProps> = lazy(loadMobile)
-let DesktopView: ComponentType<ShellProps> = lazy(loadDesktop)
+const MobileDock = lazy(() => import('./mobile-dock.tsx'))
+const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
 
 /**
- * Fetches a view before anything is rendered: what React has to wait for it holds back for some 300 ms, lest the screen
- * flicker.
+ * The view for this width, each fetched when it is first needed (SHELL-01). The screen does not wait for it: where the
+ * destinations will stand is kept free, and what one came for is painted at once.
  */
-export async function loadView(isDesktop: boolean): Promise<void> {
-  if (isDesktop) DesktopView = (await loadDesktop()).default
-  else MobileView = (await loadMobile()).default
-}
-
-/** The view for this width, each fetched when it is first needed (SHELL-01). */
-export function ViewShell({ children }: ShellProps) {
+export function ViewShell({ children }: { children: ReactNode }) {
+  if (useIsDesktop()) {
+    return (
+      <DesktopFrame
+        rail={
+          <Suspense fallback={<div className={styles.railPlace} />}>
+            <DesktopRail />
+          </Suspense>
+        }
+      >
+        {children}
+      </DesktopFrame>
+    )
+  }
   return (
-    <Suspense>
-      {useIsDesktop() ? <DesktopView>{children}</DesktopView> : <MobileView>{children}</MobileView>}
-    </Suspense>
+    <MobileFrame
+      dock={
+        <Suspense fallback={<div className={styles.dockPlace} />}>
+          <MobileDock />
+        </Suspense>
+      }
+    >
+      {children}
+    </MobileFrame>
   )
 }

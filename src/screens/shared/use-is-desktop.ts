@@ -8,7 +8,5 @@ function subscribe(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange)
 }
 
-export const isDesktop = (): boolean => wide.matches
-
 /** From 768 px the desktop view is shown (SHELL-01). */
-export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, isDesktop)
+export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
