@@ -1,4 +1,3 @@
-/// <reference path="../../../src/texts/catalog.d.ts" />
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'

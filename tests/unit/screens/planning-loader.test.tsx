@@ -19,9 +19,13 @@ it('[SHELL-03] cycles through its three messages, one a second', () => {
   render(<PlanningLoader />, { wrapper: InSpanish })
   const said = [screen.getByRole('status').textContent]
   for (let second = 1; second <= 4; second++) {
-    act(() => vi.advanceTimersByTime(999))
+    act(() => {
+      vi.advanceTimersByTime(999)
+    })
     expect(screen.getByRole('status').textContent).toBe(said.at(-1))
-    act(() => vi.advanceTimersByTime(1))
+    act(() => {
+      vi.advanceTimersByTime(1)
+    })
     said.push(screen.getByRole('status').textContent)
   }
   expect(said).toEqual([PLANNING, DATES, TIMES, PLANNING, DATES])

@@ -63,7 +63,7 @@ describe('a line’s form', () => {
       'Comentario(Opcional)',
       'Trámite',
     ])
-    expect((screen.getByLabelText('Repertorio') as HTMLInputElement).maxLength).toBe(6)
+    expect(screen.getByLabelText<HTMLInputElement>('Repertorio').maxLength).toBe(6)
     expect(screen.queryByText('Pregunta retirada')).toBeNull()
   })
 
