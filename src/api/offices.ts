@@ -1,6 +1,7 @@
 import {
   categoryList,
   lineCategoryGeo,
+  line,
   lineCategoryList,
   lineInfo,
   officeList,
@@ -17,6 +18,9 @@ export const officesApi = (client: Client) => ({
   /** The whole office at one look. */
   state: (officeSlug: string, asked: Asked = {}) =>
     client.dated('v1', path`/state/${officeSlug}`, officeState, asked),
+  /** A line by its name: also a hidden one, which its office does not list. */
+  line: (officeSlug: string, lineSlug: string, signal?: AbortSignal) =>
+    client.call('v1', path`/state/${officeSlug}/lines/${lineSlug}`, line, { signal }),
   categories: (signal?: AbortSignal) =>
     client.call('v1', '/categories', categoryList, { query: { mode: 'visible' }, signal }),
   /** Which office a link by line id leads to (OFF-11). */

@@ -32,6 +32,7 @@ import { DirectionsSheet } from './directions-sheet.tsx'
 import { HoursSheet } from './hours-sheet.tsx'
 import { groupLines } from './line-groups.ts'
 import { LineRow } from './line-row.tsx'
+import { useLinkedLine } from './use-linked-line.ts'
 import { useOfficeChannel } from './use-office-channel.ts'
 
 export interface OfficeViewProps {
@@ -77,14 +78,17 @@ function LoadedOffice({
   const held = useActiveTickets()
   const hidesDirections = useUi(isHidden('directions'))
   const [sheet, setSheet] = useState<'hours' | 'directions' | null>(null)
-  const { office, lines } = state
+  const { office } = state
+  const linked = useLinkedLine(state, lineSlug)
+  const isUnlisted = linked !== null && linked !== 'asking' && linked.type === 'hidden'
+  const lines = isUnlisted ? [...state.lines, linked] : state.lines
   const opening = openingAt(now, office)
   const destination = placeOf(office)
   const distance = formatDistance(distanceBetween(place, destination), language)
   const groups = groupLines(lines, lineSlug)
   const listed = groups.flatMap(group => group.lines)
   const first = listed.find(({ slug }) => slug === lineSlug) ?? listed.find(isToBeJoined)
-  const isUnknownLine = lineSlug !== null && !lines.some(({ slug }) => slug === lineSlug)
+  const isUnknownLine = lineSlug !== null && linked === null
 
   return (
     <>

@@ -4,6 +4,7 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
+import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
@@ -25,7 +26,7 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
   const heading = useHeadingFocus()
   const state = useQuery(officeStateQuery(officeSlug))
-  const line = state.data?.data.lines.find(({ slug }) => slug === lineSlug)
+  const line = useLinkedLine(state.data?.data, lineSlug)
   const office = state.data?.data.office
   return (
     <>
@@ -35,8 +36,9 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
         {state.error && !state.data && (
           <FailedLoad error={state.error} onRetry={() => void state.refetch()} />
         )}
-        {office && line && <LineQuestions office={office} line={line} />}
-        {office && !line && (
+        {line === 'asking' && !state.error && <Skeleton height="12rem" />}
+        {office && line && line !== 'asking' && <LineQuestions office={office} line={line} />}
+        {office && line === null && (
           <FailedState
             title={<Trans>La fila en la que intentaste sacar un ticket ya no existe</Trans>}
             action={
