@@ -32,15 +32,22 @@ export async function findDesk(
   db: Kysely<Tables>,
   { office_id, clerk_id }: AtDesk,
 ): Promise<Desk | undefined> {
-  // By line, where called tickets are indexed: a modulo's own calls of the day are few among its office's.
+  // Whoever is called stands here, whatever the clocks of two servers say: found by the modulo's own index. Who was here
+  // before is looked for by line, where calls are indexed by their time: a desk's whole history must not be read.
   const { rows } = await sql<Row & DeskTurn>`
     select m.id as modulo_id, m.name as modulo, last.*
     from modulos m left join lateral (
       select ${turnColumns}, t.state, t.calls
-      from lines l join tickets t on t.line_id = l.id
-      where l.office_id = m.office_id and t.modulo_id = m.id
-        -- whoever is called stands here, whatever the clocks of two servers say
-        and (t.state = 'called' or t.called_at >= m.opened_at)
+      from (
+        select * from tickets c where c.modulo_id = m.id and c.state = 'called'
+        union all
+        select before.* from lines l cross join lateral (
+          select * from tickets b
+          where b.line_id = l.id and b.called_at >= m.opened_at and b.modulo_id = m.id and b.state <> 'called'
+          order by b.called_at desc limit 20
+        ) before
+        where l.office_id = m.office_id
+      ) t
       order by t.state = 'called' desc, t.called_at desc, t.ended_at desc, t.place desc
       limit 1
     ) last on true
