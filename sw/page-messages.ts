@@ -1,6 +1,10 @@
-/** What the worker says to the pages. Frozen: an old worker and a new page may run side by side. */
+// Frozen: an old worker and a new page may run side by side.
+
+/** From the worker: something lies in the inbox. */
 export const PUSH_ARRIVED = 'push-arrived'
-/** With `url`: the person pressed a notice; the page goes there. */
+/** From the worker, with `url`: the person pressed a notice; the page goes there. */
 export const OPEN = 'open'
-/** What a page says to a waiting worker: the person agreed to the new version. */
+/** From a page to a waiting worker: the person agreed to the new version. */
 export const SKIP_WAITING = 'SKIP_WAITING'
+/** From a page, with `addresses`: what it asked for before there was a worker to keep it. */
+export const KEEP = 'keep'

@@ -1,7 +1,7 @@
 import { onNotificationClick } from './click.ts'
 import { onFetch } from './fetch.ts'
+import { onMessage } from './message.ts'
 import { dropOldCaches } from './old-caches.ts'
-import { SKIP_WAITING } from './page-messages.ts'
 import { onPush } from './push.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
@@ -12,9 +12,7 @@ worker.addEventListener('install', event => event.waitUntil(shell.keep()))
 worker.addEventListener('activate', event =>
   event.waitUntil(Promise.all([shell.dropOthers(), dropOldCaches(), worker.clients.claim()])),
 )
-worker.addEventListener('message', event => {
-  if ((event.data as { type?: unknown } | null)?.type === SKIP_WAITING) event.waitUntil(worker.skipWaiting())
-})
+worker.addEventListener('message', onMessage)
 worker.addEventListener('fetch', onFetch)
 worker.addEventListener('push', onPush)
 worker.addEventListener('notificationclick', onNotificationClick)

@@ -6,6 +6,7 @@ import { enterSession, settleIn } from './enter-session.ts'
 import { expireSession } from './expire-session.ts'
 import type { FlowContext } from './flow-context.ts'
 import { sendOutbox } from './send-outbox.ts'
+import { switchStateOf } from './switch-state-of.ts'
 
 /** `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked for. */
 export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
@@ -17,13 +18,18 @@ export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
  * @see decisions.md "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
  */
 export async function startSession(context: FlowContext): Promise<StartedSession> {
-  const { api, clock, db, session } = context
+  const { api, clock, db, pushDoor, pushSwitch, session } = context
+  const asGuest = () => {
+    // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.
+    pushSwitch.settled(switchStateOf(pushDoor.state()))
+    return 'guest' as const
+  }
   session.loading()
   await db.tickets.removeStale(clock.now())
   // Who left without a network has left, whatever the cookie says.
   if ((await sendOutbox(context)) === 'waiting') {
     session.signedOut()
-    return 'guest'
+    return asGuest()
   }
   const known = await db.userData.read('user')
   if (known && !session.user()) {
@@ -36,7 +42,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     if (!current) {
       if (known) await expireSession(context)
       else session.signedOut()
-      return known ? 'expired' : 'guest'
+      return known ? 'expired' : asGuest()
     }
     await enterSession(context, current)
     await settleIn(context)
@@ -48,7 +54,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
       return 'expired'
     }
     session.failed(error.code)
-    if (!known) return 'guest'
+    if (!known) return asGuest()
     if (await checkSessionExpiry(context)) return 'expired'
     await drainInbox(context)
     return 'remembered'

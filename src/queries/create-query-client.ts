@@ -14,16 +14,25 @@ function mayPass(error: Partial<ApiError>): boolean {
   return status === undefined || status === 0 || status >= 500
 }
 
-/** Retries what may pass by itself: no network, no answer, a server that stumbles. Refusals are answers. */
-export function createQueryClient(): QueryClient {
+/**
+ * Retries what may pass by itself: no answer, a server that stumbles. Refusals are answers; and where there is no network
+ * at all that is said at once (OFFL-03), and asked again when it is back.
+ */
+export function createQueryClient({
+  hasNetwork = () => true,
+}: {
+  hasNetwork?: () => boolean
+} = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         // The browser's own idea of being offline would keep us from the worker's cache.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && mayPass(error),
+        retry: (failures, error) => failures < RETRIES && hasNetwork() && mayPass(error),
         gcTime: KEPT_MS,
         refetchOnWindowFocus: true,
+        // Off by itself with the network mode above.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

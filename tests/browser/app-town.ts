@@ -1,5 +1,6 @@
 import type { Question } from '#contract/rest/forms.ts'
 import { json } from '#server/database/json-column.ts'
+import { callAgain } from '#server/queue/call-again.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { deskState } from '#server/queue/desk-state.ts'
 import { freezeLine } from '#server/queue/freeze-line.ts'
@@ -157,6 +158,7 @@ export async function openTown({ database, queue }: TestServer) {
         await issuePaperNumber(queue, { office_id, line_id: lineId(slug) })
     },
     call: (slug: string) => callNext(queue, { ...desk, line_ids: [lineId(slug)] }),
+    callAgain: () => callAgain(queue, desk),
     attended: () => markAttended(queue, desk),
     freeze: (slug: string, frozen: boolean) =>
       freezeLine(queue, { office_id, line_id: lineId(slug), frozen }),

@@ -8,24 +8,23 @@ import { closeEveryPage, deliverPush, installedNotifications } from '#tests/supp
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type CornerOffice, openCornerOffice } from './corner-office.ts'
-import { takeNumberAt, waitForWorker } from './take-number-at.ts'
+import { openTown } from './app-town.ts'
+import { TAKE_PATH, takeNumberAt, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
 /** A phone whose pages are closed and whose server is gone: the worker has nothing but what reached it. */
 describeInBrowser('Chromium', 'a push that finds nobody', () => {
   let server: TestServer
-  let office: CornerOffice
   let chromium: Chromium
   let blank: Page
   let tuid: string
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: dist })
-    office = await openCornerOffice(server)
+    await openTown(server)
     chromium = await launchChromium({ persistent: true, permissions: ['notifications'] })
-    const ticketPath = await takeNumberAt(chromium.page, `${server.origin}${office.takePath}`)
+    const ticketPath = await takeNumberAt(chromium.page, `${server.origin}${TAKE_PATH}`)
     tuid = ticketPath.split('/').at(-1) as string
     await waitForWorker(chromium.page)
     blank = await closeEveryPage(chromium.context)
@@ -41,10 +40,10 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
       {
         kind: 'call',
         tuid,
-        office_slug: office.slug,
-        office_name: office.name,
+        office_slug: 'notaria-norte',
+        office_name: 'Notaría Norte',
         line_id: 1,
-        line_name: 'Caja',
+        line_name: 'Firmas y autorizaciones',
         ticket: 'A001',
         modulo: '3',
         ahead: null,
@@ -81,7 +80,7 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
     await deliverPush(blank, call())
     expect((await standing(2)).at(-1)).toMatchObject({
       title: 'Es tu turno: A001 · módulo 3',
-      body: 'Caja · Notaría Esquina',
+      body: 'Firmas y autorizaciones · Notaría Norte',
       tag: `ticket-${tuid}`,
       data: { navigate: `https://numerito.example/tickets/${tuid}` },
     })

@@ -15,7 +15,8 @@ import type { ShownAlert } from '#tests/support/firefox-chrome-scope.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type CornerOffice, openCornerOffice } from './corner-office.ts'
+import { openTown, type Town } from './app-town.ts'
+import { TAKE_PATH } from './take-number-at.ts'
 
 /** A question that has not come by then does not come. */
 const QUIET_MS = 500
@@ -25,7 +26,7 @@ const dist = join(import.meta.dirname, '../../dist')
 describeInBrowser('Firefox', 'a call on a locked phone', () => {
   let push: PushService
   let server: TestServer
-  let office: CornerOffice
+  let town: Town
   let firefox: Firefox
   let page: Page
   /** The place of the ticket that is held now. */
@@ -37,7 +38,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
       applicationDirectory: dist,
       settings: { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } },
     })
-    office = await openCornerOffice(server)
+    town = await openTown(server)
     firefox = await launchFirefox({ pushService: push, preferences: ASK_BEFORE_NOTIFYING })
   })
   afterAll(async () => {
@@ -64,8 +65,8 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     })
 
   it('[PUSH-06] takes a number without being asked for anything', async () => {
-    await office.join(6)
-    page = await firefox.openPage(url(office.takePath))
+    await town.join('firmas', 6)
+    page = await firefox.openPage(url(TAKE_PATH))
     await page.locator('#person-name').fill(PERSON.name)
     await page.locator('#person-identity').fill(PERSON.rut)
     await page.locator('#person-phone').fill(PERSON.phone)
@@ -123,27 +124,30 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
 
   it('[PUSH-02] "faltan 5" is shown with every page closed', async () => {
     await firefox.closeEveryPage()
-    await office.call()
+    await town.call('firmas')
     const alert = await firefox.waitForAlert()
-    expect(alert).toMatchObject({ title: 'A007: faltan 5', body: 'Acércate. Caja · Notaría Esquina' })
+    expect(alert).toMatchObject({
+      title: 'A007: faltan 5',
+      body: 'Acércate. Firmas y autorizaciones · Notaría Norte',
+    })
     await push.waitForPush(({ fate }) => fate === 'delivered')
   })
 
   it('[PUSH-02] [PUSH-04] the call takes its place, with number and modulo, and the desk hears that it arrived', async () => {
     const earlier = await firefox.waitForAlert()
-    for (let person = 0; person < 6; person++) await office.call()
+    for (let person = 0; person < 6; person++) await town.call('firmas')
     expect(await replacementOf(earlier)).toMatchObject({
       title: 'Es tu turno: A007 · módulo 3',
-      body: 'Caja · Notaría Esquina',
+      body: 'Firmas y autorizaciones · Notaría Norte',
     })
-    await waitFor('the receipt', async () => (await office.current()).notice_received)
+    await waitFor('the receipt', async () => (await town.current())?.notice_received)
     expect(push.refused).toEqual([])
     expect(push.accepted.map(({ urgency }) => urgency)).toEqual(['high', 'high'])
   })
 
   it('[PUSH-04] a repeated call replaces the notice', async () => {
     const earlier = await firefox.waitForAlert()
-    await office.callAgain()
+    await town.callAgain()
     expect(await replacementOf(earlier)).toMatchObject({ title: 'Es tu turno: A007 · módulo 3' })
   })
 
@@ -157,11 +161,11 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   })
 
   it('[PUSH-02] speaks the person’s language', async () => {
-    await office.attended()
+    await town.attended()
     await page.goto(url('/profile'))
     await page.locator('::-p-aria([name="English"][role="radio"])').click()
     await shows('Language')
-    await page.goto(url(office.takePath))
+    await page.goto(url(TAKE_PATH))
     await page.locator('::-p-aria([name="Take your number"][role="button"])').click()
     ticketPath = await waitFor('the ticket', isTicket)
     await shows('A008')
@@ -171,7 +175,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     await page.goto(url('/search'))
     await waitFor('the search', () => page.$('input[type=search]'))
     await firefox.openPage('about:blank')
-    await office.call()
+    await town.call('firmas')
     const alert = await firefox.waitForAlert()
     expect(alert.title).toMatch(/your turn: A008 · desk 3$/i)
     await firefox.clickAlert(alert)
@@ -184,7 +188,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
 
   it('[PUSH-04] a call that is seen in the open page leaves no notice behind', async () => {
     const before = push.accepted.length
-    await office.callAgain()
+    await town.callAgain()
     await waitFor('the push', () => push.accepted.at(before)?.codes.includes(100))
     await waitFor('its notice to go', async () => (await firefox.alerts()).length === 0)
     await shows('your turn')

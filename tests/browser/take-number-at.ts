@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { PERSON } from '#tests/support/server.ts'
 
+/** Where a number is taken of the town's notary, in the line that asks nothing. */
+export const TAKE_PATH = '/offices/notaria-norte/lines/firmas/take'
+
 /** Fills the form of somebody who comes for the first time; presses nothing. */
 export async function introduce(page: Page): Promise<void> {
   await page.locator('#person-name').fill(PERSON.name)

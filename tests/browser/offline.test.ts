@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openTown } from './app-town.ts'
+import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+/** Nobody would call a longer wait "at once". */
+const AT_ONCE_MS = 1_500
+
+describeInBrowser('Chromium', 'without a network', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: dist })
+    await openTown(server)
+    chromium = await launchChromium({ colorScheme: 'light' })
+    page = chromium.page
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const url = (path: string) => `${server.origin}${path}`
+  /** A window that has just been opened: what an earlier one had in its memory is not here. */
+  async function newWindow(path: string) {
+    const before = page
+    page = await chromium.context.newPage()
+    await before.close()
+    await page.goto(url(path))
+  }
+  const since = /Sin conexión\. Lo que ves es de las \d{1,2}:\d{2}/
+
+  it('[OFFL-02] starts after one visit, with the offices that it knows and their age', async () => {
+    await page.goto(url('/'))
+    await page.getByText('Banco Bci por internet').waitFor()
+    await waitForWorker(page)
+    await waitFor('the worker to keep the offices', () =>
+      page.evaluate(async () => (await caches.match('/api/v3/offices/web')) !== undefined),
+    )
+    await goOffline(chromium.context)
+    await newWindow('/')
+    await page.getByText('Banco Bci por internet').waitFor()
+    await page.getByText(since).waitFor()
+  })
+
+  it('[OFFL-02] [OFFL-03] shows what it knows, says at once what it does not, and asks when the network is back', async () => {
+    await newWindow('/search?q=norte')
+    await page.getByRole('link', { name: /Notaría Norte/ }).waitFor()
+    await page.getByText(since).waitFor()
+    await newWindow('/profile')
+    await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+    await newWindow('/offices/notaria-norte')
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor({ timeout: AT_ONCE_MS })
+    await goOffline(chromium.context, false)
+    await page.getByRole('heading', { name: 'Notaría Norte' }).waitFor()
+  })
+
+  it('[OFFL-03] taking a number says so at once, and what was typed is still there when the network is back', async () => {
+    await newWindow(TAKE_PATH)
+    await introduce(page)
+    await goOffline(chromium.context)
+    await page.locator('form button[type=submit]').click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /conexión/ })
+      .waitFor({ timeout: AT_ONCE_MS })
+    expect(await page.locator('#person-name').inputValue()).toBe(PERSON.name)
+    expect(await page.locator('#person-identity').inputValue()).toBe(PERSON.rut)
+    expect(await page.locator('#person-policy').isChecked()).toBe(true)
+
+    await goOffline(chromium.context, false)
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL('**/tickets/*')
+    await page.getByText('Se actualiza en').waitFor()
+  })
+
+  it('[TEMP-05] the receipt opens, in the list and by its own address, and is downloaded', async () => {
+    const { pathname } = new URL(page.url())
+    await goOffline(chromium.context)
+    await newWindow('/tickets')
+    await page.getByText('Notaría Norte').first().waitFor()
+    expect(await page.getByRole('main').textContent()).toMatch(/A001/)
+    await page.getByText(since).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar' }).click()
+    const picture = readFileSync(await (await download).path())
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    await newWindow(pathname)
+    await page
+      .getByRole('main')
+      .filter({ hasText: /Notaría Norte.*Firmas y autorizaciones.*A001/ })
+      .waitFor()
+    await newWindow('/')
+    await page.getByRole('link', { name: /A001/ }).waitFor()
+  })
+
+  it('comes back by itself', async () => {
+    await goOffline(chromium.context, false)
+    await newWindow('/')
+    await page.getByText('Banco Bci por internet').waitFor()
+    expect(await page.getByText(since).count()).toBe(0)
+  })
+})
