@@ -14,6 +14,9 @@ const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', t
 /** The main square: where a person stands who says where they are. */
 export const SQUARE = { latitude: -33.4378, longitude: -70.6505 }
 
+/** 1 Monday … 7 Sunday. */
+const inThreeDays = () => ((new Date().getUTCDay() + 2) % 7) + 1
+
 const question = (id: string, change: Partial<Question>): Omit<Question, 'officeId'> => ({
   id,
   fieldType: 'text',
@@ -50,7 +53,7 @@ const office = (slug: string, name: string, change: object = {}) => ({
   address: 'Bandera 100',
   district: 'Santiago',
   region: 'Metropolitana',
-  latitude: SQUARE.latitude - 0.005,
+  latitude: -33.4428,
   longitude: SQUARE.longitude,
   time_zone: 'America/Santiago',
   hours: json(ALWAYS),
@@ -84,7 +87,7 @@ export async function openTown({ database, queue }: TestServer) {
       office('notaria-nunoa', 'Notaría Ñuñoa', {
         district: 'Ñuñoa',
         address: 'Irarrázaval 2401',
-        latitude: SQUARE.latitude - 0.05,
+        latitude: -33.4878,
       }),
       office('bci-internet', 'Banco Bci por internet', {
         category_slug: 'banco-bci',
@@ -101,7 +104,7 @@ export async function openTown({ database, queue }: TestServer) {
         latitude: -53.1638,
         longitude: -70.9171,
         time_zone: 'America/Punta_Arenas',
-        hours: json([]),
+        hours: json([{ weekday: inThreeDays(), from: '00:00', to: '13:30' }]),
       }),
       ...many,
     ])

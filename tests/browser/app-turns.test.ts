@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { timeText } from '#src/texts/clock-text.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -10,7 +11,8 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
   let page: Page
 
   beforeAll(async () => {
-    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    // In Madrid, where the clock shows another time than at the office.
+    at = await visit({ chromium: { serviceWorkers: 'block', timezoneId: 'Europe/Madrid' } })
     page = at.page
     await at.signIn()
   })
@@ -25,7 +27,7 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     return (await tickets.select('state').where('id', '=', id).executeTakeFirst())?.state
   }
 
-  it('[TKT-12] [FORM-02] is asked what the line wants to know, and the desk reads the answers', async () => {
+  it('[TKT-12] [FORM-02] [I18N-02] is asked what the line wants to know, and the desk reads the answers', async () => {
     await at.go(takePath('escrituras'))
     const number = page.getByLabel('Número de repertorio')
     await number.fill('12-34')
@@ -40,6 +42,8 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     await page.waitForURL('**/tickets/*')
     await at.town.call('escrituras')
     await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
+    const called = timeText(at.server.clock.now(), 'es', 'America/Santiago')
+    expect(await page.locator('main').innerText()).toContain(called)
     const answers = (await at.town.current())?.answers.map(({ answer }) => answer)
     expect(answers).toEqual(['123456', 'Voy con mi madre'])
     await at.town.attended()

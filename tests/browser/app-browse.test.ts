@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatDistance } from '#src/domain/format-distance.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { SQUARE } from './app-town.ts'
+import { type Visit, visit } from './app-visit.ts'
+
+/** Finding an office, as a guest with a phone who says where they are when asked. */
+describeInBrowser('Chromium', 'looking for an office', () => {
+  let at: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    at = await visit({
+      chromium: { serviceWorkers: 'block', geolocation: SQUARE, permissions: ['geolocation'] },
+    })
+    page = at.page
+  })
+  afterAll(() => at?.close())
+
+  const quantity = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+  const names = async () => {
+    const titles = page.getByRole('list', { name: 'Oficinas' }).getByRole('link')
+    return (await titles.allInnerTexts()).map(text => text.split('\n')[0])
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+
+  it('[OFF-04] finds by words, accents aside, and says how many', async () => {
+    await at.go('/')
+    await page.getByRole('searchbox', { name: 'Busca una oficina' }).fill('notaria nunoa')
+    await page.keyboard.press('Enter')
+    await quantity('1 oficina')
+    expect(await names()).toEqual(['Notaría Ñuñoa'])
+    await button('Borrar').click()
+    await quantity('64 oficinas')
+    await page.getByRole('searchbox').fill('nada de nada')
+    await quantity('Ninguna oficina')
+    await button('Ver todas').click()
+    await quantity('64 oficinas')
+  })
+
+  it('[OFF-04] narrows by category and communes, with a filter over their names, and keeps it in the address', async () => {
+    await page.getByLabel('Categoría').selectOption('Notarías')
+    await quantity('2 oficinas')
+    await button('Comunas').click()
+    const sheet = page.getByRole('dialog', { name: 'Comunas' })
+    const communes = () => sheet.getByRole('checkbox').count()
+    expect(await communes()).toBe(4)
+    await sheet.getByRole('searchbox', { name: 'Busca una comuna' }).fill('nuñ')
+    await waitFor('the one commune', async () => (await communes()) === 1)
+    await sheet.getByRole('checkbox', { name: 'Ñuñoa' }).check()
+    await sheet.getByRole('button', { name: 'Ver 1 oficina' }).click()
+    await quantity('1 oficina')
+    expect(await names()).toEqual(['Notaría Ñuñoa'])
+    expect(query()).toEqual({ category: 'notarias', district: 'Ñuñoa' })
+    await page.reload()
+    await quantity('1 oficina')
+  })
+
+  it('finds its search again on the way back from an office', async () => {
+    await page.getByRole('link', { name: /Notaría Ñuñoa/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notaría Ñuñoa' }).waitFor()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await quantity('1 oficina')
+    expect(query()).toEqual({ category: 'notarias', district: 'Ñuñoa' })
+  })
+
+  it('[OFF-12] finds offices by the kind of service that they give', async () => {
+    await at.go('/search?category=notarias')
+    await quantity('2 oficinas')
+    await button('Firmas y poderes').click()
+    await quantity('1 oficina')
+    expect(await names()).toEqual(['Notaría Norte'])
+  })
+
+  it('[OFF-06] grows the list as it is scrolled, and begins a new screen at its top', async () => {
+    await at.go('/search')
+    await quantity('64 oficinas')
+    const rows = () => page.getByRole('list', { name: 'Oficinas' }).getByRole('listitem').count()
+    const first = await rows()
+    expect(first).toBeLessThan(64)
+    expect(first % 4).toBe(0)
+    await waitFor('the whole list', async () => {
+      await page.mouse.wheel(0, 2_000)
+      return (await rows()) === 64
+    })
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(2_000)
+    await page.getByRole('list', { name: 'Oficinas' }).getByRole('link').last().click()
+    await page.getByRole('heading', { level: 1, name: /^Starken/ }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('[OFF-05] puts the nearest first once one says where one is, and an unknown distance last, without a figure', async () => {
+    await at.go('/search')
+    await quantity('64 oficinas')
+    expect((await names())[0]).toBe('Banco Bci por internet')
+    await button('Cerca de mí').click()
+    await waitFor('the nearest', async () => (await names())[0] === 'Notaría Norte')
+    expect((await names())[1]).toBe('Notaría Ñuñoa')
+    const row = (name: RegExp) => page.getByRole('link', { name }).innerText()
+    expect(await row(/Notaría Norte/)).toContain(formatDistance(556, 'es'))
+    expect(await row(/Notaría Ñuñoa/)).toContain(formatDistance(5_560, 'es'))
+    await page.getByRole('searchbox').fill('santiago')
+    await quantity('2 oficinas')
+    expect(await names()).toEqual(['Notaría Norte', 'Banco Bci por internet'])
+    expect(await row(/Banco Bci/)).not.toMatch(/\d\s?k?m\b/)
+  })
+
+  it('[OFF-09] leads there by a maps service in a new tab, from where one is, on foot, by bus or by car', async () => {
+    await page.getByRole('searchbox').fill('norte')
+    await page.getByRole('link', { name: /Notaría Norte/ }).click()
+    await button('Cómo llegar').click()
+    const ways = page.getByRole('dialog', { name: 'Cómo llegar' }).getByRole('link')
+    const seen = await ways.evaluateAll(links =>
+      (links as HTMLAnchorElement[]).map(({ href, target, rel }) => ({ href, target, rel })),
+    )
+    const modes = seen.map(({ href }) => Object.fromEntries(new URL(href).searchParams))
+    const places = { origin: '-33.4378,-70.6505', destination: '-33.4428,-70.6505' }
+    expect(modes).toEqual(
+      ['walking', 'transit', 'driving'].map(travelmode => ({ api: '1', ...places, travelmode })),
+    )
+    expect(new Set(seen.map(({ target, rel }) => `${target} ${rel}`))).toEqual(
+      new Set(['_blank noopener noreferrer']),
+    )
+    await page.keyboard.press('Escape')
+  })
+
+  it('[OFF-07] shows when it is open, and what each kind of line gives', async () => {
+    await button('Horarios').click()
+    const hours = page.getByRole('dialog', { name: 'Horarios' })
+    expect(await hours.getByText('Todo el día').count()).toBe(7)
+    await page.keyboard.press('Escape')
+    const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await line('Copias legales').getByText('Aquí el número se saca solo en la oficina').waitFor()
+    await line('Certificados').getByText('Por ahora no se entregan números en esta fila').waitFor()
+    expect(await line('Copias legales').getByRole('link').count()).toBe(0)
+    await page.getByRole('region', { name: 'A distancia' }).getByText('Asesoría por video').waitFor()
+    expect(await line('Entrega reservada').count()).toBe(0)
+    await at.go('/offices/bci-internet')
+    await page.getByText('Abierto todo el día').waitFor()
+    expect(await button('Cómo llegar').count()).toBe(0)
+    await at.go('/offices/correos-punta-arenas')
+    await page.locator('header').getByText('Cerrado').waitFor()
+  })
+
+  it('[OFF-11] [OFF-07] follows a link by line id to its office, also to a line that is not listed', async () => {
+    await at.go(`/lines/${at.town.lineId('interna')}`)
+    await page.waitForURL('**/offices/notaria-norte/lines/interna')
+    await page.getByText('Entrega reservada').waitFor()
+  })
+
+  it('[OFF-10] [TKT-07] says of an office or a line that there is none, and shows a way on', async () => {
+    await at.go('/offices/no-hay-tal')
+    await page.getByText('No lo encontramos. Puede que ya no exista.').waitFor()
+    expect(await page.getByRole('link', { name: 'Busca una oficina' }).getAttribute('href')).toBe('/search')
+    await at.go('/offices/notaria-norte/lines/no-hay-tal')
+    await page.getByRole('alert').getByText('La fila del enlace ya no existe.').waitFor()
+    await page.getByText('Firmas y autorizaciones').waitFor()
+    await at.go('/offices/notaria-norte/lines/no-hay-tal/take')
+    await page.getByText('La fila en la que intentaste sacar un ticket ya no existe').waitFor()
+    await page.getByRole('link', { name: 'Ver las filas de la oficina' }).waitFor()
+    await at.go('/lines/999999')
+    await page.getByText('No lo encontramos.').waitFor()
+  })
+})

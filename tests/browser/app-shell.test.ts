@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Visit, visit } from './app-visit.ts'
+
+const PHONE = { width: 360, height: 800 }
+/** As many calls as a session may make here before it is asked for patience. */
+const PATIENCE = 3
+
+/** What stands round every screen, whatever it shows. */
+describeInBrowser('Chromium', 'the shell', () => {
+  let at: Visit
+  let page: Page
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    page = at.page
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+  })
+  afterEach(() => page.setViewportSize(PHONE))
+  afterAll(() => at?.close())
+
+  const nav = () => page.getByRole('navigation', { name: 'Principal' })
+  const destinations = () => nav().getByRole('link').allInnerTexts()
+  const isAtBottom = () =>
+    nav().evaluate(own => own.getBoundingClientRect().bottom >= innerHeight - 1 && innerWidth < 768)
+
+  it('[SHELL-01] shows the mobile view below 768 px and the desktop view from there on, each fetched when needed', async () => {
+    await page.setViewportSize({ width: DESKTOP_BREAKPOINT_PX - 1, height: 800 })
+    await at.go('/')
+    await nav().waitFor()
+    expect(await isAtBottom()).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const scripts = () => asked.filter(path => path.endsWith('.js')).length
+    const before = scripts()
+    await page.setViewportSize({ width: DESKTOP_BREAKPOINT_PX, height: 800 })
+    await waitFor('the desktop view', async () => !(await isAtBottom()))
+    expect(scripts()).toBeGreaterThan(before)
+    await page.setViewportSize({ width: DESKTOP_BREAKPOINT_PX - 1, height: 800 })
+    await waitFor('the mobile view', isAtBottom)
+  })
+
+  it('[SHELL-02] leads to its five destinations, and says where one is', async () => {
+    for (const [label, path] of [
+      ['Buscar', '/search'],
+      ['Favoritos', '/favorites'],
+      ['Turnos', '/tickets'],
+      ['Perfil', '/profile'],
+      ['Inicio', '/'],
+    ] as const) {
+      await nav().getByRole('link', { name: label }).click()
+      await waitFor(label, () => new URL(page.url()).pathname === path)
+      expect(await nav().locator('[aria-current=page]').innerText()).toBe(label)
+    }
+  })
+
+  it('[SHELL-06] hides each item that the address names', async () => {
+    await at.go('/search?itemsToHide=favorites,profile')
+    await nav().waitFor()
+    expect(await destinations()).toEqual(['Inicio', 'Buscar', 'Turnos'])
+    await at.go('/profile?itemsToHide=language,login')
+    await page.getByRole('heading', { name: 'Apariencia' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Idioma' }).count()).toBe(0)
+    expect(await page.getByText('Aún no sabemos quién eres').count()).toBe(0)
+    await at.go('/offices/notaria-norte?itemsToHide=backArrow,directions')
+    await page.getByRole('button', { name: 'Horarios' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Volver' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Cómo llegar' }).count()).toBe(0)
+    // Without the way back the destinations are the only way on.
+    await nav().waitFor()
+    await at.go('/?itemsToHide=bottomNav')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await nav().count()).toBe(0)
+  })
+
+  it('[SHELL-07] keeps marketing parameters with the ticket, and loads no offices where there are any', async () => {
+    await at.signIn()
+    asked.length = 0
+    await at.go('/search?utm_source=cartel&utm-campaign=primavera')
+    await page.getByText('Las oficinas no se cargaron').waitFor()
+    expect(asked.filter(path => path.endsWith('/offices/web'))).toEqual([])
+    await page.getByRole('button', { name: 'Cargar las oficinas' }).click()
+    await page.getByRole('status').getByText('64 oficinas').waitFor()
+
+    await at.go('/offices/notaria-norte/lines/firmas/take?utm_source=cartel')
+    await page.getByRole('button', { name: 'Saca tu número' }).click()
+    await page.waitForURL('**/tickets/*')
+    const { meta } = await at.server.database.db
+      .selectFrom('tickets')
+      .select('meta')
+      .executeTakeFirstOrThrow()
+    expect(meta && at.server.queue.protect.openMeta(meta)).toMatchObject({ params: { utm_source: 'cartel' } })
+  })
+
+  it.each([
+    ['English', 'Opening hours', /^12:00\sAM – 1:30\sPM$/],
+    ['Português', 'Horários', /^0?0:00 – 13:30$/],
+    ['Español', 'Horarios', /^0:00 – 13:30$/],
+  ])('[I18N-02] in %s writes the hours as the language does', async (language, title, hours) => {
+    await at.go('/profile')
+    await page.getByRole('radio', { name: language }).check()
+    await at.go('/offices/correos-punta-arenas')
+    await page.getByRole('button', { name: title }).click()
+    await page.getByRole('dialog', { name: title }).getByText(hours).waitFor()
+  })
+
+  it('[SHELL-04] [SHELL-05] blocks everything when the server asks for patience, counts it, and reloads', async () => {
+    const busy = await visit({
+      chromium: { serviceWorkers: 'block' },
+      server: { rateLimits: { session: { max: PATIENCE, windowMs: 60_000 } } },
+    })
+    const modal = busy.page.getByRole('alertdialog', {
+      name: 'En este momento estamos recibiendo demasiadas solicitudes. Por favor, inténtelo de nuevo más tarde',
+    })
+    const counted = async () => {
+      const cookies = await busy.chromium.context.cookies()
+      return cookies.find(({ name }) => name === 'zq_number_of_try_webapp')
+    }
+    await busy.signIn()
+    await busy.go('/tickets')
+    await modal.waitFor()
+    await busy.page.keyboard.press('Escape')
+    await busy.page.keyboard.press('Escape')
+    await busy.page.mouse.click(5, 5)
+    expect(await modal.isVisible()).toBe(true)
+    const day = ((await counted())?.expires ?? 0) - Date.now() / 1_000
+    expect(day).toBeGreaterThan(86_000)
+    expect(day).toBeLessThanOrEqual(86_400)
+    for (let press = 0; press < 3; press++) {
+      await Promise.all([
+        busy.page.waitForEvent('load'),
+        modal.getByRole('button', { name: 'Recargar' }).click(),
+      ])
+      await modal.waitFor()
+    }
+    expect((await counted())?.value).toBe('3')
+    await busy.close()
+  })
+})
