@@ -21,8 +21,6 @@ const KEPT: [RegExp, CacheLife][] = [
   [/^\/api\/v1\/lines\/\d+(\/info)?$/, LINES],
 ]
 
-export const CACHE_NAMES = [OFFICES.cacheName, LINES.cacheName]
-
 /** How an address's answer is kept, or null where it is not. @see rules OFF-02 and OFF-03 */
 export function cacheLifeOf(pathname: string): CacheLife | null {
   return KEPT.find(([pattern]) => pattern.test(pathname))?.[1] ?? null

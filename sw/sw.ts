@@ -1,7 +1,6 @@
 import { onNotificationClick } from './click.ts'
 import { onFetch } from './fetch.ts'
 import { onMessage } from './message.ts'
-import { dropOldCaches } from './old-caches.ts'
 import { onPush } from './push.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
@@ -10,7 +9,7 @@ import { worker } from './worker.ts'
 // what is on the screen now is there without a network.
 worker.addEventListener('install', event => event.waitUntil(shell.keep()))
 worker.addEventListener('activate', event =>
-  event.waitUntil(Promise.all([shell.dropOthers(), dropOldCaches(), worker.clients.claim()])),
+  event.waitUntil(Promise.all([shell.dropOthers(), worker.clients.claim()])),
 )
 worker.addEventListener('message', onMessage)
 worker.addEventListener('fetch', onFetch)

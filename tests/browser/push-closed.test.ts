@@ -56,21 +56,34 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
       'https://numerito.example',
     )
 
-  /** What stands on the phone, seen from a file of the application: its pages would take in what lies in the inbox. */
-  async function standing(count: number) {
+  /** From a file of the application: its pages would take in what lies in the inbox. */
+  async function onFile<Value>(look: (page: Page) => Promise<Value>): Promise<Value> {
     const page = await chromium.context.newPage()
     await page.goto(`${server.origin}/icons/icon-192.png`)
-    const notices = await waitFor(`${count} notices`, async () => {
-      const shown = await installedNotifications(page)
-      return shown.length === count && shown
-    })
+    const seen = await look(page)
     await page.close()
-    return notices
+    return seen
   }
+  /** What stands on the phone, once it is so many. */
+  const standing = (count: number) =>
+    onFile(page =>
+      waitFor(`${count} notices`, async () => {
+        const shown = await installedNotifications(page)
+        return shown.length === count && shown
+      }),
+    )
+  const clear = () =>
+    onFile(page =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        for (const notice of await registration.getNotifications()) notice.close()
+      }),
+    )
 
   it.each(['not json at all', '{"notification":', '[]', ''])(
     '[PUSH-02] that nobody can read (%j) still shows that there is news',
     async payload => {
+      await clear()
       await deliverPush(blank, payload)
       expect(await standing(1)).toMatchObject([{ title: 'Numerito', body: 'Hay novedades de tu turno' }])
     },
@@ -108,5 +121,17 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
 
   it('[PUSH-04] and seen there, its notice is gone from the phone', async () => {
     expect(await standing(1)).toMatchObject([{ title: 'Numerito' }])
+  })
+
+  it('[PUSH-07] for somebody who has left says nothing of them', async () => {
+    const page = await chromium.context.newPage()
+    await page.goto(`${server.origin}/profile`)
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await page.getByRole('button', { name: 'Sí, salir' }).click()
+    await page.getByText('Aún no sabemos quién eres').waitFor()
+    await page.close()
+    await clear()
+    await deliverPush(blank, call({ modulo: '5', seq: 102 }))
+    expect(await standing(1)).toMatchObject([{ title: 'Numerito', body: 'Hay novedades de tu turno' }])
   })
 })
