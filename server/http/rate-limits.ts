@@ -36,6 +36,12 @@ export const DEFAULT_RATE_LIMITS = {
 
 export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
 
+/**
+ * What is counted by address. The built application's files are not: a first visit fetches some sixty, cheap to send, and
+ * a waiting room full of newcomers shares one address.
+ */
+const COUNTED = /^\/(api|services|socket|metrics|healthz)\b/
+
 type KeyOf = (request: FastifyRequest) => string
 
 const { login, desk, v1 } = SERVICE_BASES
@@ -64,7 +70,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
 /** Registered before the caller is known: an address that floods us must not cost a look into the database. */
 export async function limitAddresses(app: App, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, { global: false, cache: COUNTERS })
-  app.addHook('onRequest', hookOf(app, limits.address, address))
+  const perAddress = hookOf(app, limits.address, address)
+  app.addHook('onRequest', async function (request, reply) {
+    if (COUNTED.test(request.url)) await perAddress.call(this, request, reply)
+  })
 }
 
 /** Registered after the caller is known, and before the routes are. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PushSwitchState } from '#src/flows/flow-context.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { usePreferences } from '#src/stores/preferences-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -40,6 +41,8 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
   const enable = useFlow('enablePush')
   const disable = useFlow('disablePush')
   const test = useFlow('testPush')
+  const decline = useFlow('declinePush')
+  const neverAgain = usePreferences(store => store.preferences.never_show_popup_notifications)
   const [tested, setTested] = useState<'sent' | 'failed' | null>(null)
 
   async function tryIt() {
@@ -47,6 +50,8 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
     setTested(outcome?.status === 'done' ? 'sent' : 'failed')
   }
 
+  // Who said no once is not asked again; the profile still has the switch (PUSH-06).
+  if (where === 'after-ticket' && neverAgain && state === 'off') return null
   return (
     <Switch
       icon="bell"
@@ -74,6 +79,10 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
         ) : state === 'needs-install' ? (
           <Button look="plain" size="tight" href="/profile#install">
             <Trans>Cómo se instala</Trans>
+          </Button>
+        ) : state === 'off' && where === 'after-ticket' && !isWorking ? (
+          <Button look="plain" size="tight" busy={decline.busy} onClick={() => void decline.run()}>
+            <Trans>No volver a preguntar</Trans>
           </Button>
         ) : undefined
       }
