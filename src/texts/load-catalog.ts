@@ -45,17 +45,21 @@ export function screenWords(): Promise<void> {
 function activate(language: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
-  wordsOfScreens = loadScreens(language)
-  // Whoever waits for the words hears of it; where nobody does, the next language change tries again.
-  wordsOfScreens.catch(() => {})
 }
 
 /**
- * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang).
+ * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang). Screens that
+ * are worded already change all at once: until their words have come, the old ones stay.
  * @returns when the first paint's words are there; undefined where they are there at once
  */
 export function loadCatalog(language: Language): Promise<void> | undefined {
-  const messages = first[language]()
-  if (messages instanceof Promise) return messages.then(loaded => activate(language, loaded))
-  activate(language, messages)
+  const words = first[language]()
+  if (!(words instanceof Promise) && wordsOfScreens === null) {
+    activate(language, words)
+    return undefined
+  }
+  return (async () => {
+    const rest = wordsOfScreens === null ? undefined : (await screens[language]()).messages
+    activate(language, { ...(await words), ...rest })
+  })()
 }
