@@ -44,7 +44,7 @@ const READY_TIMEOUT_MS = 5_000
 
 interface Device {
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
-    serviceWorker?: Pick<ServiceWorkerContainer, 'ready'>
+    serviceWorker?: Pick<ServiceWorkerContainer, 'ready' | 'getRegistration'>
     standalone?: boolean
   }
   Notification?: { permission: NotificationPermission; requestPermission(): Promise<NotificationPermission> }
@@ -102,7 +102,9 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
       return (await subscription?.unsubscribe()) ?? false
     },
     async closeNotices(tag) {
-      const shown = (await (await registration())?.getNotifications?.({ tag })) ?? []
+      // Not `ready`: whoever has no worker yet has no notices either, and a call must not wait for one that never comes.
+      const own = await navigator.serviceWorker?.getRegistration()
+      const shown = (await own?.getNotifications?.({ tag })) ?? []
       for (const notice of shown) notice.close()
     },
   }

@@ -86,7 +86,7 @@ export default function Notices() {
           ))}
       </div>
       <NoticeStack
-        label={t`Avisos`}
+        label={t`Avisos recientes`}
         dismissLabel={t`Cerrar el aviso`}
         notices={notices
           .filter(notice => !isOnItsScreen(notice, path) && !isSaidThere(notice, path))
