@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
+import { sessionStore } from '#src/stores/session-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
 import { bridgeWorker } from './worker-bridge.ts'
@@ -34,7 +35,10 @@ async function startFlows(): Promise<void> {
 export function startLate(): void {
   // Browsers let a page sound only after a touch.
   window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
-  startFlows().catch(reportError)
+  startFlows().catch((error: unknown) => {
+    sessionStore.getState().apply({ type: 'failed', code: 'internal' })
+    reportError(error)
+  })
   bridgeWorker({
     onUpdateReady: accept => updateStore.getState().offer(accept),
     onPushArrived: () =>

@@ -84,12 +84,16 @@ export interface SessionStore extends SessionState {
   apply(event: SessionEvent): void
 }
 
-export const createSessionStore = () =>
-  createStore<SessionStore>()(set => ({ ...GUEST, apply: event => set(state => sessionAfter(state, event)) }))
+export const createSessionStore = (first: SessionState = GUEST) =>
+  createStore<SessionStore>()(set => ({ ...first, apply: event => set(state => sessionAfter(state, event)) }))
 
-export const sessionStore = createSessionStore()
+/** Loading from the very first moment: until somebody has looked, nobody knows whether a guest is here. */
+export const sessionStore = createSessionStore({ ...GUEST, isLoading: true })
 export const useSession = <Slice>(select: (state: SessionStore) => Slice): Slice =>
   useStore(sessionStore, select)
+
+/** Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. */
+export const isUnknown = ({ user, isLoading }: SessionState): boolean => user === null && isLoading
 
 /** Nobody is here, or nobody any more. */
 export const isGuest = ({ user }: SessionState): boolean => user === null

@@ -16,6 +16,8 @@ const focusedNow = (page: Page) =>
     // A radio lies unseen under its label, which is framed for it.
     const framed = own.type === 'radio' ? (own.closest('label') ?? own) : own
     const { outlineStyle, outlineWidth } = getComputedStyle(framed)
+    // After the last stop comes the browser's own frame, and the page has no focus.
+    if (own === document.body) return { name: '', isSeen: true }
     return {
       name: own.getAttribute('aria-label') ?? label?.textContent ?? own.innerText,
       isSeen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
-import { isGuest, useSession } from '#src/stores/session-store.ts'
+import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -16,6 +16,8 @@ import styles from './profile-screen.module.css'
 export function CarryCard() {
   const { t } = useMacro()
   const guest = useSession(isGuest)
+  const unknown = useSession(isUnknown)
+  if (unknown) return null
   return <Section title={t`Lleva tu número`}>{guest ? <RedeemCode /> : <MakeCode />}</Section>
 }
 

@@ -1,19 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
-import { useSession } from '#src/stores/session-store.ts'
+import { isUnknown, useSession } from '#src/stores/session-store.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 
 /** Who is here: nobody, somebody for now, or somebody whose session ended. Leaving loses the receipts, and asks first. */
 export function WhoCard() {
   const user = useSession(session => session.user)
   const status = useSession(session => session.status)
+  const unknown = useSession(isUnknown)
   const { run, busy } = useFlow('logOut')
   const [isLeaving, setLeaving] = useState(false)
+  if (unknown) return <Skeleton height="8rem" />
   if (!user) {
     return (
       <Note

@@ -6,11 +6,12 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
-import { isGuest, useSession } from '#src/stores/session-store.ts'
+import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
@@ -25,6 +26,7 @@ export interface TakeStepsProps {
 export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)
+  const unknown = useSession(isUnknown)
   const [answers, setAnswers] = useState<Answers>({})
   const { identify, person, setPerson, progress, failure } = useIdentify()
   const { take, busy, problem } = useTake(office.slug, line)
@@ -49,7 +51,9 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
       <LineSummary office={office} line={line} />
       <div className={styles.ask}>
         {problem && <TakeProblem problem={problem} />}
-        {guest ? (
+        {unknown ? (
+          <Skeleton height="12rem" />
+        ) : guest ? (
           <>
             <p>
               <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
