@@ -144,6 +144,7 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
     await look('turn')
     await at.town.attended()
+    await at.go(ticketPath)
     await page.getByText('Atendido').first().waitFor()
     await look('attended')
     await at.go('/tickets')

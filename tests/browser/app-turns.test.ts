@@ -114,4 +114,14 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     await page.getByRole('link', { name: 'Ver tu número' }).click()
     await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
   })
+
+  it('[WAIT-02] learns that it was attended, also after a reload, when no channel tells it', async () => {
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await at.town.attended()
+    // As when the person looks at the phone again; otherwise it is asked every 20 s.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.getByText('Atendido', { exact: true }).waitFor()
+  })
 })

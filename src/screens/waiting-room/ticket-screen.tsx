@@ -23,6 +23,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { NumberOnly } from './number-only.tsx'
 import { OverRoom } from './over-room.tsx'
 import { TurnScreen } from './turn-screen.tsx'
+import { useAttention } from './use-attention.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
 /** A number's own screen: waiting, called, or over. It lives in this browser, so it opens with no network. */
@@ -88,6 +89,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const hidesDirections = useUi(isHidden('directions'))
   const { data } = useQuery(officeStateQuery(ticket.officeSlug))
   const onMyWay = useFlow('sayOnMyWay')
+  useAttention(ticket.tuid, ticket.state === 'called')
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
   const destination = office && !hidesDirections ? placeOf(office) : null
