@@ -45,13 +45,14 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
   const neverAgain = usePreferences(store => store.preferences.never_show_popup_notifications)
   const [tested, setTested] = useState<'sent' | 'failed' | null>(null)
 
+  // Who said no once is not asked here again; the profile's switch asks (PUSH-06).
+  const isSilenced = neverAgain && where === 'after-ticket' && state === 'off'
+
   async function tryIt() {
     const outcome = await test.run()
     setTested(outcome?.status === 'done' ? 'sent' : 'failed')
   }
 
-  // Who said no once is not asked again; the profile still has the switch (PUSH-06).
-  if (where === 'after-ticket' && neverAgain && state === 'off') return null
   return (
     <Switch
       icon="bell"
@@ -79,6 +80,10 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
         ) : state === 'needs-install' ? (
           <Button look="plain" size="tight" href="/profile#install">
             <Trans>Cómo se instala</Trans>
+          </Button>
+        ) : isSilenced ? (
+          <Button look="plain" size="tight" href="/profile">
+            <Trans>Cambiar en tu perfil</Trans>
           </Button>
         ) : state === 'off' && where === 'after-ticket' && !isWorking ? (
           <Button look="plain" size="tight" busy={decline.busy} onClick={() => void decline.run()}>
