@@ -37,7 +37,7 @@ export default defineConfig({
   plugins: [
     layerOrder,
     react(),
-    lingui({ failOnMissing: process.env.NODE_ENV === 'never' }),
+    lingui({ failOnMissing: true }),
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     VitePWA({
       strategies: 'injectManifest',

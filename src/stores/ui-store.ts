@@ -21,6 +21,8 @@ export interface UiState {
   itemsToHide: readonly HideableItem[]
   /** utm_source and the like (SHELL-07). */
   customerParams: Readonly<Record<string, string>>
+  /** The offices were asked for although the address holds them back (SHELL-07). */
+  asksForOffices: boolean
   /** Where the person is, once they pressed "near me"; or why it is not known. */
   position: Place | { errorMessage: string } | null
   /** The name of the sheet that is open, or null. */
@@ -38,6 +40,7 @@ export interface UiStore extends UiState {
   setVibration(vibration: boolean): void
   /** @param search the address's query */
   readAddress(search: string): void
+  askForOffices(): void
   setPosition(position: Position): void
   openSheet(name: string): void
   closeSheet(): void
@@ -59,6 +62,7 @@ export function createUiStore(settings: Settings) {
     vibration: settings.read('vibration') !== 'off',
     itemsToHide: [],
     customerParams: {},
+    asksForOffices: false,
     position: null,
     sheet: null,
     tooManyRequests: null,
@@ -80,6 +84,7 @@ export function createUiStore(settings: Settings) {
       set({ vibration })
     },
     readAddress: search => set(readUrlParameters(search)),
+    askForOffices: () => set({ asksForOffices: true }),
     setPosition: position =>
       set({
         position: 'lat' in position ? { latitude: position.lat, longitude: position.lon } : position,

@@ -30,6 +30,8 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
   afterAll(() => at?.close())
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** Of a wide screen; fetched when it is first needed. */
+  const rail = () => page.getByRole('banner').getByRole('navigation', { name: 'Principal' })
   const close = () => page.keyboard.press('Escape')
 
   /** The page is no wider than its window: nothing has to be moved aside to be read. */
@@ -46,6 +48,7 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
+        if (size === DESK) await rail().waitFor()
         await picture(page, `app-${name}`, isWhole && size === PHONE)
         const isLit = colorScheme === 'light'
         if (isLit === (size === PHONE)) expect(await axeFaults(page), `${name} ${size.width}`).toEqual([])

@@ -83,16 +83,17 @@ describeInBrowser('Chromium', 'the shell', () => {
     await page.getByText('Las oficinas no se cargaron').waitFor()
     expect(asked.filter(path => path.endsWith('/offices/web'))).toEqual([])
     await page.getByRole('button', { name: 'Cargar las oficinas' }).click()
-    await page.getByRole('status').getByText('64 oficinas').waitFor()
-
-    await at.go('/offices/notaria-norte/lines/firmas/take?utm_source=cartel')
+    await page.getByRole('link', { name: /Notaría Norte/ }).click()
+    await page.getByRole('link', { name: 'Saca tu número' }).first().click()
     await page.getByRole('button', { name: 'Saca tu número' }).click()
     await page.waitForURL('**/tickets/*')
     const { meta } = await at.server.database.db
       .selectFrom('tickets')
       .select('meta')
       .executeTakeFirstOrThrow()
-    expect(meta && at.server.queue.protect.openMeta(meta)).toMatchObject({ params: { utm_source: 'cartel' } })
+    expect(meta && at.server.queue.protect.openMeta(meta)).toMatchObject({
+      params: { utm_source: 'cartel', 'utm-campaign': 'primavera' },
+    })
   })
 
   it.each([

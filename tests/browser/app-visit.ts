@@ -54,6 +54,7 @@ export async function visit(
       await go(`/offices/notaria-norte/lines/${line}/take`)
       await page.getByRole('button', { name: 'Saca tu número' }).click()
       await page.waitForURL('**/tickets/*')
+      await page.getByRole('article').first().waitFor()
       return new URL(page.url()).pathname
     },
     async close() {

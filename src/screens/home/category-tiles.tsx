@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CATEGORIES, categoryColour } from '#contract/categories.ts'
 import { categoryIcon } from '#src/screens/shared/category-icons.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
 import { Tile, TileGrid } from '#src/ui/press/tile.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 
@@ -17,6 +18,7 @@ export function CategoryTiles() {
             label={name}
             icon={categoryIcon(slug)}
             brand={categoryColour(slug)}
+            onClick={uiStore.getState().askForOffices}
           />
         ))}
       </TileGrid>

@@ -27,6 +27,7 @@ export function SearchPanel({ current }: { current: string | null }) {
   const query = useSearchQuery()
   const results = useSearchResults(search)
   const [isChoosing, setChoosing] = useState(false)
+  const { askForOffices } = uiStore.getState()
   const { searchValue, category, districts, service } = search
   const organizationId = CATEGORIES.find(({ slug }) => slug === category)?.organization_id
   const { resultsQuantity } = results
@@ -46,9 +47,10 @@ export function SearchPanel({ current }: { current: string | null }) {
           placeholder={t`Todas`}
           value={category ?? ''}
           options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-          onChange={event =>
+          onChange={event => {
+            askForOffices()
             change({ category: event.target.value === '' ? null : event.target.value, service: null })
-          }
+          }}
         />
         <ChipGroup label={t`Filtros`}>
           <NearMeChip />
@@ -74,7 +76,7 @@ export function SearchPanel({ current }: { current: string | null }) {
           icon="search"
           title={<Trans>Las oficinas no se cargaron</Trans>}
           action={
-            <Button look="soft" onClick={() => uiStore.getState().readAddress('')}>
+            <Button look="soft" onClick={askForOffices}>
               <Trans>Cargar las oficinas</Trans>
             </Button>
           }

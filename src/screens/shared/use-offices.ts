@@ -7,11 +7,14 @@ import { useUi } from '#src/stores/ui-store.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { usePlace } from './use-place.ts'
 
-/** The offices, nearest first where the position is known; not loaded at all with a marketing parameter (SHELL-07). */
+/**
+ * The offices, nearest first where the position is known; with a marketing parameter not loaded before somebody asks for
+ * them (SHELL-07).
+ */
 export function useOffices() {
   const language = useLanguage()
   const place = usePlace()
-  const isLoaded = useUi(ui => loadsOffices(ui.customerParams))
+  const isLoaded = useUi(ui => ui.asksForOffices || loadsOffices(ui.customerParams))
   const query = useQuery(officesQuery({ enabled: isLoaded }))
   const offices: OfficeAtDistance[] = useMemo(
     () => sortOffices(query.data?.data ?? [], place, language),

@@ -5,6 +5,7 @@ import { useTicketStateText } from '#src/screens/shared/ticket-state-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { drawReceipt } from './draw-receipt.ts'
 import type { Receipt } from './receipt-card.tsx'
 
@@ -17,8 +18,11 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** The receipt as a picture, made and kept on this device with no network (TEMP-05). */
-export function DownloadReceipt({ receipt }: { receipt: Receipt }) {
+/**
+ * The receipt as a picture, made and kept on this device with no network (TEMP-05).
+ * @param brief its sign alone, where others stand beside it
+ */
+export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: boolean }) {
   const { t } = useLingui()
   const language = useLanguage()
   const state = useTicketStateText(receipt.state)
@@ -47,6 +51,16 @@ export function DownloadReceipt({ receipt }: { receipt: Receipt }) {
     }
   }
 
+  if (brief && status !== 'failed') {
+    return (
+      <IconButton
+        icon="download"
+        label={t`Descargar`}
+        aria-busy={status === 'drawing' || undefined}
+        onClick={() => void download()}
+      />
+    )
+  }
   return (
     <Button
       look="plain"

@@ -26,8 +26,15 @@ export interface Receipt {
   wait: WaitRange | null
 }
 
+export interface ReceiptCardProps {
+  receipt: Receipt
+  now: Date
+  /** It stands on its own screen, and need not lead there. */
+  isOpen?: boolean
+}
+
 /** The same card in the list: the number at the left, where it stands at the right. */
-export function ReceiptCard({ receipt, now }: { receipt: Receipt; now: Date }) {
+export function ReceiptCard({ receipt, now, isOpen = false }: ReceiptCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { state } = receipt
@@ -66,10 +73,12 @@ export function ReceiptCard({ receipt, now }: { receipt: Receipt; now: Date }) {
         <span className={styles.soft}>
           {dayText(taken, now, language)}, {timeText(taken, language)}
         </span>
-        <DownloadReceipt receipt={receipt} />
-        <Button look="plain" size="tight" href={`/tickets/${receipt.tuid}`} iconAtEnd="pass">
-          <Trans>Ver</Trans>
-        </Button>
+        <DownloadReceipt receipt={receipt} brief={!isOpen} />
+        {!isOpen && (
+          <Button look="plain" size="tight" href={`/tickets/${receipt.tuid}`} iconAtEnd="pass">
+            <Trans>Ver</Trans>
+          </Button>
+        )}
       </TicketFoot>
     </TicketCard>
   )

@@ -19,7 +19,7 @@ export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
       <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={ticket.timeStamp} />
-        <ReceiptCard receipt={ticket} now={now} />
+        <ReceiptCard isOpen receipt={ticket} now={now} />
         <Button look="soft" wide icon="ticket" href={`/offices/${ticket.officeSlug}/lines/${ticket.line}`}>
           <Trans>Saca otro número aquí</Trans>
         </Button>

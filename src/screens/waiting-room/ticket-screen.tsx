@@ -115,7 +115,6 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
     )
   }
   if (ticket.state !== 'waiting') return <OverRoom ticket={ticket} />
-  if (open === 'number-only') return <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />
   return (
     <>
       <WaitingRoom
@@ -124,6 +123,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         onDirections={destination ? () => setOpen('directions') : null}
         onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
       />
+      {open === 'number-only' && <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />}
       {office && (
         <DirectionsSheet office={office} open={open === 'directions'} onClose={() => setOpen(null)} />
       )}

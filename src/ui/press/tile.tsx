@@ -10,13 +10,14 @@ export interface TileProps {
   icon: IconName
   /** The category's colour, as #rrggbb. */
   brand: string
+  onClick?: () => void
 }
 
 /** A category: its sign on its colour, and its name. Lives in a `TileGrid`. */
-export function Tile({ href, label, icon, brand }: TileProps) {
+export function Tile({ href, label, icon, brand, onClick }: TileProps) {
   return (
     <li>
-      <Link href={href} className={styles.tile} style={brandStyle(brand)}>
+      <Link href={href} onClick={onClick} className={styles.tile} style={brandStyle(brand)}>
         <span className={styles.sign}>
           <Icon name={icon} />
         </span>
