@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstFrame } from './scripts/first-frame.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const { version } = read('./package.json')
@@ -31,14 +32,19 @@ const FIRST_PAINT =
 const LATER =
   /\/(src\/(ui\/(form\/(?!search-field)|layer|card|press\/button-row|state\/(note|state-word))|stores\/(connection|new-ticket|notices|push|session)|queries\/(?!use-|parts)|texts\/(clock|error|ticket|timeout|form)|screens\/shared\/(back-link|failed-load|offline-note|use-))|@tanstack)/
 
+// Presets run last to first: the macros must be gone before the compiler looks.
+const components = () => [
+  layerOrder,
+  react(),
+  lingui({ failOnMissing: true }),
+  babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+]
+
 export default defineConfig({
   define: { __NUMERITO_VERSION__: JSON.stringify(version) },
-  // Presets run last to first: the macros must be gone before the compiler looks.
   plugins: [
-    layerOrder,
-    react(),
-    lingui({ failOnMissing: true }),
-    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    components(),
+    firstFrame(components),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -58,7 +64,8 @@ export default defineConfig({
           'icons/{icon-192,badge-96}.png',
           'icons/favicon.svg',
         ],
-        globIgnores: ['assets/desk-*'],
+        // The first styles stand in the page itself.
+        globIgnores: ['assets/desk-*', 'assets/{base,first}-*.css'],
       },
     }),
   ],

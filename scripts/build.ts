@@ -15,6 +15,7 @@ const SOURCES = [
   'index.html',
   'desk.html',
   'vite.config.ts',
+  'scripts/first-frame.ts',
   'manifest.webmanifest',
   'package.json',
   'package-lock.json',

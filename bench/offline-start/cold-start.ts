@@ -9,7 +9,9 @@ export interface ColdStart {
   firstPaint: number
   /** From the start of the navigation to the largest paint, in milliseconds. */
   largestPaint: number
-  /** What was painted then, for whoever wonders about the figure. */
+  /** From the start of the navigation until it answers whoever uses it, in milliseconds; NaN where the page does not say. */
+  ready: number
+  /** What was painted then, or that it has been replaced since, for whoever wonders about the figure. */
   painted: string
   /** Scripts that the page had by then, by their paths. */
   scripts: string[]
@@ -78,7 +80,10 @@ export async function startCold(
               scripts,
               firstPaint: first?.startTime ?? Number.NaN,
               largestPaint: last?.startTime ?? Number.NaN,
-              painted: (last?.element?.textContent ?? '').trim().slice(0, 40),
+              ready: performance.getEntriesByName('application')[0]?.startTime ?? Number.NaN,
+              painted: last?.element
+                ? `«${last.element.textContent.trim().slice(0, 40)}»`
+                : 'in the first frame',
             })
           }).observe({ type: 'largest-contentful-paint', buffered: true })
         }),

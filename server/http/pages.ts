@@ -28,9 +28,21 @@ const accepts = (header: string, encoding: string) =>
     return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
   })
 
+const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g
+
+/** Allows what stands in the page itself, and nothing else that might come to stand there. */
+function allowInline(policy: string, html: string): string {
+  const hashes = { script: '', style: '' }
+  for (const [, kind, text = ''] of html.matchAll(INLINE)) {
+    hashes[kind as keyof typeof hashes] += ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  }
+  return policy.replace(/(script|style)-src 'self'/g, (own, kind: keyof typeof hashes) => own + hashes[kind])
+}
+
 /** A page of the built application, read and compressed once: it is small, and asked for at each visit. */
 export function loadPage(file: string, environment: Environment): Page {
-  const html = Buffer.from(withEnvironment(readFileSync(file, 'utf8'), environment))
+  const text = withEnvironment(readFileSync(file, 'utf8'), environment)
+  const html = Buffer.from(text)
   const tag = createHash('sha256').update(html).digest('base64url').slice(0, 27)
   const representations: [Representation, Representation, Representation] = [
     { encoding: null, body: html, tag: `"${tag}"` },
@@ -46,6 +58,8 @@ export function loadPage(file: string, environment: Environment): Page {
       body,
       tag: etag,
     } = compressed.find(one => one.encoding !== null && accepts(accepted, one.encoding)) ?? plain
+    const policy = reply.getHeader('content-security-policy')
+    if (typeof policy === 'string') reply.header('content-security-policy', allowInline(policy, text))
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (encoding) reply.header('content-encoding', encoding)

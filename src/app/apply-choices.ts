@@ -1,10 +1,6 @@
 import { uiStore } from '#src/stores/ui-store.ts'
 import { loadCatalog } from '#src/texts/load-catalog.ts'
-
-function applyTheme(theme: string): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
+import { applyTheme } from './apply-theme.ts'
 
 /**
  * Applies the choices of this device, now and whenever they change.

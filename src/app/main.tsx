@@ -5,6 +5,7 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
+import { handOver } from './first-frame/hand-over.ts'
 import { provideLateParts, startLate } from './start-late.ts'
 import { watchInstall } from './watch-install.ts'
 
@@ -15,6 +16,9 @@ const words = applyChoices()
 // Spanish waits for nothing, not even for a turn of the loop: an empty frame would be painted in it.
 if (words) await words
 const place = document.getElementById('app')
-// At once: left to the scheduler, an empty frame would be painted first, and the screen wait for the next.
-if (place) flushSync(() => createRoot(place).render(<Application />))
+if (place) {
+  // At once: left to the scheduler, an empty frame would be painted first, and the screen wait for the next.
+  handOver(place, () => flushSync(() => createRoot(place).render(<Application />)))
+  performance.mark('application')
+}
 void firstPaint().then(startLate)

@@ -4,12 +4,10 @@ import type { Language } from '#contract/primitives.ts'
 import type { StorageProblem } from '#src/db/storage-guard.ts'
 import type { Place } from '#src/domain/distance.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/domain/languages.ts'
+import { isTheme, type Theme } from '#src/domain/themes.ts'
 import { type HideableItem, readUrlParameters } from '#src/domain/url-parameters.ts'
 import type { Position } from '#src/platform/position.ts'
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
-
-/** `system`: as the phone says. */
-export type Theme = 'system' | 'light' | 'dark'
 
 export interface UiState {
   language: Language
@@ -47,9 +45,6 @@ export interface UiStore extends UiState {
   setTooManyRequests(refusal: NonNullable<UiState['tooManyRequests']>): void
   setStorageProblem(problem: StorageProblem): void
 }
-
-const isTheme = (text: string | null): text is Theme =>
-  text === 'system' || text === 'light' || text === 'dark'
 
 /** Choices belong to the device and are read at once: an offline start must not begin in the wrong language. */
 export function createUiStore(settings: Settings) {

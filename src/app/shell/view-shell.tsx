@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
-import styles from './view-shell.module.css'
+import { DockPlace, RailPlace } from './places.tsx'
 
 const MobileDock = lazy(() => import('./mobile-dock.tsx'))
 const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
@@ -15,7 +15,7 @@ export function ViewShell({ children }: { children: ReactNode }) {
     return (
       <DesktopFrame
         rail={
-          <Suspense fallback={<div className={styles.railPlace} />}>
+          <Suspense fallback={<RailPlace />}>
             <DesktopRail />
           </Suspense>
         }
@@ -27,7 +27,7 @@ export function ViewShell({ children }: { children: ReactNode }) {
   return (
     <MobileFrame
       dock={
-        <Suspense fallback={<div className={styles.dockPlace} />}>
+        <Suspense fallback={<DockPlace />}>
           <MobileDock />
         </Suspense>
       }

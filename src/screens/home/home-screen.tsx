@@ -1,4 +1,3 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
@@ -6,10 +5,9 @@ import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
-import { SearchField } from '#src/ui/form/search-field.tsx'
-import { Logo } from '#src/ui/shell/logo.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
-import styles from './home-screen.module.css'
+import { HomeHeader } from './home-header.tsx'
+import { HomeSearch } from './home-search.tsx'
 import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
 const HomeLists = lazy(async () => {
@@ -21,7 +19,6 @@ const ROWS = { phone: 2, desktop: 5 }
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
-  const { t } = useLingui()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const held = useActiveTickets()
@@ -35,26 +32,9 @@ export default function HomeScreen() {
 
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.logo}>
-          <Logo name="Numerito" />
-        </div>
-        <h1 ref={heading} tabIndex={-1} className={styles.headline}>
-          <Trans>Busca una oficina y saca tu número</Trans>
-        </h1>
-      </header>
+      <HomeHeader headingRef={heading} />
       <ScreenBody>
-        <search className={styles.search}>
-          <form onSubmit={search}>
-            <SearchField
-              label={t`Busca una oficina`}
-              clearLabel={t`Borrar`}
-              placeholder={t`Banco, notaría, correo…`}
-              value={text}
-              onChange={setText}
-            />
-          </form>
-        </search>
+        <HomeSearch text={text} onChange={setText} onSubmit={search} />
         {held.map(ticket => (
           <HeldTicket key={ticket.tuid} ticket={ticket} />
         ))}

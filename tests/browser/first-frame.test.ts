@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { type Visit, visit } from './app-visit.ts'
+
+const PHONE = { width: 360, height: 800 }
+const DESK = { width: 1280, height: 800 }
+const HEADLINES = {
+  es: 'Busca una oficina y saca tu número',
+  en: 'Find an office and take your number',
+  pt: 'Busque uma agência e pegue sua senha',
+}
+
+/** What is seen before any of the application has run. */
+describeInBrowser('Chromium', 'the first frame', () => {
+  let at: Visit
+  let page: Page
+  let release: () => void
+
+  beforeAll(async () => {
+    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    page = at.page
+  })
+  afterAll(() => at?.close())
+
+  const heading = () => page.getByRole('heading', { level: 1 })
+  const search = () => page.getByRole('searchbox')
+  const places = async () => [await heading().boundingBox(), await search().boundingBox()]
+  const application = () => page.waitForFunction(() => performance.getEntriesByName('application').length > 0)
+
+  /** The page as it stands while the application is on its way. */
+  async function arrive(path: string, choices: Record<string, string> = {}) {
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await at.go('/favicon.ico')
+    await page.evaluate(chosen => {
+      localStorage.clear()
+      for (const [key, value] of Object.entries(chosen)) localStorage.setItem(key, value)
+    }, choices)
+    await page.route('**/assets/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(at.server.origin + path, { waitUntil: 'commit' })
+  }
+
+  it.each([
+    ['es', 'a phone', PHONE],
+    ['es', 'a desk', DESK],
+    ['en', 'a phone', PHONE],
+    ['pt', 'a desk', DESK],
+  ] as const)(
+    'shows the top of home in %s on %s, where the application puts it then',
+    async (language, _, size) => {
+      await page.setViewportSize(size)
+      await arrive('/', { language })
+      await heading().getByText(HEADLINES[language]).waitFor()
+      const before = await places()
+      release()
+      await application()
+      expect(await heading().innerText()).toBe(HEADLINES[language])
+      expect(await places()).toEqual(before)
+      expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+    },
+  )
+
+  it('has the colours that were chosen', async () => {
+    await arrive('/', { theme: 'dark' })
+    await heading().waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    release()
+    await application()
+  })
+
+  it('hands what was typed, and the cursor, to the application', async () => {
+    await arrive('/')
+    await search().fill('notaría')
+    await search().press('ArrowLeft')
+    release()
+    await application()
+    expect(await search().inputValue()).toBe('notaría')
+    await page.keyboard.type('X')
+    expect(await search().inputValue()).toBe('notaríXa')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/search?q=${encodeURIComponent('notaríXa')}`)
+  })
+
+  it('searches although the application has not come yet', async () => {
+    await arrive('/')
+    await search().fill('banco')
+    await search().press('Enter')
+    await page.waitForURL('**/search?q=banco')
+    release()
+    await application()
+    expect(await search().inputValue()).toBe('banco')
+  })
+
+  it('leaves every other address empty: what it shows is not known before', async () => {
+    await arrive('/profile')
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    expect(await page.locator('#app').innerHTML()).toBe('')
+    release()
+    await application()
+    expect(await heading().innerText()).not.toBe('')
+  })
+})
