@@ -4,7 +4,8 @@ import { lineState, modulo, officeList } from './offices.ts'
 
 /** POST desk/session. */
 export const deskLogin = v.object({
-  user: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+  // A control character is in nobody's name, and PostgreSQL does not take every one.
+  user: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
 

@@ -31,7 +31,9 @@ function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DatabaseUnavailable) {
     return new RetryLater('unavailable', 503, 'the database does not answer', DATABASE_RETRY_S)
   }
-  const status = statusOf(error)
+  const said = statusOf(error)
+  // A part of the path that is longer than any name: there is no such thing, as with every other name that is none.
+  const status = said === 414 ? 404 : said
   const code = status === undefined ? undefined : OWN_CODES[status]
   if (status === undefined || code === undefined) return null
   return new Refusal(code, status, STATUS_CODES[status] ?? code)

@@ -8,6 +8,7 @@ import {
 } from '#contract/channel/office-channel.ts'
 import { TICKET_ERROR_CODES, type TicketErrorCode } from '#contract/error-codes.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
+import { slug as slugSchema } from '#contract/primitives.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
 import { lineStates } from '#server/queue/line-states.ts'
@@ -99,7 +100,8 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
       if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
       const request = v.safeParse(joinRequest, payload)
       if (!request.success) return { error: { reason: 'bad-request' } }
-      const office = await ports.directory.bySlug(topic.slice(topicPrefix.length))
+      const slug = topic.slice(topicPrefix.length)
+      const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
       if (!office) return { error: { reason: 'not-found' } }
       channel.assigns.office = office
       // First follow, then read: what is committed in between comes live, and the client drops what it knows.

@@ -41,6 +41,13 @@ describe('a refusal', () => {
     expect(await problemOf(response)).toMatchObject({ status: 404, code: 'not-found', title: 'Not Found' })
   })
 
+  it.each([`/state/${'a'.repeat(5_000)}`, '/state/a%00b', '/offices/99999999999', '/lines/99999999999/info'])(
+    '404: a name or number that nothing could have is one that nothing has: %.40s',
+    async path => {
+      expect(await problemOf(await server.ask('v1', path))).toMatchObject({ status: 404, code: 'not-found' })
+    },
+  )
+
   it.each([
     ['DELETE', '/offices/1'],
     ['PUT', '/categories'],

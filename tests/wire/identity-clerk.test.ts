@@ -57,6 +57,12 @@ eachDatabase('clerks', open => {
     expect(at.status).toBe(200)
   })
 
+  it('a name that nobody can have is bad input', async () => {
+    const response = await signIn('a\u0000na')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'bad-request', fields: [{ path: 'user' }] })
+  })
+
   it('a wrong password, an unknown user, one without a password and one who left are told the same', async () => {
     const { user } = await clerk()
     const { user: without } = await clerk({ password_hash: null })

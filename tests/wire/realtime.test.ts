@@ -4,6 +4,7 @@ import { Socket } from 'phoenix'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { officeTopic } from '#contract/channel/office-channel.ts'
+import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createFactHub } from '#server/facts/fact-hub.ts'
@@ -105,12 +106,15 @@ eachDatabase('the office channel', open => {
   it('[CHAN-03] refuses a guest, and an office that does not exist', async () => {
     const database = await open()
     const office = await queueOffice(database)
-    const { url } = await startProcess(database, office.context)
+    const { url, faults } = await startProcess(database, office.context)
     const guest = await joinOffice(url, office.slug, null)
     expect(guest.reply).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
     const user = await office.user()
-    const lost = await joinOffice(url, 'no-such-office', user)
-    expect(lost.reply).toEqual({ status: 'error', response: { reason: 'not-found' } })
+    for (const slug of ['no-such-office', 'No Office', 'a\u0000', 'a'.repeat(1_000)]) {
+      const lost = await joinOffice(url, slug, user)
+      expect(lost.reply).toEqual({ status: 'error', response: { reason: 'not-found' } })
+    }
+    expect(faults).toEqual([])
   })
 
   it('[CHAN-01] [TKT-01] gives a number through the channel: the ticket to its owner, the display to everyone', async () => {
@@ -219,6 +223,14 @@ eachDatabase('the office channel', open => {
     const { url } = await startProcess(database, office.context)
     const phone = await joinOffice(url, office.slug, await office.user(), 99)
     expect(phone.reply.response).toMatchObject({ seq: 0, reset: true, missed: [] })
+
+    await office.fill(await office.line(), MISSED_FACTS_MAX + 1)
+    const seq = MISSED_FACTS_MAX + 1
+    const away = await joinOffice(url, office.slug, await office.user(), 0)
+    expect(away.reply.response).toMatchObject({ seq, reset: true, missed: [] })
+    const nearly = await joinOffice(url, office.slug, await office.user(), 1)
+    expect(nearly.reply.response).toMatchObject({ seq, reset: false })
+    expect(nearly.reply.response.missed).toHaveLength(MISSED_FACTS_MAX)
   })
 
   it('[CHAN-08] [OFF-08] keeps waiting people, minutes and the last call current', async () => {
