@@ -61,6 +61,11 @@ export const CAPTCHA_MS = 5 * 60_000
 export const DELIVERY_RECEIPT_WAIT_MS = 15_000
 /** How long a call stands: the push service keeps the message no longer. */
 export const CALL_STANDS_MS = 10 * 60_000
+/**
+ * Browsers of one person that are told, the ones that came last. Without an end one person's invented endpoints would
+ * make every notice of theirs a flood of ours at a push service.
+ */
+export const SUBSCRIPTIONS_MAX = 10
 /** The person behind a temporary user is forgotten this long after the last turn. */
 export const TEMPORARY_PERSON_KEPT_MS = 30 * 24 * 3_600_000
 /** At most so many facts are replayed to a client that was away; beyond that it fetches anew. */

@@ -17,6 +17,18 @@ export interface Job {
   run_at: Date
 }
 
+/** Thrown by a handler that was asked for patience: its job is tried again, and no sooner than that. */
+export class TryAgainLater extends Error {
+  override readonly name: string = 'TryAgainLater'
+  /** Milliseconds; 0 where the usual pause will do. */
+  readonly waitMs: number
+
+  constructor(message: string, waitMs: number) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
+
 /**
  * One handler a kind. A handler that throws is asked again later; one that outlives the lock, or whose server dies,
  * may run a second time, so what it does must bear repeating.

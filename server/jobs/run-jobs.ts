@@ -1,13 +1,13 @@
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
-import type { JobHandlers } from './job.ts'
+import { type JobHandlers, TryAgainLater } from './job.ts'
 import { finishJob, postponeJob, type TakenJob, takeDueJobs } from './job-table.ts'
 
 /** How often due jobs are looked for where nobody wakes the runner. */
 export const JOB_POLL_MS = 1_000
-/** A job whose server says nothing for so long is taken over by another. */
-export const JOB_LOCK_MS = 60_000
+/** A job whose server died is taken over after so long: a call cannot wait for more. Handlers end well within it. */
+export const JOB_LOCK_MS = 20_000
 export const JOB_ATTEMPTS_MAX = 8
 /** Jobs that one server runs at a time. */
 export const JOBS_AT_ONCE = 16
@@ -64,7 +64,9 @@ export function createJobRunner<Payloads>({
     const details = { kind: job.kind, job_id: job.id, attempts: job.attempts, reason }
     if (job.attempts >= JOB_ATTEMPTS_MAX) log.error(details, 'job given up')
     else log.warn(details, 'job failed, will be tried again')
-    await postponeJob(db, job, new Date(clock.now().getTime() + pauseAfter(job.attempts)), reason)
+    const asked = error instanceof TryAgainLater ? error.waitMs : 0
+    const pause = Math.max(pauseAfter(job.attempts), asked)
+    await postponeJob(db, job, new Date(clock.now().getTime() + pause), reason)
   }
 
   async function run(job: TakenJob): Promise<void> {

@@ -20,7 +20,8 @@ export interface PushEnvelope {
 export type PushOutcome =
   | { kind: 'accepted'; status: number }
   | { kind: 'gone'; status: number }
-  | { kind: 'refused'; status: number }
+  /** `waitMs`: how long it asked us to wait before we try again (Retry-After); 0 where it asked for nothing. */
+  | { kind: 'refused'; status: number; waitMs: number }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unusable'; reason: string }
 
@@ -32,6 +33,15 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+}
+
+/** Retry-After as seconds or as a date, which is held against the answer's own: clocks differ. */
+function waitMsOf(headers: Headers): number {
+  const said = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(said)
+    ? Number(said) * 1_000
+    : Date.parse(said) - Date.parse(headers.get('date') ?? '')
+  return ms > 0 ? ms : 0
 }
 
 /** Encrypted for the browser (RFC 8291) and signed by us (RFC 8292). @throws where the subscription's keys are none */
@@ -58,7 +68,7 @@ async function post({ endpoint, method, headers, body }: webPush.RequestDetails)
     await answer.body?.cancel()
     if (answer.ok) return { kind: 'accepted', status: answer.status }
     if (answer.status === 404 || answer.status === 410) return { kind: 'gone', status: answer.status }
-    return { kind: 'refused', status: answer.status }
+    return { kind: 'refused', status: answer.status, waitMs: waitMsOf(answer.headers) }
   } catch (error) {
     return { kind: 'unreachable', reason: reasonOf(error) }
   }

@@ -1,6 +1,6 @@
 import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
-import type { JobHandlers } from '#server/jobs/job.ts'
+import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
@@ -66,20 +66,15 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
   return left > 0 ? left : null
 }
 
-/** A push service could not take the message now: the job that sent it is tried again. */
-export class PushNotTaken extends Error {
-  override readonly name = 'PushNotTaken'
-}
-
-/** @throws PushNotTaken, for the browsers that heard nothing yet */
+/** @throws TryAgainLater, for the browsers that heard nothing yet */
 async function tell(
   context: NotifyContext,
   userId: string,
   news: PushNews,
   options: SendOptions,
 ): Promise<void> {
-  const { postponed } = await sendToUser(context, userId, news, options)
-  if (postponed > 0) throw new PushNotTaken(`${postponed} messages were not taken`)
+  const { postponed, waitMs } = await sendToUser(context, userId, news, options)
+  if (postponed > 0) throw new TryAgainLater(`${postponed} messages were not taken`, waitMs)
 }
 
 /**

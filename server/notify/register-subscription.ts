@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { SUBSCRIPTIONS_MAX } from '#contract/limits.ts'
 import { DEFAULT_PREFERENCES } from '#contract/rest/login.ts'
 import type { PushSubscriptionBody } from '#contract/rest/push.ts'
 import { json } from '#server/database/json-column.ts'
@@ -7,12 +8,6 @@ import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { isPushAuthSecret, isPushPublicKey } from './subscription-keys.ts'
-
-/**
- * Browsers of one person that are told, the ones that came last. Without an end one person's invented endpoints would
- * make every notice of theirs a flood of ours at a push service.
- */
-export const SUBSCRIPTIONS_MAX = 10
 
 /** Keys that nothing can be encrypted for would fail at each call, when it is too late to tell anybody. */
 function faultsOf({ p256dh, auth }: PushSubscriptionBody['keys']): FieldFault[] {

@@ -9,6 +9,8 @@ export interface Sent {
   accepted: number
   /** Not taken now, and worth trying again: unreachable, too many (429), or a fault of theirs (5xx). */
   postponed: number
+  /** The longest that a push service asked us to wait before we try again, milliseconds; 0 where none did. */
+  waitMs: number
   /** Not taken, and not for being gone: a mistake of ours, which a repeat does not mend. */
   refused: number
 }
@@ -30,7 +32,7 @@ export async function sendToUser(
   options: SendOptions,
 ): Promise<Sent> {
   const { database, log } = context
-  const sent: Sent = { accepted: 0, postponed: 0, refused: 0 }
+  const sent: Sent = { accepted: 0, postponed: 0, waitMs: 0, refused: 0 }
   const subscriptions = await subscriptionsToTell(context, userId, news.kind)
   const results = await Promise.allSettled(
     subscriptions.map(async subscription => {
@@ -42,6 +44,7 @@ export async function sendToUser(
         await database.db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
       } else {
         sent[isWorthRepeating(outcome) ? 'postponed' : 'refused'] += 1
+        if (outcome.kind === 'refused') sent.waitMs = Math.max(sent.waitMs, outcome.waitMs)
         const { host } = new URL(subscription.endpoint)
         log.warn({ host, outcome }, 'a push service did not take a message')
       }

@@ -20,8 +20,8 @@ const AT_ONCE = 200
 const ENOUGH = 40
 /** A machine may be slow to kill: then all have been acknowledged, and it is tried in another line. */
 const TRIES = 3
-/** A job that was under way when its server died is taken over after its lock, 60 s. */
-const TAKEN_OVER_MS = 75_000
+/** A job that was under way when its server died is taken over after its lock, 20 s. */
+const TAKEN_OVER_MS = 30_000
 
 type Place = { settings: Record<string, string>; dataDirectory: string; databaseUrl?: string }
 

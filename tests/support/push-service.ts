@@ -35,7 +35,8 @@ export type PushService = {
 }
 
 const ENDPOINT_PATH = '/wpush/v2/'
-const RETRY_AFTER_S = 60
+/** What a 429 asks for. */
+export const RETRY_AFTER_S = 60
 
 /**
  * Starts a push service on a free port of 127.0.0.1: RFC 8030 towards the application server, autopush's WebSocket

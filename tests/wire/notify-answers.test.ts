@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { makePushKeys } from '#tests/support/push-decryption.ts'
-import type { EndpointAnswer } from '#tests/support/push-service.ts'
+import { type EndpointAnswer, RETRY_AFTER_S } from '#tests/support/push-service.ts'
 import { type NotifyRig, startNotifyRig } from './notify-rig.ts'
 
 const stopping: (() => Promise<void> | void)[] = []
@@ -91,13 +91,16 @@ eachDatabase('what a push service answers', open => {
     await rig.runJobs()
     expect(await subscriptionIds(rig, user)).toEqual([browser.id])
     expect(rig.warnings).toEqual([
-      { host: new URL(rig.service.origin).host, outcome: { kind: 'refused', status: 403 } },
+      { host: new URL(rig.service.origin).host, outcome: { kind: 'refused', status: 403, waitMs: 0 } },
     ])
     // To say it again would not mend it.
     expect(await rig.openJobs()).toBe(0)
   })
 
-  it.each<EndpointAnswer>([429, 500])('[PUSH-05] %i ends nothing: it is tried again', async answer => {
+  it.each<[EndpointAnswer, string, number]>([
+    [500, 'soon', 1],
+    [429, 'as late as it asks for', RETRY_AFTER_S],
+  ])('[PUSH-05] %i ends nothing: it is tried again, %s', async (answer, _when, seconds) => {
     const rig = await startRig(database)
     const { user, browser } = await callSomebody(rig)
     const other = await rig.subscribe(user)
@@ -107,15 +110,37 @@ eachDatabase('what a push service answers', open => {
     expect(await rig.openJobs()).toBe(1)
 
     rig.service.answerWith(browser.subscription.endpoint, 201)
+    rig.office.clock.advance(seconds * 1_000 - 1)
     await rig.runJobs()
     expect(browser.heard()).toEqual([])
-    rig.office.clock.advance(1_000)
+    rig.office.clock.advance(1)
     await rig.runJobs()
     expect(browser.heard()).toHaveLength(1)
-    expect(browser.heard()[0]?.push.ttl).toBe(599)
+    expect(browser.heard()[0]?.push.ttl).toBe(600 - seconds)
     // Whoever heard it the first time is not rung a second time.
     expect(other.heard()).toHaveLength(1)
     expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('a date until which a push service wants its peace is heeded as well', async () => {
+    const rig = await startRig(database)
+    const until = new Date(Date.now() + 90_000).toUTCString()
+    const busy = await startCounter({ status: 503, headers: { 'retry-after': until } })
+    const user = await rig.office.user()
+    await rig.subscribe(user)
+    await smuggle(rig, user, `${busy.origin}/push`)
+    rig.context.extraPushServices = [rig.service.origin, busy.origin]
+    await rig.office.take(await rig.office.line(), user)
+    await rig.office.call(await rig.office.clerk())
+    for (const [ms, asked] of [
+      [0, 1],
+      [80_000, 1],
+      [10_000, 2],
+    ] as const) {
+      rig.office.clock.advance(ms)
+      await rig.runJobs()
+      expect(busy.asked).toHaveLength(asked)
+    }
   })
 
   it('a push service that cannot be reached is tried again', async () => {

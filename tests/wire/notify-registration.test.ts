@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { SUBSCRIPTIONS_MAX } from '#server/notify/register-subscription.ts'
+import { SUBSCRIPTIONS_MAX } from '#contract/limits.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
