@@ -60,3 +60,18 @@ export function declaredNotice({ notification }: Declared, language: Language): 
 export function bareNotice(language: Language): Notice {
   return { title: 'Numerito', options: { ...look(language), body: NEWS[language], tag: 'news' } }
 }
+
+/**
+ * For a message that something later has overtaken on its way: what stands already stands on, and the person who has
+ * put that away is told no more than that there is something to look at. Without a sound either way.
+ * @param standing what is shown under the message's tag now
+ */
+export function lateNotice(
+  { notification: { tag, navigate } }: PushMessage,
+  language: Language,
+  standing: Pick<Notification, 'title' | 'body' | 'data' | 'requireInteraction'> | undefined,
+): Notice {
+  const news = { title: 'Numerito', body: NEWS[language], data: { navigate }, requireInteraction: false }
+  const { title, body, data, requireInteraction } = standing ?? news
+  return { title, options: { ...look(language), body, tag, data, requireInteraction, silent: true } }
+}

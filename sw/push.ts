@@ -1,9 +1,9 @@
 import type { Language } from '#contract/primitives.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
-import { markSeen, noticeKey } from '#src/handoff/seen.ts'
+import { isOvertaken, markSeen, noticeKey } from '#src/handoff/seen.ts'
 import { readWho } from '#src/handoff/who.ts'
-import { bareNotice, declaredNotice, type Notice, noticeOf } from './notice.ts'
+import { bareNotice, declaredNotice, lateNotice, type Notice, noticeOf } from './notice.ts'
 import { PUSH_ARRIVED } from './page-messages.ts'
 import { readMessage } from './read-message.ts'
 import { worker } from './worker.ts'
@@ -44,9 +44,19 @@ async function tellPages(): Promise<void> {
   }
 }
 
+async function ourNotice(message: PushMessage, language: Language): Promise<Notice> {
+  const { data, tag } = message.notification
+  const [isLate, isNew] = await Promise.all([
+    orElse(isOvertaken(data), false),
+    orElse(markSeen(noticeKey(data), Date.now()), true),
+  ])
+  if (!isLate) return noticeOf(message, language, isNew)
+  const [standing] = await orElse(worker.registration.getNotifications({ tag }), [])
+  return lateNotice(message, language, standing)
+}
+
 async function receiveOurs(message: PushMessage, language: Language, userId: string | null): Promise<void> {
-  const isNew = await orElse(markSeen(noticeKey(message.notification.data), Date.now()), true)
-  await show(noticeOf(message, language, isNew))
+  await show(await ourNotice(message, language))
   await Promise.all([
     acknowledge(message),
     orElse(putInInbox({ message, received_at: Date.now(), user_id: userId }), undefined).then(tellPages),

@@ -4,11 +4,18 @@ import { openHandoff } from './open-handoff.ts'
 /** What was shown is remembered for a day: no push service keeps a message of ours that long. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** By what a notice is known, whoever brings it: the office's fact, or the delivery where it is about none. */
-export function noticeKey(
-  data: Pick<PushMessage['notification']['data'], 'office_slug' | 'seq' | 'delivery_id'>,
-): string {
-  return data.office_slug !== null && data.seq !== null ? `${data.office_slug}:${data.seq}` : data.delivery_id
+type About = Pick<PushMessage['notification']['data'], 'tuid' | 'seq'>
+
+/**
+ * By what a notice is known, whoever brings it: the ticket with the office's fact, or the delivery where it is about
+ * none.
+ */
+export function noticeKey({
+  tuid,
+  seq,
+  delivery_id,
+}: About & Pick<PushMessage['notification']['data'], 'delivery_id'>): string {
+  return tuid !== null && seq !== null ? `${tuid}:${seq}` : delivery_id
 }
 
 /**
@@ -25,4 +32,15 @@ export async function markSeen(key: string, now: number): Promise<boolean> {
     if (now - cursor.value > REMEMBERED_MS) await cursor.delete()
   await transaction.done
   return before === undefined || now - before > REMEMBERED_MS
+}
+
+/**
+ * Whether something that happened to the ticket later was shown already, here or in the page. Push services promise no
+ * order: "5 to go" must not take the place of the call that it has let pass on the way.
+ */
+export async function isOvertaken({ tuid, seq }: About): Promise<boolean> {
+  if (tuid === null || seq === null) return false
+  const ofTicket = IDBKeyRange.bound(`${tuid}:`, `${tuid};`, false, true)
+  const keys = await (await openHandoff()).getAllKeys('seen', ofTicket)
+  return keys.some(key => Number(key.slice(tuid.length + 1)) > seq)
 }

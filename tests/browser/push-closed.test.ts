@@ -72,13 +72,32 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
         return shown.length === count && shown
       }),
     )
-  const clear = () =>
+  const clear = (tag = '') =>
     onFile(page =>
-      page.evaluate(async () => {
+      page.evaluate(async tag => {
         const registration = await navigator.serviceWorker.ready
-        for (const notice of await registration.getNotifications()) notice.close()
-      }),
+        for (const notice of await registration.getNotifications({ tag })) notice.close()
+      }, tag),
     )
+  /** Messages of ours that were shown, and lie there for the page. */
+  const inboxed = (page: Page) =>
+    page.evaluate(async () => {
+      const asked = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await asked(indexedDB.open('numerito-handoff'))
+      const found = await asked(database.transaction('inbox').objectStore('inbox').count())
+      database.close()
+      return found
+    })
+  /** Delivers a message, and waits until the worker has done with it. */
+  async function deliver(message: object): Promise<void> {
+    const before = await onFile(inboxed)
+    await deliverPush(blank, message)
+    await onFile(page => waitFor('the inbox', async () => (await inboxed(page)) > before))
+  }
 
   it.each(['not json at all', '{"notification":', '[]', ''])(
     '[PUSH-02] that nobody can read (%j) still shows that there is news',
@@ -103,6 +122,15 @@ describeInBrowser('Chromium', 'a push that finds nobody', () => {
     await deliverPush(blank, call())
     await deliverPush(blank, call({ modulo: '4', seq: 101, at: new Date(server.clock.now().getTime() + 1) }))
     expect((await standing(2)).map(({ title }) => title)).toContain('Es tu turno: A001 · módulo 4')
+  })
+
+  it('[CALL-03] [PUSH-04] that was overtaken on its way takes nobody’s place', async () => {
+    const late = call({ kind: 'almost_there', ahead: 5, modulo: null, seq: 99 })
+    await deliver(late)
+    expect((await standing(2)).map(({ title }) => title)).toContain('Es tu turno: A001 · módulo 4')
+    await clear(`ticket-${tuid}`)
+    await deliver(late)
+    expect((await standing(2)).at(-1)).toMatchObject({ title: 'Numerito', tag: `ticket-${tuid}` })
   })
 
   it('[CALL-06] [OFFL-02] is found when the application opens, without a network, and told once', async () => {

@@ -5,7 +5,7 @@ import { loadTickets } from '#src/flows/load-tickets.ts'
 import { GuestCallError, recordCall } from '#src/flows/record-call.ts'
 import { recordTicket } from '#src/flows/refresh-ticket.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
-import { markSeen } from '#src/handoff/seen.ts'
+import { isOvertaken, markSeen } from '#src/handoff/seen.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { apiPart } from '#src/queries/parts.ts'
 import { pushAbout } from './push-messages.ts'
@@ -125,7 +125,8 @@ describe('a call', () => {
     const { ticket, fakes } = await waiting()
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     await soon(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
-    await soon(() => markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
+    await soon(() => isOvertaken({ tuid: ticket.tuid, seq: seq - 1 })).toBe(true)
+    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
   })
 
   it('[PUSH-04] not seen, because the page is hidden, it is the push that rings', async () => {
@@ -134,7 +135,7 @@ describe('a call', () => {
     const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
     await soon(kinds).toEqual(['call'])
     expect(fakes.pushDoor.closed).toEqual([])
-    expect(await markSeen(`${CENTRO}:${seq}`, Date.parse(CALLED_AT))).toBe(true)
+    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(CALLED_AT))).toBe(true)
   })
 
   it('that comes late does not bring back a ticket that was attended', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
 import { HANDOFF_NAME, openHandoff } from '#src/handoff/open-handoff.ts'
-import { markSeen, noticeKey } from '#src/handoff/seen.ts'
+import { isOvertaken, markSeen, noticeKey } from '#src/handoff/seen.ts'
 import { readWho, writeLanguage, writeWho } from '#src/handoff/who.ts'
 
 const USER = '11111111-1111-4111-8111-111111111111'
@@ -67,14 +67,23 @@ describe('the inbox', () => {
 
 describe('what was shown', () => {
   it('[PUSH-04] is known when it comes again, by its fact', async () => {
-    const data = { office_slug: 'centro', seq: 15, delivery_id: 'd1' }
+    const data = { tuid: 'a', seq: 15, delivery_id: 'd1' }
     expect(await markSeen(noticeKey(data), 0)).toBe(true)
     expect(await markSeen(noticeKey({ ...data, delivery_id: 'd2' }), 10)).toBe(false)
     expect(await markSeen(noticeKey({ ...data, seq: 16 }), 20)).toBe(true)
   })
 
   it('is known by its delivery where it is about no fact', () => {
-    expect(noticeKey({ office_slug: null, seq: null, delivery_id: 'd1' })).toBe('d1')
+    expect(noticeKey({ tuid: null, seq: null, delivery_id: 'd1' })).toBe('d1')
+  })
+
+  it('[PUSH-04] overtakes what happened to the same ticket before, and nothing else', async () => {
+    await markSeen(noticeKey({ tuid: 'a', seq: 15, delivery_id: 'd1' }), 0)
+    await markSeen('d2', 0)
+    const late = (tuid: string | null, seq: number | null) => isOvertaken({ tuid, seq })
+    expect([await late('a', 9), await late('a', 14)]).toEqual([true, true])
+    expect([await late('a', 15), await late('a', 16), await late('a', 100)]).toEqual([false, false, false])
+    expect([await late('b', 9), await late(null, 9), await late('a', null)]).toEqual([false, false, false])
   })
 
   it('is forgotten after a day', async () => {

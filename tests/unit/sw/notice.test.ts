@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
-import { bareNotice, declaredNotice, noticeOf } from '#sw/notice.ts'
+import { bareNotice, declaredNotice, lateNotice, noticeOf } from '#sw/notice.ts'
 import { readMessage } from '#sw/read-message.ts'
 
 const CALL: PushNews = {
@@ -92,6 +92,21 @@ describe('a notice', () => {
     const { title, options } = noticeOf(message({ kind: 'almost_there', ahead: 5, modulo: null }), 'en', true)
     expect(title).toMatch(/^A042: 5 /)
     expect(options.requireInteraction).toBe(false)
+  })
+
+  it('[PUSH-04] of what was overtaken says again, without a sound, what stands; or only that there is news', () => {
+    const late = message({ kind: 'almost_there', ahead: 5, modulo: null })
+    const call = noticeOf(message(), 'es', true)
+    const { title, options } = call
+    const standing = { title, body: options.body ?? '', data: options.data, requireInteraction: true }
+    expect(lateNotice(late, 'es', standing)).toMatchObject({
+      title,
+      options: { body: options.body, tag: options.tag, data: options.data, silent: true },
+    })
+    expect(lateNotice(late, 'en', undefined)).toMatchObject({
+      title: 'Numerito',
+      options: { body: 'There is news of your turn', tag: options.tag, data: options.data, silent: true },
+    })
   })
 
   it('of a newer version is shown in its own words', () => {
