@@ -2,6 +2,7 @@ import { onNotificationClick } from './click.ts'
 import { onFetch } from './fetch.ts'
 import { onMessage } from './message.ts'
 import { onPush } from './push.ts'
+import { onSubscriptionChange } from './subscription-change.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
 
@@ -15,3 +16,4 @@ worker.addEventListener('message', onMessage)
 worker.addEventListener('fetch', onFetch)
 worker.addEventListener('push', onPush)
 worker.addEventListener('notificationclick', onNotificationClick)
+worker.addEventListener('pushsubscriptionchange', onSubscriptionChange)

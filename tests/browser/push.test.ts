@@ -186,6 +186,27 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
   })
 
+  it('[PUSH-05] a subscription that the browser lost is renewed with every page closed, and rings', async () => {
+    const endpoints = async () => {
+      const rows = await server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
+      return rows.map(({ endpoint }) => endpoint)
+    }
+    await firefox.closeEveryPage()
+    const before = await endpoints()
+    push.forgetBrowsers()
+    await waitFor('the new subscription', async () =>
+      (await endpoints()).some(endpoint => !before.includes(endpoint)),
+    )
+    await town.callAgain()
+    await waitFor('the call', async () => push.accepted.at(-1)?.fate === 'delivered')
+    expect((await firefox.waitForAlert()).title).toMatch(/your turn: A008 · desk 3$/i)
+    // The lost one was found to be gone by the call itself.
+    await waitFor('the lost one to be forgotten', async () => (await endpoints()).length === 1)
+    await firefox.dismissAlerts()
+    page = await firefox.openPage(url(ticketPath))
+    await shows('your turn')
+  })
+
   it('[PUSH-04] a call that is seen in the open page leaves no notice behind', async () => {
     const before = push.accepted.length
     await town.callAgain()

@@ -62,6 +62,15 @@ export class PushMailbox {
     if (channel) channel.refusal = 410
   }
 
+  /** Ends the subscriptions of every browser, and knows none of them any more. */
+  forgetBrowsers(): void {
+    for (const channel of this.channels) {
+      if (channel.uaid === undefined) continue
+      channel.uaid = undefined
+      channel.refusal = 410
+    }
+  }
+
   find(endpoint: string): PushChannel | undefined {
     return this.channels.find(channel => channel.endpoint === endpoint)
   }

@@ -29,6 +29,8 @@ export type PushService = {
   /** Drops every browser and lets none in until `admitBrowsers`: what comes meanwhile is kept, as for a phone that is off. */
   refuseBrowsers(): void
   admitBrowsers(): void
+  /** Ends every subscription of every browser, as a service that lost its memory: each is told so when it is back. */
+  forgetBrowsers(): void
   /** The first accepted push that fits, already there or still to come. */
   waitForPush(fits?: (push: AcceptedPush) => boolean, patienceMs?: number): Promise<AcceptedPush>
   stop(): Promise<void>
@@ -95,6 +97,10 @@ export async function startPushService({
     },
     admitBrowsers() {
       isAdmitting = true
+    },
+    forgetBrowsers() {
+      mailbox.forgetBrowsers()
+      dropBrowsers()
     },
     waitForPush: (fits = () => true, patienceMs) =>
       waitFor('a push', () => mailbox.accepted.find(fits), patienceMs),
