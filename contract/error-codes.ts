@@ -45,6 +45,10 @@ export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 export const PUSH_ERROR_CODES = ['push-service-unknown', 'no-subscription'] as const
 export type PushErrorCode = (typeof PUSH_ERROR_CODES)[number]
 
+/** Refusals around a video attention. */
+export const VIDEO_ERROR_CODES = ['meet-too-early', 'meet-over', 'not-by-video'] as const
+export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number]
+
 export const GENERAL_ERROR_CODES = [
   'bad-request',
   'unauthorized',
@@ -72,6 +76,9 @@ export const RESERVATION_ERROR_CODES = [
   'reserve-in-the-past',
   'reserve-already-exists',
   'reserve-invalid',
+  // Ours: the specification's catalogue has no code for these.
+  'reserve-form-invalid',
+  'reserve-not-open',
 ] as const
 export type ReservationErrorCode = (typeof RESERVATION_ERROR_CODES)[number]
 
@@ -83,3 +90,4 @@ export type ErrorCode =
   | PushErrorCode
   | GeneralErrorCode
   | ReservationErrorCode
+  | VideoErrorCode

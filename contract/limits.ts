@@ -42,6 +42,19 @@ export const PASS_PLACES = { min: 1, max: 20 } as const
 export const AUTH_COOKIE_MS = 15 * 24 * 3_600_000
 export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
+/** A push reminds of a reservation so long before it begins. */
+export const RESERVATION_REMINDERS_MS = { day: 24 * 3_600_000, soon: 30 * 60_000 } as const
+/** From so long before its time the desk may call a reservation by itself; by turn it is called from its time on. */
+export const RESERVATION_CALL_BEFORE_MS = 15 * 60_000
+/** Minutes from midnight on the office's wall: morning before the first, night from the second on. */
+export const DAY_PARTS_FROM = { afternoon: 12 * 60, night: 19 * 60 } as const
+/** What an office's file may ask of a line that takes reservations. */
+export const RESERVE_MINUTES = { min: 5, max: 480 } as const
+export const RESERVE_SLOTS_MAX = 100
+export const RESERVE_DAYS_AHEAD_MAX = 365
+export const RESERVE_CONFIRM_MINUTES_MAX = 7 * 24 * 60
+/** How long the credentials for a video attention's servers are good. */
+export const VIDEO_CREDENTIALS_MS = 2 * 3_600_000
 export const LOADER_ROTATION_MS = 1_000
 export const DESKTOP_BREAKPOINT_PX = 768
 /** From this distance on, in metres, kilometres are shown. */

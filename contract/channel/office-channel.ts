@@ -3,6 +3,7 @@ import { TICKET_ERROR_CODES } from '../error-codes.ts'
 import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { lineState } from '../rest/offices.ts'
+import { reservation, timeBlock } from '../rest/reservations.ts'
 import { ticket, ticketMeta } from '../rest/tickets.ts'
 
 /** The topic of an office: web:{officeSlug} (CHAN-01). */
@@ -62,6 +63,18 @@ export const ticketAlmostThere = v.object({
   ahead: v.picklist(ALMOST_THERE_THRESHOLDS),
   line_name: v.string(),
 })
+/**
+ * A reservation was made, confirmed, moved or ended: what is free in its blocks now. `ruid` and the reservation itself
+ * are in the owner's copy only.
+ */
+export const reserveUpdated = v.object({
+  ...fact,
+  line_id: id,
+  confirmed: v.boolean(),
+  blocks: v.array(timeBlock),
+  ruid: v.optional(uuid),
+  owned: v.optional(reservation),
+})
 export const lineFrozen = v.object({ ...fact, line_id: id, frozen: v.boolean() })
 
 /** The moving figures of a line; not a fact (it is derived), so it has no place in the sequence (CHAN-08). */
@@ -79,6 +92,7 @@ export const OFFICE_FACTS = {
   'ticket:passed': ticketPassed,
   'ticket:almost_there': ticketAlmostThere,
   'line:frozen': lineFrozen,
+  'reserve:updated': reserveUpdated,
 } as const
 export type OfficeFactName = keyof typeof OFFICE_FACTS
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { lineState, modulo, officeList } from './offices.ts'
+import { RESERVATION_STATES } from './reservations.ts'
 
 /** POST desk/session. */
 export const deskLogin = v.object({
@@ -19,6 +20,24 @@ export const deskSession = v.object({
 })
 export type DeskSession = v.InferOutput<typeof deskSession>
 
+/** A reservation as its office's desks see it. No name and no identity number but what the form asked. */
+export const deskReservation = v.object({
+  id: uuid,
+  code: v.string(),
+  from: isoTime,
+  to: isoTime,
+  line_id: id,
+  line_name: v.string(),
+  meet: v.boolean(),
+  state: v.picklist(RESERVATION_STATES),
+  confirm_by: v.nullable(isoTime),
+  answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+})
+export type DeskReservation = v.InferOutput<typeof deskReservation>
+/** GET desk/offices/{officeId}/reservations?day=YYYY-MM-DD: of that day (today unless told), by time. */
+export const deskReservations = v.object({ day: v.string(), reservations: v.array(deskReservation) })
+export type DeskReservations = v.InferOutput<typeof deskReservations>
+
 /** The ticket that stands at a desk now. No name and no identity number: the desk needs neither to call. */
 export const deskTicket = v.object({
   tuid: uuid,
@@ -33,6 +52,10 @@ export const deskTicket = v.object({
   /** The phone acknowledged the notice ("aviso recibido"). */
   notice_received: v.boolean(),
   answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+  /** Where it is a reservation that was called. */
+  reserve: v.nullable(
+    v.object({ id: uuid, code: v.string(), from: isoTime, to: isoTime, meet: v.boolean() }),
+  ),
 })
 export type DeskTicket = v.InferOutput<typeof deskTicket>
 

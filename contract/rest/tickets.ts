@@ -13,7 +13,8 @@ export const ticket = v.object({
   tuid: uuid,
   /** The number as it is shown: A042. */
   ticket: v.string(),
-  number: count,
+  /** Null for the ticket by which a reservation was called: it is called by its code. */
+  number: v.nullable(count),
   prefix: v.string(),
   line_id: id,
   line: slug,
@@ -37,7 +38,8 @@ export const ticket = v.object({
   passes_left: count,
   /** The person said "Voy". */
   on_my_way: v.boolean(),
-  reserve: v.nullable(v.string()),
+  /** The reservation that was called by this ticket. */
+  reserve: v.nullable(uuid),
   temporaryUser: v.boolean(),
   /** The office's newest fact that this answer knows of. */
   seq: count,

@@ -3,6 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import type { ReservationState } from '#contract/rest/reservations.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 
 /** jsonb: read parsed, written as text by `json()` of json-column.ts, so that both drivers send it the same way. */
@@ -10,6 +11,8 @@ export type Json<T> = ColumnType<T, string, string>
 /** A calendar day, YYYY-MM-DD, on both drivers. */
 type Day = string
 type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+type OnePer = 'line' | 'office' | 'organization'
 
 export interface OfficesTable {
   id: Generated<number>
@@ -28,6 +31,7 @@ export interface OfficesTable {
   closures: Json<string[]>
   web_only: WithDefault<boolean>
   rut_ticket_limit: WithDefault<number>
+  reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
   active: WithDefault<boolean>
   updated_at: Date
 }
@@ -57,6 +61,14 @@ export interface LinesTable {
   fallback_minutes: WithDefault<number>
   rut_ticket_limit: WithDefault<number>
   ticket_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null, string | null>
+  reserve_minutes: WithDefault<number>
+  reserve_slots: WithDefault<number>
+  reserve_days_ahead: WithDefault<number>
+  reserve_hours: ColumnType<HoursOfDay[] | null, string | null | undefined, string | null>
+  unavailable_days: ColumnType<string[], string | undefined, string>
+  reserve_modalities: WithDefault<'in-person' | 'video' | 'both'>
+  reserve_confirm_minutes: ColumnType<number | null, number | null | undefined, number | null>
+  reserve_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
 }
 
@@ -139,7 +151,8 @@ export interface TicketsTable {
   office_id: number
   line_id: number
   day: Day
-  number: number
+  /** Null for the ticket by which a reservation is called. */
+  number: number | null
   prefix: string
   user_id: string | null
   identity_hash: Uint8Array | null
@@ -158,6 +171,30 @@ export interface TicketsTable {
   clerk_id: number | null
   ended_at: Date | null
   meta: Uint8Array | null
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface ReservationsTable {
+  id: string
+  office_id: number
+  line_id: number
+  user_id: string
+  identity_hash: Uint8Array | null
+  request_id: string
+  state: ReservationState
+  block_from: Date
+  block_to: Date
+  slot: number
+  slots: number
+  meet: WithDefault<boolean>
+  once_in: string | null
+  inserted_at: Date
+  confirm_by: Date | null
+  confirmed_at: Date | null
+  deleted_at: Date | null
+  called_at: Date | null
+  ended_at: Date | null
+  meta: Uint8Array | null
 }
 
 export interface FactsTable {
@@ -167,6 +204,7 @@ export interface FactsTable {
   at: Date
   line_id: number
   ticket_id: string | null
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   user_id: string | null
   detail: Json<Record<string, unknown>>
 }
@@ -231,6 +269,7 @@ export interface Tables {
   line_days: LineDaysTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
+  reservations: ReservationsTable
   facts: FactsTable
   jobs: JobsTable
   push_keys: PushKeysTable

@@ -25,12 +25,12 @@ export async function appendFacts(
       on conflict (office_id) do update set last_seq = s.last_seq + excluded.last_seq
       returning s.last_seq
     ), logged as (
-      insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
+      insert into facts (office_id, seq, kind, at, line_id, ticket_id, reservation_id, user_id, detail)
       select f.office_id, turn.last_seq - ${facts.length}::bigint + 1 + f.index,
-             f.name, f.at, f.line_id, f.ticket_id, f.user_id, f.detail
+             f.name, f.at, f.line_id, f.ticket_id, f.reservation_id, f.user_id, f.detail
       from turn, jsonb_to_recordset(${rows}::jsonb) as f (
         index integer, office_id integer, name text, at timestamptz,
-        line_id integer, ticket_id uuid, user_id uuid, detail jsonb
+        line_id integer, ticket_id uuid, reservation_id uuid, user_id uuid, detail jsonb
       )
     )
     select last_seq from turn`.execute(transaction)

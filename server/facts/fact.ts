@@ -1,4 +1,5 @@
 import type { OfficeFactName } from '#contract/channel/office-channel.ts'
+import type { ReservationState, TimeBlock } from '#contract/rest/reservations.ts'
 
 /**
  * What each kind of fact says beyond its columns. Public: what the wall display may show. Whose ticket it is stands
@@ -13,6 +14,8 @@ export interface FactDetails {
   'ticket:passed': { ticket: string; places: number }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
   'line:frozen': { frozen: boolean }
+  /** The blocks whose free slots changed, as they stand now. */
+  'reserve:updated': { state: ReservationState; blocks: TimeBlock[] }
 }
 
 interface FactOf<Name extends OfficeFactName> {
@@ -23,7 +26,9 @@ interface FactOf<Name extends OfficeFactName> {
   at: Date
   line_id: number
   ticket_id: string | null
-  /** The owner of the ticket, or null for a paper number and for facts of the line. */
+  /** Of the reservation itself, and of the ticket by which one is called; absent or null where it is about neither. */
+  reservation_id?: string | null
+  /** The owner of the ticket, or of the reservation; null for a paper number and for facts of the line. */
   user_id: string | null
   detail: FactDetails[Name]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { type AtDesk, nobodyCalled, requireDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
 import { aboutTurn, waitingBefore } from './turn-fact.ts'
@@ -9,7 +9,7 @@ import { aboutTurn, waitingBefore } from './turn-fact.ts'
  * @throws Refusal no-modulo, nobody-called
  */
 export async function callAgain(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeOffice(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, input.office_id, async (transaction, at) => {
     const { turn, modulo } = await requireDesk(transaction, input)
     if (!turn || turn.state === 'attended') throw nobodyCalled()
     const { rows } = await sql<{ calls: number; waiting: number }>`

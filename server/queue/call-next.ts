@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from './approaching.ts'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { type AtDesk, type Desk, requireDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -51,7 +51,7 @@ async function callFirst(transaction: Transaction<Tables>, input: CallNext, desk
  */
 export async function callNext(context: QueueContext, input: CallNext): Promise<{ tuid: string }> {
   let tuid = ''
-  await changeOffice(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, input.office_id, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
     const before =
       desk.turn?.state === 'called' ? [await endAttention(transaction, desk.turn, 'attended', at)] : []

@@ -1,4 +1,4 @@
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { findDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -12,7 +12,7 @@ export async function closeModulo(context: QueueContext, { clerk_id }: { clerk_i
     .executeTakeFirst()
   if (!open) return
   const { office_id } = open
-  await changeOffice(context, office_id, async (transaction, at) => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await findDesk(transaction, { office_id, clerk_id })
     if (!desk) return []
     await transaction

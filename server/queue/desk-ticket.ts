@@ -52,5 +52,6 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     on_my_way: row.on_my_way,
     notice_received: row.notice_received,
     answers: answersOf(row, context),
+    reserve: null,
   }
 }

@@ -1,4 +1,4 @@
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import type { QueueContext } from './queue-context.ts'
 import { endStaleTickets, staleBefore } from './stale-tickets.ts'
 
@@ -26,7 +26,7 @@ export async function expireTickets(
   const offices = office_id === undefined ? await officesWithStale(context) : [office_id]
   let expired = 0
   for (const officeId of offices) {
-    const facts = await changeOffice(context, officeId, (transaction, at) =>
+    const facts = await changeTurns(context, officeId, (transaction, at) =>
       endStaleTickets(transaction, officeId, at),
     )
     expired += facts.filter(fact => fact.name === 'ticket:left').length

@@ -1,6 +1,6 @@
 import { notFound } from '#server/web/refusal.ts'
 import { askedId } from './asked-id.ts'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import type { QueueContext } from './queue-context.ts'
 
 export interface FreezeLine {
@@ -22,7 +22,7 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
     .where('office_id', '=', office_id)
     .executeTakeFirst()
   if (!line) throw notFound('the line')
-  await changeOffice(context, office_id, async (transaction, at) => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const changed = await transaction
       .updateTable('lines')
       .set({ frozen })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { approaching } from './approaching.ts'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { notWaiting, type OwnTurn, ownTurn } from './own-turn.ts'
 import type { QueueContext } from './queue-context.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from './turn-fact.ts'
@@ -12,7 +12,7 @@ import { aboutTurn, type Turn, turnColumns, waitingBefore } from './turn-fact.ts
  */
 export async function giveUp(context: QueueContext, input: OwnTurn): Promise<void> {
   const { office_id, line_id } = await ownTurn(context.database.db, input)
-  await changeOffice(context, office_id, async (transaction, at) => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const { rows } = await sql<Turn & { waiting: number }>`
       update tickets t set state = 'given-up', ended_at = ${at}::timestamptz
       where t.id = ${input.tuid}::uuid and t.state = 'waiting'

@@ -3,7 +3,7 @@ import { ALMOST_THERE_THRESHOLDS, TICKET_PASSES_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from './approaching.ts'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { notWaiting, type OwnTurn, ownTurn } from './own-turn.ts'
 import type { QueueContext } from './queue-context.ts'
 import { aboutTurn, type Turn, turnColumns } from './turn-fact.ts'
@@ -63,7 +63,7 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {
   const { office_id, line_id } = await ownTurn(context.database.db, input)
-  await changeOffice(context, office_id, async (transaction, at) => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const { state, passes } = await ownTurn(transaction, input)
     if (state !== 'waiting') throw notWaiting()
     if (passes >= TICKET_PASSES_MAX) {

@@ -1,4 +1,4 @@
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { type AtDesk, nobodyCalled, requireDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -8,7 +8,7 @@ import type { QueueContext } from './queue-context.ts'
  * @throws Refusal no-modulo, nobody-called
  */
 export async function markAttended(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeOffice(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, input.office_id, async (transaction, at) => {
     const { turn } = await requireDesk(transaction, input)
     if (turn?.state !== 'called') throw nobodyCalled()
     return [await endAttention(transaction, turn, 'attended', at)]

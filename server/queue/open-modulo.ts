@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from './asked-id.ts'
-import { changeOffice } from './change-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { closeModulo } from './close-modulo.ts'
 import type { AtDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -30,7 +30,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (modulo.clerk_id !== null) throw taken()
   await closeModulo(context, { clerk_id })
   try {
-    await changeOffice(context, office_id, async (transaction, at) => {
+    await changeTurns(context, office_id, async (transaction, at) => {
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at })

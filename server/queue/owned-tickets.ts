@@ -18,7 +18,7 @@ interface Selection {
 
 interface Row {
   id: string
-  number: number
+  number: number | null
   prefix: string
   line_id: number
   line: string
@@ -36,6 +36,7 @@ interface Row {
   passes: number
   on_my_way: boolean
   temporal: boolean
+  reservation_id: string | null
   seq: number
 }
 
@@ -43,7 +44,7 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
   const { rows } = await sql<Row>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
       t.office_id, o.slug as office, o.name as office_name, o.category_slug,
-      t.user_id, t.state, t.inserted_at, t.called_at, m.name as modulo, t.passes, t.on_my_way, u.temporal,
+      t.user_id, t.state, t.inserted_at, t.called_at, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
       coalesce(s.last_seq, 0) as seq,
       case when t.state = 'waiting' then (
         select count(*) from tickets w
@@ -88,7 +89,7 @@ function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
     wait: waits && pace ? estimateWait(pace, row.ahead) : null,
     passes_left: waits ? Math.max(0, TICKET_PASSES_MAX - row.passes) : 0,
     on_my_way,
-    reserve: null,
+    reserve: row.reservation_id,
     temporaryUser: row.temporal,
     seq,
   }

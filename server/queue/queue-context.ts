@@ -3,7 +3,7 @@ import type { TellFacts } from '#server/facts/fact.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
-import type { OfficeGate } from './office-gate.ts'
+import type { OfficeGate } from '#server/facts/office-gate.ts'
 
 /** What is kept beside a ticket, sealed: the form's answers and the marketing parameters. No identity number. */
 export interface SealedMeta {

@@ -20,7 +20,7 @@ export async function endStaleTickets(
       update tickets set state = 'expired', ended_at = ${at}::timestamptz
       where office_id = ${officeId}::integer and state = 'waiting'
         and inserted_at <= ${staleBefore(at)}::timestamptz
-      returning id, office_id, line_id, user_id, prefix, number, place
+      returning id, reservation_id, office_id, line_id, user_id, prefix, number, place
     )
     select ${turnColumns},
       ${waitingBefore} - row_number() over (partition by t.line_id order by t.place, t.number) as waiting

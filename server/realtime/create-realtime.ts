@@ -94,7 +94,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       isOwnerHere && fact.name === 'ticket:created' && fact.ticket_id !== null && fact.user_id !== null
         ? await ticketOfOwner(queue, { tuid: fact.ticket_id, user_id: fact.user_id })
         : null
-    const copies = officeEventOf(fact, office, owned)
+    const copies = officeEventOf(fact, office, owned, null)
     if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
     if (copies.everyone) {
       endpoint.broadcast(

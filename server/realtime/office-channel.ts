@@ -54,7 +54,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
         isOwn && fact.name === 'ticket:created' && fact.ticket_id !== null
           ? await ticketOfOwner(ports.queue, { tuid: fact.ticket_id, user_id: caller.user_id })
           : null
-      const copies = officeEventOf(fact, office, owned)
+      const copies = officeEventOf(fact, office, owned, null)
       const payload = (isOwn ? copies.owner : null) ?? copies.everyone
       if (payload) missed.push({ event: copies.event, payload })
     }

@@ -1,4 +1,5 @@
 import type { OfficeEvent, OfficeFactName } from '#contract/channel/office-channel.ts'
+import { isConfirmed, type Reservation } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { KnownOffice } from './office-directory.ts'
@@ -16,11 +17,19 @@ export interface OfficeEventCopies {
  * Words a fact for the wire, once for everybody and once for its owner.
  *
  * @param owned the ticket in its owner's shape, asked for only where the event carries it (ticket:created)
+ * @param reserved the reservation in its owner's shape, likewise (reserve:updated)
  */
-export function officeEventOf(fact: Fact, office: KnownOffice, owned: Ticket | null): OfficeEventCopies {
+export function officeEventOf(
+  fact: Fact,
+  office: KnownOffice,
+  owned: Ticket | null,
+  reserved: Reservation | null,
+): OfficeEventCopies {
   const placed = { seq: fact.seq, at: fact.at.toISOString(), officeSlug: office.slug }
   const tuid = fact.ticket_id ?? undefined
+  const ruid = fact.reservation_id ?? undefined
   const names = { line_name: office.lines.get(fact.line_id) ?? '', office_name: office.name }
+  const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
   const forOwner = <Copy>(copy: Copy): Copy | null => (fact.user_id === null ? null : copy)
   switch (fact.name) {
     case 'ticket:created': {
@@ -28,7 +37,7 @@ export function officeEventOf(fact: Fact, office: KnownOffice, owned: Ticket | n
       return { event: fact.name, everyone, owner: owned ? { ...everyone, owned } : null }
     }
     case 'call:created': {
-      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, reserve_id: null, ruid: null }
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, ...reserve }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...names }) }
     }
     case 'ticket:left': {
@@ -51,6 +60,13 @@ export function officeEventOf(fact: Fact, office: KnownOffice, owned: Ticket | n
         line_name: names.line_name,
       }
       return { event: fact.name, everyone: null, owner: forOwner(copy) }
+    }
+    case 'reserve:updated': {
+      const { state, blocks } = fact.detail
+      const confirmed = isConfirmed(state)
+      const everyone = { ...placed, line_id: fact.line_id, confirmed, blocks }
+      const owner = forOwner({ ...everyone, ruid, ...(reserved && { owned: reserved }) })
+      return { event: fact.name, everyone, owner }
     }
     case 'line:frozen':
       return { event: fact.name, everyone: { ...placed, line_id: fact.line_id, ...fact.detail }, owner: null }

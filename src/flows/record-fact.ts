@@ -52,6 +52,8 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       // Given up or expired, half-way back or last: the fact does not say, the ticket does.
       if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)
       return
+    case 'reserve:updated':
+      return
     case 'line:frozen':
       serverData.freezeLine(officeSlug, fact.payload.line_id, fact.payload.frozen)
   }

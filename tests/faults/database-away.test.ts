@@ -72,7 +72,7 @@ onPostgres('a server whose PostgreSQL', () => {
       for (const [index, answer] of answers.entries()) {
         if (answer.status === 201) expect((await answer.json()).tuid).toBe(again[index]?.tuid)
       }
-      const numbers = again.map(({ number }) => number).toSorted((a, b) => a - b)
+      const numbers = again.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
       expect(numbers).toEqual(Array.from({ length: wishes.length }, (_, index) => index + 1))
     })
   })

@@ -105,7 +105,7 @@ function killTests(placeOf: () => Place, crashDatabase: () => Promise<void>): vo
       if (!ticket) continue
       expect([numbers[index]?.tuid, numbers[index]?.number]).toEqual([ticket.tuid, ticket.number])
     }
-    expect(numbers.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(oneTo(AT_ONCE))
+    expect(numbers.map(({ number }) => Number(number)).toSorted((a, b) => a - b)).toEqual(oneTo(AT_ONCE))
     expect(new Set(numbers.map(({ tuid }) => tuid)).size).toBe(AT_ONCE)
   })
 

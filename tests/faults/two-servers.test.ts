@@ -60,7 +60,7 @@ onPostgres('two servers on one database', freshUrl => {
         (index % 2 === 0 ? here : there).take(person, line_id, randomUUID()),
       ),
     )
-    const inOrder = tickets.toSorted((a, b) => a.number - b.number)
+    const inOrder = tickets.toSorted((a, b) => Number(a.number) - Number(b.number))
     // One clerk, whose requests reach now this server and now that.
     for (const [index, { user_id }] of inOrder.entries()) {
       await (index % 2 === 0 ? here : there).callNext(line_id)

@@ -6,7 +6,7 @@ import { json } from '#server/database/json-column.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { callNext } from '#server/queue/call-next.ts'
-import { createOfficeGate, type OfficeGate } from '#server/queue/office-gate.ts'
+import { createOfficeGate, type OfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
@@ -185,7 +185,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
         .orderBy('place')
         .orderBy('number')
         .execute()
-      return rows.map(row => row.number)
+      return rows.map(row => Number(row.number))
     },
     facts: () =>
       db.selectFrom('facts').selectAll().where('office_id', '=', office_id).orderBy('seq').execute(),

@@ -14,7 +14,7 @@ import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { closeModulo } from '#server/queue/close-modulo.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
-import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
@@ -207,7 +207,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('state', '=', 'waiting')
           .orderBy('place')
           .execute()
-      const before = (await waiting()).map(row => row.number)
+      const before = (await waiting()).map(row => Number(row.number))
       expect(before).toEqual([...before].sort((a, b) => a - b))
       const queue = queueOf()
       await issuePaperNumber(queue, { office_id: office, line_id: line })

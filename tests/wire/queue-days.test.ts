@@ -17,7 +17,7 @@ eachDatabase('the office’s own day', open => {
     for (const moment of moments) {
       office.clock.at = new Date(moment)
       const { tuid } = await office.take(line, await office.user())
-      numbers.push((await office.ticket(tuid)).number)
+      numbers.push(Number((await office.ticket(tuid)).number))
     }
     return { numbers, office, line }
   }

@@ -11,7 +11,7 @@ import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
 import { letOthersPass } from '#server/queue/let-others-pass.ts'
 import { markAbsent } from '#server/queue/mark-absent.ts'
 import { markAttended } from '#server/queue/mark-attended.ts'
-import type { OfficeGate } from '#server/queue/office-gate.ts'
+import type { OfficeGate } from '#server/facts/office-gate.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { openGate, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
@@ -142,7 +142,7 @@ async function expectConsistent(office: PeopledOffice, database: Database): Prom
     const order = inLine.filter(row => row.state === 'waiting').map(row => row.id)
     expect(order).toEqual(waiting.get(line) ?? [])
     for (const day of new Set(inLine.map(row => row.day))) {
-      const numbers = inLine.filter(row => row.day === day).map(row => row.number)
+      const numbers = inLine.filter(row => row.day === day).map(row => Number(row.number))
       expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, nth) => nth + 1))
     }
     const waitingUsers = inLine.flatMap(row => (row.state === 'waiting' && row.user_id ? [row.user_id] : []))

@@ -35,7 +35,7 @@ eachDatabase('numbers taken at once, or asked for again', open => {
       const taken = await Promise.all((await office.users(200)).map(user => office.take(line, user)))
       const tickets = await Promise.all(taken.map(({ tuid }) => office.ticket(tuid)))
       const oneTo200 = Array.from({ length: 200 }, (_, index) => index + 1)
-      expect(tickets.map(ticket => ticket.number).sort((a, b) => a - b)).toEqual(oneTo200)
+      expect(tickets.map(ticket => Number(ticket.number)).sort((a, b) => a - b)).toEqual(oneTo200)
       // Each fact was counted while no other changed the line: the n-th number is the n-th that waits.
       const facts = (await office.facts()).slice(1)
       expect(facts.map(fact => fact.seq - 1)).toEqual(oneTo200)

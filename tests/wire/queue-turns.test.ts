@@ -94,7 +94,7 @@ eachDatabase('a number in the hand', open => {
       const clerk = await office.clerk()
       const called: number[] = []
       for (let count = 0; count < 6; count++) {
-        called.push((await office.ticket((await office.call(clerk)).tuid)).number)
+        called.push(Number((await office.ticket((await office.call(clerk)).tuid)).number))
       }
       expect(called).toEqual([1, 3, 4, 2, 5, 6])
     })

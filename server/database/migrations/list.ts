@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import * as firstNumber from './0001-first-number.ts'
+import * as reservations from './0002-reservations.ts'
 
 /** In order, and append-only: a migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-first-number': firstNumber,
+  '0002-reservations': reservations,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createOfficeGate } from '#server/queue/office-gate.ts'
+import { createOfficeGate } from '#server/facts/office-gate.ts'
 
 describe('the gate of an office', () => {
   it('lets one through at a time, in the order in which they came', async () => {
