@@ -24,6 +24,7 @@ eachDatabase('the log of facts', open => {
       line_id,
       at,
       ticket_id: null,
+      reservation_id: null,
       user_id: null,
       detail: { frozen },
     })
