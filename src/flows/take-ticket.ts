@@ -43,6 +43,8 @@ type Needs = Pick<
 const isUncertain = (error: unknown) =>
   error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
 
+const NEVER = new Promise<never>(() => {})
+
 /**
  * A refusal may still leave a number in the hand: the server stumbled after it was made, or it stood there before. What
  * stood there is kept, so that the screen can lead to it.
@@ -87,33 +89,49 @@ async function ask(
 
   newTicket.step('asking')
   const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })
+  let isAnswered = false
+  let isOver = false
+  const confirm = () => {
+    if (!isOver) newTicket.step('confirming')
+    return awaited.created
+  }
   try {
     const params = ui.customerParams()
-    const reply = await socket
+    const replied = socket
       .askForTicket(officeSlug, {
         line_id: line.id,
         user_id: userId,
         request_id: requestId,
         meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
       })
-      .catch((error: unknown) => {
-        if (isUncertain(error)) return null
-        throw error
-      })
-    if (reply?.ticket) return reply.ticket
-    newTicket.step('confirming')
-    const created = await withDeadline(awaited.created, deadline - clock.now(), timers)
-    return created === LATE ? lookForTicket(context, line.id, userId) : created
+      .then(
+        reply => {
+          isAnswered = true
+          return reply.ticket ?? confirm()
+        },
+        (error: unknown) => {
+          if (isUncertain(error)) return confirm()
+          throw error
+        },
+      )
+    // The ticket itself is enough; a refusal is the reply's, which carries the server's words.
+    const given = Promise.race([replied, awaited.created.catch(() => NEVER)])
+    const ticket = await withDeadline(given, deadline - clock.now(), timers)
+    // §8 words them apart: a server that said nothing at all, and a ticket that did not come.
+    return ticket === LATE
+      ? lookForTicket(context, line.id, userId, isAnswered ? 'timeout' : 'ticket-new')
+      : ticket
   } catch (error) {
     return afterRefusal(context, failureOf(error), line.id, userId)
   } finally {
+    isOver = true
     awaited.stop()
   }
 }
 
 /**
  * Takes a number: the domain's check, the office's channel (12 s), ticket:new with a request id (8 s), ticket:created for
- * the same line and user (14 s in all), the receipt. After a time-out it asks what is active before it says anything,
+ * the same line and user (14 s in all, however long the parts took), the receipt. After a time-out it asks what is active before it says anything,
  * for the first request may have worked.
  *
  * @see house.md "Three walks", rules TKT-01, TKT-02, TKT-11
