@@ -19,6 +19,9 @@ export const createFlagsStore = () =>
 
 export const flagsStore = createFlagsStore()
 
-/** Whether a flag is on. One that is not known is off. */
-export const useFlag = (name: string): boolean =>
-  useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? false)
+/**
+ * Whether a flag is on.
+ * @param unknown how it stands while nothing is known of it: at a first start, or without a network
+ */
+export const useFlag = (name: string, unknown: boolean): boolean =>
+  useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? unknown)

@@ -96,6 +96,20 @@ describeInBrowser('Chromium', 'the shell', () => {
     })
   })
 
+  it('[SHELL-08] offers what the flags allow, as they stand at the start', async () => {
+    const { db } = at.server.database
+    const ticketPath = new URL(page.url()).pathname
+    const letPass = page.getByRole('button', { name: 'Dejar pasar' })
+    await letPass.waitFor()
+    await db.insertInto('flags').values({ name: 'let-others-pass', enabled: false, variant: null }).execute()
+    await at.go(ticketPath)
+    await page.getByRole('button', { name: 'Renunciar' }).waitFor()
+    await letPass.waitFor({ state: 'detached' })
+    await db.deleteFrom('flags').execute()
+    await at.go(ticketPath)
+    await letPass.waitFor()
+  })
+
   it.each([
     ['English', 'Opening hours', /^12:00\sAM – 1:30\sPM$/],
     ['Português', 'Horários', /^0?0:00 – 13:30$/],

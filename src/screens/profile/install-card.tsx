@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { installStore, useInstall } from '#src/stores/install-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
 import { List } from '#src/ui/list/list.tsx'
@@ -12,7 +13,8 @@ export function InstallCard() {
   const offer = useInstall(install => install.offer)
   const isInstalled = useInstall(install => install.isInstalled)
   const isApple = usePush(push => push.state === 'needs-install')
-  if (isInstalled) return null
+  const isGuided = useFlag('install-guide', true)
+  if (isInstalled || !isGuided) return null
   async function install() {
     const answer = await offer?.prompt()
     // An offer can be made once.

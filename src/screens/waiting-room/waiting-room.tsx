@@ -9,6 +9,7 @@ import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -53,6 +54,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true)
   const giveUp = useFlow('giveUp')
   const letPass = useFlow('letOthersPass')
+  const mayLetPass = useFlag('let-others-pass', true)
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const { tuid } = ticket
@@ -99,7 +101,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
               <Trans>Cómo llegar</Trans>
             </Button>
           )}
-          {ticket.passes_left > 0 && (
+          {mayLetPass && ticket.passes_left > 0 && (
             <Button look="quiet" size="tight" icon="pass" onClick={() => setOpen('pass')}>
               <Trans>Dejar pasar</Trans>
             </Button>
