@@ -25,11 +25,16 @@ export const pushMessage = v.object({
       /** Identifies this delivery for the receipt. */
       delivery_id: uuid,
       tuid: v.nullable(uuid),
+      /** The reservation that it is about. */
+      ruid: v.optional(v.nullable(uuid)),
+      /** When the reservation begins, and the zone in which its office says so. */
+      begins: v.optional(v.nullable(isoTime)),
+      time_zone: v.optional(v.nullable(v.string())),
       office_slug: v.nullable(v.string()),
       office_name: v.nullable(v.string()),
       line_id: v.nullable(v.number()),
       line_name: v.nullable(v.string()),
-      /** The number as it is shown: A042. */
+      /** The number as it is shown: A042; a reservation's code. */
       ticket: v.nullable(v.string()),
       modulo: v.nullable(v.string()),
       ahead: v.nullable(v.number()),

@@ -9,6 +9,9 @@ export interface PushFacts {
   ahead: number | null
   office_name: string | null
   line_name: string | null
+  /** When a reservation begins, ISO 8601, and its office's zone. */
+  begins?: string | null | undefined
+  time_zone?: string | null | undefined
 }
 
 interface Wording {
@@ -26,6 +29,19 @@ const noInformation: Record<Language, string> = {
 const place = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name ?? noInformation[language], office_name].filter(Boolean).join(' · ')
 
+/** Weekday and time on the office's wall: whenever it is read, it cannot be mistaken. */
+function when({ begins, time_zone }: PushFacts, language: Language): string {
+  if (!begins) return noInformation[language]
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: time_zone ?? undefined,
+  })
+  return format.format(new Date(begins))
+}
+
 const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {
   es: {
     call: facts => ({
@@ -37,7 +53,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Acércate. ${place(facts, 'es')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
-    reminder: facts => ({ title: 'Recuerda tu reserva', body: place(facts, 'es') }),
+    reminder: facts => ({
+      title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
+      body: place(facts, 'es'),
+    }),
     poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
     test: () => ({
       title: 'Así te avisaremos',
@@ -57,7 +76,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `${facts.ticket}: we called you and you did not come`,
       body: place(facts, 'en'),
     }),
-    reminder: facts => ({ title: 'Remember your booking', body: place(facts, 'en') }),
+    reminder: facts => ({
+      title: `Your booking ${facts.ticket}: ${when(facts, 'en')}`,
+      body: place(facts, 'en'),
+    }),
     poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
     test: () => ({
       title: 'This is how we will notify you',
@@ -74,7 +96,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Aproxime-se. ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
-    reminder: facts => ({ title: 'Lembre-se da sua reserva', body: place(facts, 'pt') }),
+    reminder: facts => ({
+      title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,
+      body: place(facts, 'pt'),
+    }),
     poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),
     test: () => ({
       title: 'É assim que vamos avisar você',

@@ -6,6 +6,10 @@ import { wordPush } from '#locales/push/texts.ts'
 export interface PushNews {
   kind: PushKind
   tuid: string | null
+  ruid?: string | null | undefined
+  /** When the reservation begins, ISO 8601, and the zone in which its office says so. */
+  begins?: string | null | undefined
+  time_zone?: string | null | undefined
   office_slug: string | null
   office_name: string | null
   line_id: number | null
@@ -17,12 +21,20 @@ export interface PushNews {
   seq: number | null
 }
 
-/** The screen that the notice opens: the ticket's own, or the profile for the person's own test. */
-const screenOf = ({ tuid }: PushNews) => (tuid === null ? '/profile' : `/tickets/${tuid}`)
+/** The screen that the notice opens: the ticket's or the reservation's own, or the profile for the person's own test. */
+function screenOf({ tuid, ruid }: PushNews): string {
+  if (tuid !== null) return `/tickets/${tuid}`
+  return ruid ? `/reservations/${ruid}` : '/profile'
+}
+
+function tagOf({ tuid, ruid, kind }: PushNews): string {
+  if (tuid !== null) return `ticket-${tuid}`
+  return ruid ? `reservation-${ruid}` : kind
+}
 
 /**
- * The Declarative Web Push message, worded in the person's language. The tag is the ticket, so that whatever comes
- * later about it replaces what came before (PUSH-04).
+ * The Declarative Web Push message, worded in the person's language. The tag is the ticket or the reservation, so that whatever
+ * comes later about it replaces what came before (PUSH-04).
  */
 export function composePushMessage(
   news: PushNews,
@@ -37,7 +49,7 @@ export function composePushMessage(
       ...wordPush(news, language),
       navigate: new URL(screenOf(news), origin).href,
       lang: language,
-      tag: news.tuid === null ? news.kind : `ticket-${news.tuid}`,
+      tag: tagOf(news),
       data: { ...data, delivery_id: deliveryId, at: at.toISOString() },
     },
   }

@@ -14,15 +14,16 @@ function uuidOf(bytes: Buffer): string {
 
 /**
  * The name of one piece of news on one browser: the same however often its job runs, so that the row of that name tells
- * whether the browser heard it. Nobody can guess it, for whoever says it acknowledges the delivery. What is no fact of
- * an office (the person's own test) gets a new one each time.
+ * whether the browser heard it. Nobody can guess it, for whoever says it acknowledges the delivery. What is about
+ * no turn (the person's own test) gets a new one each time.
  */
 export function deliveryIdOf(
   { keys, random }: Pick<NotifyContext, 'keys' | 'random'>,
   subscriptionId: string,
-  { kind, tuid, seq }: PushNews,
+  { kind, tuid, ruid, seq, at }: PushNews,
 ): string {
-  if (tuid === null || seq === null) return random.uuid()
-  const named = JSON.stringify(['numerito push delivery', subscriptionId, kind, tuid, seq])
+  const about = tuid ?? ruid
+  if (!about) return random.uuid()
+  const named = JSON.stringify(['numerito push delivery', subscriptionId, kind, about, seq ?? at.getTime()])
   return uuidOf(createHmac('sha256', keys.privateKey).update(named).digest())
 }

@@ -29,6 +29,7 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
       'tickets.told_5',
       'tickets.number',
       'tickets.prefix',
+      'tickets.reservation_id',
       'facts.at',
       'offices.slug as office_slug',
       'offices.name as office_name',
@@ -49,6 +50,7 @@ const newsOf = (
 ): PushNews => ({
   kind,
   tuid: ticket_id,
+  ruid: row.reservation_id,
   office_slug: row.office_slug,
   office_name: row.office_name,
   line_id: row.line_id,

@@ -57,6 +57,35 @@ describe('a payload', () => {
   )
 })
 
+describe('a reminder', () => {
+  const RUID = '99999999-0000-4000-8000-000000000abc'
+  const reminder = message({
+    kind: 'reminder',
+    tuid: null,
+    ruid: RUID,
+    ticket: 'RVABC',
+    begins: '2026-11-23T13:30:00Z',
+    time_zone: 'America/Santiago',
+    seq: null,
+  })
+
+  it.each([
+    ['es', 'Tu reserva RVABC: lunes, 10:30'],
+    ['en', 'Your booking RVABC: Monday 10:30'],
+    ['pt', 'Sua reserva RVABC: segunda-feira, 10:30'],
+  ] as const)('says in %s when, by the clock of the office', (language, title) => {
+    expect(noticeOf(reminder, language, true)).toMatchObject({
+      title,
+      options: { tag: `reservation-${RUID}` },
+    })
+  })
+
+  it('opens the reservation, and is read whole', () => {
+    expect(reminder.notification.navigate).toBe(`https://numerito.example/reservations/${RUID}`)
+    expect(readMessage(JSON.stringify(reminder))).toEqual({ kind: 'ours', message: reminder })
+  })
+})
+
 describe('a notice', () => {
   it.each([
     ['es', /^Es tu turno: A042 · módulo 3$/],
