@@ -1,0 +1,26 @@
+import type { VideoErrorCode } from '../error-codes.ts'
+import { RESERVATION_HIDDEN_AFTER_MS, VIDEO_ENTRY_BEFORE_MS } from '../limits.ts'
+import type { Reservation, ReservationState } from '../rest/reservations.ts'
+
+const OVER: readonly ReservationState[] = ['attended', 'missed', 'cancelled', 'expired']
+
+/** When a video attention opens and closes, in milliseconds since the epoch. */
+export const meetTimes = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
+  opens: Date.parse(from) - VIDEO_ENTRY_BEFORE_MS,
+  closes: Date.parse(to) + RESERVATION_HIDDEN_AFTER_MS,
+})
+
+/**
+ * Why a video attention cannot be entered now, or null where it can (VID-01). What nobody confirmed is too early.
+ * @param now milliseconds since the epoch
+ */
+export function meetRefusal(
+  reservation: Pick<Reservation, 'from' | 'to' | 'meet' | 'state'>,
+  now: number,
+): VideoErrorCode | null {
+  const { meet, state } = reservation
+  const { opens, closes } = meetTimes(reservation)
+  if (!meet) return 'not-by-video'
+  if (OVER.includes(state) || now > closes) return 'meet-over'
+  return state === 'pending' || now < opens ? 'meet-too-early' : null
+}
