@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changeTurns } from './change-turns.ts'
-import { type AtDesk, nobodyCalled, requireDesk } from './desk.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { nobodyCalled, requireDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
 import { aboutTurn, waitingBefore } from './turn-fact.ts'
 

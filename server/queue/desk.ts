@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { type Turn, turnColumns } from './turn-fact.ts'
 
@@ -13,12 +14,6 @@ export interface Desk {
   modulo_id: number
   modulo: string
   turn: DeskTurn | null
-}
-
-/** A clerk at work in an office. */
-export interface AtDesk {
-  office_id: number
-  clerk_id: number
 }
 
 interface Row {

@@ -1,5 +1,5 @@
 import { notFound } from '#server/web/refusal.ts'
-import { askedId } from './asked-id.ts'
+import { askedId } from '#server/database/asked-id.ts'
 import { changeTurns } from './change-turns.ts'
 import type { QueueContext } from './queue-context.ts'
 

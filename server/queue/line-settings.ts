@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { askedId } from './asked-id.ts'
+import { askedId } from '#server/database/asked-id.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */
 export interface LineSettings {

@@ -1,5 +1,6 @@
 import { changeTurns } from './change-turns.ts'
-import { type AtDesk, nobodyCalled, requireDesk } from './desk.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { nobodyCalled, requireDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
 

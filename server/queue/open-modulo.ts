@@ -1,9 +1,9 @@
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
-import { askedId } from './asked-id.ts'
+import { askedId } from '#server/database/asked-id.ts'
 import { changeTurns } from './change-turns.ts'
 import { closeModulo } from './close-modulo.ts'
-import type { AtDesk } from './desk.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { QueueContext } from './queue-context.ts'
 
 export interface OpenModulo extends AtDesk {

@@ -1,10 +1,15 @@
 import type { Database } from '#server/database/database.ts'
 import { notFound } from '#server/web/refusal.ts'
-import { askedId } from './asked-id.ts'
-import type { AtDesk } from './desk.ts'
+import { askedId } from '#server/database/asked-id.ts'
+
+/** A clerk at work in an office. */
+export interface AtDesk {
+  office_id: number
+  clerk_id: number
+}
 
 /**
- * The office, if the clerk works there.
+ * The office, if the clerk works there, and its newest fact.
  * @throws Refusal not-found, for an office of others as for none
  */
 export async function officeOfClerk(
