@@ -3,7 +3,9 @@ export const queryKeys = {
   offices: ['offices'] as const,
   officeState: (officeSlug: string) => ['office-state', officeSlug] as const,
   /** Under its office: what makes the office's state old makes this old as well. */
-  officeLine: (officeSlug: string, lineSlug: string) => ['office-state', officeSlug, lineSlug] as const,
+  officeLines: (officeSlug: string) => ['office-state', officeSlug, 'line'] as const,
+  officeLine: (officeSlug: string, lineSlug: string) =>
+    ['office-state', officeSlug, 'line', lineSlug] as const,
   categories: ['categories'] as const,
   lineInfo: (lineId: number) => ['line-info', lineId] as const,
   lineCategories: (organizationId: number) => ['line-categories', organizationId] as const,

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
-import type { LineState, OfficeState } from '#contract/rest/offices.ts'
+import type { Line, LineState, OfficeState } from '#contract/rest/offices.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import type { Dated } from '#src/api/client.ts'
 import type { ServerDataPort } from '#src/flows/flow-context.ts'
@@ -37,6 +37,13 @@ export function queryServerData(client: QueryClient): ServerDataPort {
         },
     )
 
+  /** Known by their own names, since their office does not list them. */
+  const mendHiddenLines = (officeSlug: string, mend: (line: Line) => Line) =>
+    client.setQueriesData<Line>(
+      { queryKey: queryKeys.officeLines(officeSlug) },
+      known => known && mend(known),
+    )
+
   return {
     applyLines(officeSlug, lines, at) {
       const states = new Map<number, LineState>(lines.map(line => [line.line_id, line]))
@@ -49,12 +56,12 @@ export function queryServerData(client: QueryClient): ServerDataPort {
         }),
         at,
       )
+      mendHiddenLines(officeSlug, line => ({ ...line, ...states.get(line.line_id) }))
     },
     freezeLine(officeSlug, lineId, frozen) {
-      mendLines(officeSlug, state => ({
-        ...state,
-        lines: state.lines.map(line => (line.line_id === lineId ? { ...line, frozen } : line)),
-      }))
+      const mend = (line: Line) => (line.line_id === lineId ? { ...line, frozen } : line)
+      mendLines(officeSlug, state => ({ ...state, lines: state.lines.map(mend) }))
+      mendHiddenLines(officeSlug, mend)
     },
     addToHistory(ticket) {
       client.setQueryData<History>(queryKeys.history, history => history && withFirst(history, ticket))

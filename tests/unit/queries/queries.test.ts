@@ -13,6 +13,7 @@ import { historyQuery } from '#src/queries/history-query.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { officesQuery } from '#src/queries/offices-query.ts'
 import { apiPart } from '#src/queries/parts.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
 import { staleAfter } from '#src/queries/stale-after.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
@@ -189,6 +190,26 @@ describe('what flows mend', () => {
       [10, 24],
     ])
     expect(mended[1]?.tickets[0]).toEqual(pages[0]?.tickets[9])
+  })
+
+  it('[OFF-08] the figures of a hidden line, which its office does not list, move with the others', () => {
+    const client = createQueryClient()
+    const key = queryKeys.officeLine('centro', 'interna')
+    client.setQueryData(key, { line_id: 5, name: 'Entrega reservada', waiting: 2, call: null })
+    const serverData = queryServerData(client)
+    const state = {
+      line_id: 5,
+      waiting: 7,
+      call: 'I004',
+      wait: null,
+      frozen: false,
+      queue: { raw_tickets: [] },
+    }
+    serverData.applyLines('centro', [{ ...state, line_id: 4 }, state], '2026-11-20T12:00:00.000Z')
+    expect(client.getQueryData(key)).toMatchObject({ name: 'Entrega reservada', waiting: 7, call: 'I004' })
+    serverData.applyLines('norte', [{ ...state, waiting: 9 }], '2026-11-20T12:00:01.000Z')
+    serverData.freezeLine('centro', 5, true)
+    expect(client.getQueryData(key)).toMatchObject({ waiting: 7, frozen: true })
   })
 
   it('what nobody has asked for is left to be asked for', () => {
