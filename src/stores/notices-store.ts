@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import type { NewNotice, Notice } from '#src/domain/notice.ts'
+import { noticeOutdates } from '#src/domain/notice-outdates.ts'
 import { type NoticeSubject, noticeRepeats } from '#src/domain/notice-repeats.ts'
 import { browserClock, type Clock } from '#src/platform/clock.ts'
 
@@ -28,7 +29,7 @@ export function createNoticesStore(clock: Clock) {
       made += 1
       const { kind, subject } = notice
       set(({ notices }) => ({
-        notices: [...notices, { ...notice, id: made, at }],
+        notices: [...notices.filter(known => !noticeOutdates(notice, known)), { ...notice, id: made, at }],
         raised: [...recent, { kind, subject, at }],
       }))
       return true

@@ -49,8 +49,11 @@ function useSuccessesGo(notices: readonly Notice[]): void {
   }, [success])
 }
 
-/** A call whose own screen is open is not drawn over it, but said aloud all the same (CALL-05). */
-const isOnItsScreen = (notice: Notice, path: string) => notice.kind === 'call' && placeOf(notice) === path
+/**
+ * What a number's own screen shows in its place is not drawn over it: it would cover the number. A call and its loss are
+ * said aloud all the same (CALL-05); that the turn comes near, the screen's own status says.
+ */
+const isOnItsScreen = (notice: Notice, path: string) => notice.kind !== 'poll' && placeOf(notice) === path
 
 /** What happened, over whatever is on the screen. */
 export default function Notices() {
@@ -80,7 +83,7 @@ export default function Notices() {
     <>
       <div role="alert" className="visually-hidden">
         {notices
-          .filter(notice => isOnItsScreen(notice, path))
+          .filter(notice => isOnItsScreen(notice, path) && notice.kind !== 'almost_there')
           .map(notice => (
             <p key={notice.id}>{wordNotice(notice, i18n).title}</p>
           ))}

@@ -8,6 +8,7 @@ import { directionsUrl } from '#src/domain/directions-url.ts'
 import { flows } from '#src/flows/flows.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -29,12 +30,13 @@ import { WaitingRoom } from './waiting-room.tsx'
 /** A number's own screen: waiting, called, or over. It lives in this browser, so it opens with no network. */
 export default function TicketScreen({ tuid }: { tuid: string }) {
   const receipt = useReceipt(tuid)
+  const back = useBack('/tickets')
   const asked = useAskOnce(tuid, receipt.status === 'loaded' && receipt.value === null)
   if (receipt.value) return <HeldTicketScreen ticket={receipt.value} />
   if (receipt.status === 'loading' || !asked) {
     return (
       <>
-        <ScreenHeader size="small" title={<Trans>Tu número</Trans>} />
+        <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} />
         <ScreenBody width="column">
           <Skeleton height="24rem" />
         </ScreenBody>
@@ -43,7 +45,7 @@ export default function TicketScreen({ tuid }: { tuid: string }) {
   }
   return (
     <>
-      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} />
+      <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} />
       <ScreenBody>
         <EmptyState
           icon="ticket"
@@ -75,9 +77,11 @@ function useAskOnce(tuid: string, isMissing: boolean): boolean {
   return answered === tuid
 }
 
-function dismissCall(tuid: string): void {
+/** What was said of a number while its screen was open. A poll is asked elsewhere. */
+function dismissNotices(tuid: string): void {
   const { notices, dismiss } = noticesStore.getState()
-  for (const notice of notices) if (notice.kind === 'call' && notice.tuid === tuid) dismiss(notice.id)
+  for (const notice of notices)
+    if ('tuid' in notice && notice.tuid === tuid && notice.kind !== 'poll') dismiss(notice.id)
 }
 
 function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
@@ -95,11 +99,10 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const destination = office && !hidesDirections ? placeOf(office) : null
 
   useEffect(() => {
-    if (ticket.state !== 'called') return
-    arriveAt(heading.current)
-    // Said here as long as the screen is open, and not once more elsewhere.
-    return () => dismissCall(ticket.tuid)
-  }, [ticket.state, ticket.tuid, heading])
+    if (ticket.state === 'called') arriveAt(heading.current)
+  }, [ticket.state, heading])
+  // Said here as long as the screen is open, and not once more elsewhere.
+  useEffect(() => () => dismissNotices(ticket.tuid), [ticket.tuid])
 
   if (ticket.state === 'called') {
     return (

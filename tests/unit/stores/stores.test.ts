@@ -117,6 +117,30 @@ describe('notices', () => {
     ])
   })
 
+  it('[CALL-03] say how near the turn is once, not how near it was, and nothing of it after the call', () => {
+    const store = createNoticesStore(new HandTime())
+    const ticket = { tuid: 'a', ticket: 'A042', line_id: 1, line_name: 'Firmas' }
+    const near = (tuid: string, ahead: number): NewNotice => ({
+      ...ticket,
+      kind: 'almost_there',
+      subject: `${tuid}:${ahead}`,
+      tuid,
+      ahead,
+    })
+    const subjects = () => store.getState().notices.map(({ subject }) => subject)
+    for (const [tuid, ahead] of [
+      ['a', 10],
+      ['b', 10],
+      ['a', 5],
+    ] as const)
+      store.getState().raise(near(tuid, ahead))
+    expect(subjects()).toEqual(['b:10', 'a:5'])
+    store
+      .getState()
+      .raise({ ...ticket, kind: 'call', subject: 'a', modulo: '3', ticket_time: '', office_name: null })
+    expect(subjects()).toEqual(['b:10', 'a'])
+  })
+
   it('[NOTE-02] are not raised twice for the same subject within 120 s, dismissed or not', () => {
     const time = new HandTime()
     const store = createNoticesStore(time)
