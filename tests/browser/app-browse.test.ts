@@ -87,10 +87,28 @@ describeInBrowser('Chromium', 'looking for an office', () => {
       return (await rows()) === 64
     })
     const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(2_000)
+    expect(place).toBeGreaterThanOrEqual(2_000)
     await page.getByRole('list', { name: 'Oficinas' }).getByRole('link').last().click()
     await page.getByRole('heading', { level: 1, name: /^Starken/ }).waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('[OFF-06] on a wide screen scrolls the list by itself, and shows beside it what is chosen at its end', async () => {
+    const rows = page.getByRole('list', { name: 'Oficinas' }).getByRole('listitem')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await at.go('/search')
+    await quantity('64 oficinas')
+    await rows.first().hover()
+    await waitFor('the whole list', async () => {
+      await page.mouse.wheel(0, 2_000)
+      return (await rows.count()) === 64
+    })
+    await rows.last().getByRole('link').click()
+    const chosen = page.getByRole('heading', { level: 1, name: /^Starken/ })
+    await chosen.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800)
+    expect((await chosen.boundingBox())?.y).toBeLessThan(200)
+    await page.setViewportSize({ width: 360, height: 800 })
   })
 
   it('[OFF-05] puts the nearest first once one says where one is, and an unknown distance last, without a figure', async () => {

@@ -29,13 +29,15 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   useEffect(() => {
     const mark = end.current
     if (!mark || shown >= total) return
-    // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near.
+    // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near: of the window,
+    // or of the pane that scrolls by itself.
+    const margin = `0px 0px ${Math.round((page / 4) * ROW_PX)}px`
     const watcher = new IntersectionObserver(
       ([entry]) => {
         const lastVisible = entry?.isIntersecting ? shown - 1 : 0
         if (isNextPageDue({ shown, total, lastVisible, pageSize: page })) setShown(count => count + page)
       },
-      { rootMargin: `0px 0px ${Math.round((page / 4) * ROW_PX)}px` },
+      { rootMargin: margin, scrollMargin: margin } as IntersectionObserverInit,
     )
     watcher.observe(mark)
     return () => watcher.disconnect()
