@@ -9,9 +9,9 @@ import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
+import { SelectChip } from '#src/ui/press/select-chip.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { DistrictSheet } from './district-sheet.tsx'
 import { ServiceChips } from './service-chips.tsx'
@@ -42,26 +42,28 @@ export function SearchPanel({ current }: { current: string | null }) {
           value={searchValue}
           onChange={text => change({ searchValue: text })}
         />
-        <SelectField
-          label={t`Categoría`}
-          placeholder={t`Todas`}
-          value={category ?? ''}
-          options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-          onChange={event => {
-            askForOffices()
-            change({ category: event.target.value === '' ? null : event.target.value, service: null })
-          }}
-        />
-        <ChipGroup label={t`Filtros`}>
-          <NearMeChip />
-          <Chip
-            icon="filter"
-            pressed={districts.length > 0 ? true : undefined}
-            onClick={() => setChoosing(true)}
-          >
-            {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
-          </Chip>
-        </ChipGroup>
+        <div className={styles.aside}>
+          <ChipGroup label={t`Filtros`}>
+            <SelectChip
+              label={t`Categoría`}
+              none={t`Todas`}
+              value={category}
+              options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+              onChange={chosen => {
+                askForOffices()
+                change({ category: chosen, service: null })
+              }}
+            />
+            <NearMeChip />
+            <Chip
+              icon="filter"
+              pressed={districts.length > 0 ? true : undefined}
+              onClick={() => setChoosing(true)}
+            >
+              {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
+            </Chip>
+          </ChipGroup>
+        </div>
         {organizationId !== undefined && (
           <ServiceChips
             organizationId={organizationId}
