@@ -37,7 +37,7 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
         const lastVisible = entry?.isIntersecting ? shown - 1 : 0
         if (isNextPageDue({ shown, total, lastVisible, pageSize: page })) setShown(count => count + page)
       },
-      { rootMargin: margin, scrollMargin: margin } as IntersectionObserverInit,
+      { rootMargin: margin, scrollMargin: margin },
     )
     watcher.observe(mark)
     return () => watcher.disconnect()
