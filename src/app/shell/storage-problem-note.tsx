@@ -23,7 +23,7 @@ export function StorageProblemNote() {
           )
         }
         action={
-          <Button look="plain" size="tight" onClick={() => setKnown(true)}>
+          <Button look="soft" size="tight" onClick={() => setKnown(true)}>
             <Trans>Entendido</Trans>
           </Button>
         }

@@ -8,6 +8,7 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import styles from './profile-screen.module.css'
 
 /** Who is here: nobody, somebody for now, or somebody whose session ended. Leaving loses the receipts, and asks first. */
 export function WhoCard() {
@@ -44,7 +45,13 @@ export function WhoCard() {
             user.temporal ? <Trans>Sin cuenta: tus números viven solo en este navegador</Trans> : user.email
           }
         >
-          <Button look="danger" size="tight" icon="logout" onClick={() => setLeaving(true)}>
+          <Button
+            look="danger"
+            size="tight"
+            icon="logout"
+            className={styles.leave}
+            onClick={() => setLeaving(true)}
+          >
             <Trans>Salir</Trans>
           </Button>
         </ListRow>

@@ -27,7 +27,7 @@ function StateText({ state }: { state: PushSwitchState }) {
 const TONES = {
   on: 'ok',
   off: 'plain',
-  blocked: 'loss',
+  blocked: 'almost',
   'needs-install': 'almost',
   unsupported: 'plain',
   failed: 'loss',

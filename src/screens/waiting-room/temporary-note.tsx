@@ -13,7 +13,7 @@ export function TemporaryNote() {
       icon="lock"
       title={<Trans>Tu número está guardado solo en este navegador</Trans>}
       action={
-        <Button look="plain" size="tight" onClick={() => noticesStore.getState().dismiss(notice.id)}>
+        <Button look="soft" size="tight" onClick={() => noticesStore.getState().dismiss(notice.id)}>
           <Trans>Entendido</Trans>
         </Button>
       }

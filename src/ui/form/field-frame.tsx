@@ -27,7 +27,7 @@ export function FieldFrame({ label, hint, error, optional, id: given, children }
     <div className={styles.field}>
       <label htmlFor={id}>
         <span className={styles.label}>{label}</span>
-        {optional && <span className={styles.optional}>{optional}</span>}
+        {optional && <span className={styles.optional}> {optional}</span>}
       </label>
       {hint && (
         <p id={hintId} className={styles.hint}>

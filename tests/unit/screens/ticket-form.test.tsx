@@ -60,7 +60,7 @@ describe('a line’s form', () => {
     show()
     expect([...document.querySelectorAll('label')].map(label => label.textContent)).toEqual([
       'Repertorio',
-      'Comentario(Opcional)',
+      'Comentario (Opcional)',
       'Trámite',
     ])
     expect(screen.getByLabelText<HTMLInputElement>('Repertorio').maxLength).toBe(6)

@@ -30,7 +30,7 @@ describe('a field', () => {
 
   it('says nothing of a fault while there is none', () => {
     render(<TextField label="Nombre" optional="(Opcional)" error="" />)
-    const control = screen.getByLabelText('Nombre(Opcional)')
+    const control = screen.getByLabelText('Nombre (Opcional)')
     expect(control.hasAttribute('aria-invalid')).toBe(false)
     expect(control.hasAttribute('aria-describedby')).toBe(false)
   })
