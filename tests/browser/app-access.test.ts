@@ -49,6 +49,11 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         if (size === DESK) await rail().waitFor()
+        await waitFor(
+          `${name} to have one h1`,
+          async () => (await page.locator('h1:visible').count()) === 1,
+          SETTLED_MS,
+        )
         await picture(page, `app-${name}`, isWhole && size === PHONE)
         const isLit = colorScheme === 'light'
         if (isLit === (size === PHONE)) expect(await axeFaults(page), `${name} ${size.width}`).toEqual([])

@@ -111,6 +111,7 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     const notice = page.getByRole('alert').getByText(/Es tu turno: A\d+ · módulo 3/)
     await notice.waitFor()
     await page.getByRole('contentinfo').getByText('Es tu turno · módulo 3').waitFor()
+    expect(await page.getByText(/: faltan \d/).count()).toBe(0)
     await page.getByRole('link', { name: 'Ver tu número' }).click()
     await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
   })

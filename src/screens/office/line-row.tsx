@@ -64,9 +64,9 @@ function LineActions({ line, isOpen, mine, isFirst }: LineRowProps) {
   }
   if (line.type === 'kiosk') {
     return (
-      <StateWord icon="info">
+      <p className={styles.remark}>
         <Trans>Aquí el número se saca solo en la oficina</Trans>
-      </StateWord>
+      </p>
     )
   }
   if (line.frozen) {
@@ -76,14 +76,8 @@ function LineActions({ line, isOpen, mine, isFirst }: LineRowProps) {
       </StateWord>
     )
   }
-  if (!line.takes_tickets) return null
-  if (!isOpen) {
-    return (
-      <StateWord icon="clock">
-        <Trans>Saca tu número cuando la oficina abra</Trans>
-      </StateWord>
-    )
-  }
+  // The office says once, above its lines, that it is shut.
+  if (!line.takes_tickets || !isOpen) return null
   return (
     <Button
       wide

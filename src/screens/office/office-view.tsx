@@ -125,7 +125,20 @@ function LoadedOffice({
           </Button>
         </ButtonRow>
         {groups.length === 0 && (
-          <EmptyState icon="ticket" title={<Trans>Esta oficina no tiene filas por ahora</Trans>} />
+          <EmptyState
+            icon="ticket"
+            title={<Trans>Esta oficina no tiene filas por ahora</Trans>}
+            action={
+              <Button look="soft" icon="search" href="/search">
+                <Trans>Busca una oficina</Trans>
+              </Button>
+            }
+          />
+        )}
+        {!opening.open && listed.some(isToBeJoined) && (
+          <Note icon="clock">
+            <Trans>Saca tu número cuando la oficina abra</Trans>
+          </Note>
         )}
         {groups.map(group => (
           <Section key={group.folder ?? ''} title={group.folder ?? t`Filas`}>

@@ -7,7 +7,7 @@ import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 
 export interface HeldTicketProps {
   ticket: TicketReceipt
-  /** The rail is narrow, and says only where one stands. */
+  /** The dock is slim, and leaves out the office; the rail is narrow, and says only where one stands. */
   at?: 'page' | 'dock' | 'rail'
 }
 
@@ -22,7 +22,7 @@ export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
       number={ticket.ticket}
       title={
         ticket.called ? (
-          <Trans>Es tu turno · módulo {ticket.modulo}</Trans>
+          <Trans>Es tu turno&nbsp;· módulo&nbsp;{ticket.modulo}</Trans>
         ) : (
           <AheadShort ahead={ticket.ahead} />
         )
@@ -30,9 +30,13 @@ export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
       detail={
         at === 'rail' ? undefined : ticket.called ? (
           ticket.office_name
+        ) : at === 'dock' ? (
+          <WaitText wait={ticket.wait} />
         ) : (
           <>
-            <WaitText wait={ticket.wait} /> · {ticket.office_name}
+            <WaitText wait={ticket.wait} />
+            <br />
+            {ticket.office_name}
           </>
         )
       }

@@ -7,8 +7,9 @@ import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
-import { WaitText } from '#src/texts/wait-text.tsx'
+import { waitFigure } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
+import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
@@ -35,15 +36,18 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
 
   if (mine && !busy) {
     return (
-      <Note
-        tone="almost"
-        title={<Trans>ya sacaste un ticket para esta fila</Trans>}
-        action={
-          <Button href={`/tickets/${mine.tuid}`} icon="ticket">
-            <Trans>Ver tu número {mine.ticket}</Trans>
-          </Button>
-        }
-      />
+      <div className={styles.steps}>
+        <LineSummary office={office} line={line} />
+        <Note
+          tone="almost"
+          title={<Trans>ya sacaste un ticket para esta fila</Trans>}
+          action={
+            <Button href={`/tickets/${mine.tuid}`} icon="ticket">
+              <Trans>Ver tu número {mine.ticket}</Trans>
+            </Button>
+          }
+        />
+      </div>
     )
   }
   return (
@@ -90,13 +94,16 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
 
 /** What one is about to join: the same card, still without a number. */
 function LineSummary({ office, line }: { office: Office; line: Line }) {
+  const { t } = useLingui()
   return (
     <TicketCard office={office.name} line={line.name} brand={categoryColour(office.category_id)}>
       <TicketBody look="beside">
         <strong className={styles.waiting}>
           <Plural value={line.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
         </strong>
-        <WaitText wait={line.wait} />
+        {line.wait && line.wait.to > 0 && (
+          <TicketFact end label={<Trans>Te llaman en</Trans>} value={t`${waitFigure(line.wait)} min`} />
+        )}
       </TicketBody>
     </TicketCard>
   )

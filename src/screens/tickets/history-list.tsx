@@ -11,22 +11,31 @@ import { List } from '#src/ui/list/list.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import styles from './history-list.module.css'
 
 export type PastTicket = Pick<
   Ticket,
   'tuid' | 'ticket' | 'office_name' | 'state' | 'inserted_at' | 'modulo' | 'officeSlug' | 'line'
 >
 
+export interface HistoryListProps {
+  /** The past numbers of this browser. */
+  kept: readonly PastTicket[]
+  /** What is still in the hand is shown above, and not once more (CALL-01 puts a call into the history). */
+  held: readonly { tuid: string }[]
+}
+
 /**
  * Numbers of the past, newest first: what the server knows in pages of 10 (TKT-06), and without it what this browser
  * keeps.
  */
-export function HistoryList({ kept }: { kept: readonly PastTicket[] }) {
+export function HistoryList({ kept, held }: HistoryListProps) {
   const { t } = useLingui()
   const token = useSession(session => session.token)
   const history = useInfiniteQuery({ ...historyQuery(), enabled: token !== null })
-  const listed: readonly PastTicket[] = history.data?.pages.flatMap(page => page.tickets) ?? kept
-  if (listed.length === 0) return null
+  const known: readonly PastTicket[] = history.data?.pages.flatMap(page => page.tickets) ?? kept
+  const listed = known.filter(({ tuid }) => !held.some(ticket => ticket.tuid === tuid))
+  if (listed.length === 0 && !history.hasNextPage) return null
   return (
     <Section title={t`Antes`}>
       <List label={t`Antes`}>
@@ -57,7 +66,7 @@ function PastRow({ ticket }: { ticket: PastTicket }) {
       title={ticket.office_name}
       detail={
         <>
-          {dayText(new Date(ticket.inserted_at), now, language)} ·{' '}
+          <span className={styles.day}>{dayText(new Date(ticket.inserted_at), now, language)}</span> ·{' '}
           {ticket.modulo && ticket.state === 'attended' ? (
             <Trans>módulo {ticket.modulo}</Trans>
           ) : (

@@ -31,10 +31,12 @@ export interface ReceiptCardProps {
   now: Date
   /** It stands on its own screen, and need not lead there. */
   isOpen?: boolean
+  /** Its own screen is beside it. */
+  isBeside?: boolean
 }
 
 /** The same card in the list: the number at the left, where it stands at the right. */
-export function ReceiptCard({ receipt, now, isOpen = false }: ReceiptCardProps) {
+export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: ReceiptCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { state } = receipt
@@ -70,15 +72,23 @@ export function ReceiptCard({ receipt, now, isOpen = false }: ReceiptCardProps) 
       </TicketBody>
       <TicketPerforation />
       <TicketFoot>
-        <span className={styles.soft}>
+        <span className={styles.taken}>
           {dayText(taken, now, language)}, {timeText(taken, language)}
         </span>
-        <DownloadReceipt receipt={receipt} brief={!isOpen} />
-        {!isOpen && (
-          <Button look="plain" size="tight" href={`/tickets/${receipt.tuid}`} iconAtEnd="pass">
-            <Trans>Ver</Trans>
-          </Button>
-        )}
+        <span className={styles.actions}>
+          <DownloadReceipt receipt={receipt} brief={!isOpen} />
+          {!isOpen && (
+            <Button
+              look="plain"
+              size="tight"
+              href={`/tickets/${receipt.tuid}`}
+              aria-current={isBeside || undefined}
+              iconAtEnd="pass"
+            >
+              {isBeside ? <Trans>Abierto</Trans> : <Trans>Ver</Trans>}
+            </Button>
+          )}
+        </span>
       </TicketFoot>
     </TicketCard>
   )

@@ -4,6 +4,7 @@ import { useNow } from '#src/queries/use-now.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useMedia } from '#src/screens/shared/use-media.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { useSession } from '#src/stores/session-store.ts'
@@ -17,26 +18,31 @@ import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { HistoryList } from './history-list.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 
-/** The numbers of this browser: what waits, what was called, what is over. On a wide screen the first beside them. */
+/** Where `Panes` shows both of its sides. */
+const roomForTwo = window.matchMedia('(min-width: 1024px)')
+
+/** The numbers of this browser: what waits, what was called, what is over. Where there is room, the first beside them. */
 export default function TicketsScreen({ tuid }: { tuid: string | null }) {
   const isDesktop = useIsDesktop()
+  const hasRoom = useMedia(roomForTwo)
   const { value = [] } = useReceipts()
   const { called, active } = classifyTickets(value, useNow())
-  if (!isDesktop) return tuid === null ? <TicketsList isBeside={false} /> : <TicketScreen tuid={tuid} />
-  const shown = tuid ?? [...called, ...active][0]?.tuid ?? null
-  if (shown === null) return <TicketsList isBeside={false} />
+  const shown = tuid ?? (hasRoom ? ([...called, ...active][0]?.tuid ?? null) : null)
+  if (shown === null) return <TicketsList shown={null} />
+  if (!isDesktop) return <TicketScreen tuid={shown} />
   return (
     <Panes
-      hasDetail={tuid !== null}
+      hasDetail
       shown={shown}
-      list={<TicketsList isBeside={tuid !== null} />}
+      list={<TicketsList shown={shown} />}
       detail={<TicketScreen key={shown} tuid={shown} />}
     />
   )
 }
 
-/** @param isBeside a number that was chosen from it is shown beside it */
-function TicketsList({ isBeside }: { isBeside: boolean }) {
+/** @param shown the number that is shown beside it, whose name is then the screen's, or null */
+function TicketsList({ shown }: { shown: string | null }) {
+  const isBeside = shown !== null
   const heading = useHeadingFocus(!isBeside)
   const receipts = useReceipts()
   const status = useSession(session => session.status)
@@ -84,9 +90,14 @@ function TicketsList({ isBeside }: { isBeside: boolean }) {
           </EmptyState>
         )}
         {held.map(ticket => (
-          <ReceiptCard key={ticket.tuid} receipt={ticket} now={new Date(now)} />
+          <ReceiptCard
+            key={ticket.tuid}
+            receipt={ticket}
+            now={new Date(now)}
+            isBeside={ticket.tuid === shown}
+          />
         ))}
-        <HistoryList kept={past} />
+        <HistoryList kept={past} held={held} />
       </ScreenBody>
     </>
   )

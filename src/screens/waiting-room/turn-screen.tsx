@@ -4,6 +4,8 @@ import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TurnStage } from '#src/ui/card/turn-stage.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import styles from './turn-screen.module.css'
 
 export interface TurnScreenProps {
   ticket: {
@@ -34,6 +36,7 @@ export function TurnScreen({
 }: TurnScreenProps) {
   const { t } = useLingui()
   const language = useLanguage()
+  const isKnown = ticket.on_my_way
   return (
     <TurnStage
       headingRef={headingRef}
@@ -45,15 +48,24 @@ export function TurnScreen({
       module={ticket.modulo ?? t`Sin información`}
       actions={
         <>
-          {ticket.on_my_way ? (
-            <Button look="turn" size="tall" wide icon="check" onClick={onLeave}>
-              <Trans>Ya saben que vas · volver</Trans>
-            </Button>
-          ) : (
-            <Button look="turn" size="tall" wide icon="check" busy={busy} onClick={onMyWay}>
-              <Trans>Voy</Trans>
-            </Button>
+          {isKnown && (
+            <p className={styles.told} role="status">
+              <StateWord icon="check">
+                <Trans>Ya saben que vas</Trans>
+              </StateWord>
+            </p>
           )}
+          {/* One button for both, so that it keeps the focus of who pressed it. */}
+          <Button
+            look="turn"
+            size="tall"
+            wide
+            icon={isKnown ? undefined : 'check'}
+            busy={busy}
+            onClick={isKnown ? onLeave : onMyWay}
+          >
+            {isKnown ? <Trans>Volver</Trans> : <Trans>Voy</Trans>}
+          </Button>
           {directions && (
             <Button look="turnQuiet" size="tall" wide icon="nav" href={directions} target="_blank">
               <Trans>Cómo llegar</Trans>
