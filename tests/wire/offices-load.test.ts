@@ -179,6 +179,128 @@ eachDatabase('loading an offices file', open => {
     expect(await waiting()).toEqual([kept, expect.objectContaining({ number: 2 })])
   })
 
+  it('writes what may be booked: what is said, and what stands where nothing is', async () => {
+    const { database, load } = await setUp()
+    const file: Bendable = sampleFile()
+    file.offices[0].reservations = { one_per: 'organization' }
+    Object.assign(file.offices[0].lines[0], {
+      takes_reservations: true,
+      reservations: {
+        minutes: 20,
+        slots: 3,
+        days_ahead: 45,
+        hours: [{ days: [2, 1], from: '10:00', to: '12:00' }],
+        unavailable_days: ['2026-12-30', '2026-12-24', '2026-12-30'],
+        modalities: ['video', 'in-person'],
+        confirm_minutes: 30,
+        form: [{ id: 'motivo', fieldType: 'text', question: 'Motivo' }],
+      },
+    })
+    await loaded(load, file)
+    const before = await contents(database)
+    expect(before.offices.map(office => office.reserve_one_per)).toEqual(['organization', null])
+    expect(before.lines[0]).toMatchObject({
+      takes_reservations: true,
+      reserve_minutes: 20,
+      reserve_slots: 3,
+      reserve_days_ahead: 45,
+      reserve_hours: [
+        { weekday: 1, from: '10:00', to: '12:00' },
+        { weekday: 2, from: '10:00', to: '12:00' },
+      ],
+      unavailable_days: ['2026-12-24', '2026-12-30'],
+      reserve_modalities: 'both',
+      reserve_confirm_minutes: 30,
+      reserve_form: [{ id: 'motivo', required: true, limit: null, active: true }],
+    })
+    const unsaid = {
+      takes_reservations: false,
+      reserve_minutes: 15,
+      reserve_slots: 1,
+      reserve_days_ahead: 30,
+      reserve_hours: null,
+      unavailable_days: [],
+      reserve_confirm_minutes: null,
+      reserve_form: null,
+    }
+    expect(before.lines[1]).toMatchObject({ ...unsaid, reserve_modalities: 'in-person' })
+    // A virtual line is attended by video, and so are its reservations.
+    expect(before.lines[2]).toMatchObject({ ...unsaid, reserve_modalities: 'video' })
+
+    expect((await loaded(load, file)).summary.lines).toEqual(NONE)
+    expect(await contents(database)).toEqual(before)
+    file.offices[0].lines[0].reservations.slots = 1
+    expect((await loaded(load, file)).summary.lines).toEqual({ ...NONE, changed: 1 })
+  })
+
+  it('loses no reservation: of a retired line, of fewer slots, of a day that is no longer available', async () => {
+    const { database, load } = await setUp()
+    const file: Bendable = sampleFile()
+    const line = file.offices[0].lines[0]
+    Object.assign(line, { takes_reservations: true, reservations: { slots: 3 } })
+    await loaded(load, file)
+    const { db } = database
+    const { id: line_id, office_id } = await db
+      .selectFrom('lines')
+      .select(['id', 'office_id'])
+      .where('slug', '=', 'firmas')
+      .executeTakeFirstOrThrow()
+    for (const slot of [1, 2, 3]) {
+      const user_id = systemRandom.uuid()
+      await db
+        .insertInto('users')
+        .values({
+          id: user_id,
+          temporal: true,
+          person: null,
+          identity_type: null,
+          identity_hash: null,
+          login_attempt: null,
+          created_at: NOON,
+          last_turn_at: null,
+        })
+        .execute()
+      await db
+        .insertInto('reservations')
+        .values({
+          id: systemRandom.uuid(),
+          office_id,
+          line_id,
+          user_id,
+          identity_hash: null,
+          request_id: systemRandom.uuid(),
+          state: 'confirmed',
+          block_from: new Date('2026-11-24T13:00:00Z'),
+          block_to: new Date('2026-11-24T13:15:00Z'),
+          slot,
+          slots: 3,
+          once_in: null,
+          inserted_at: NOON,
+          confirm_by: null,
+          confirmed_at: NOON,
+          deleted_at: null,
+          called_at: null,
+          ended_at: null,
+          meta: null,
+        })
+        .execute()
+    }
+    const held = () => db.selectFrom('reservations').selectAll().orderBy('slot').execute()
+    const before = await held()
+    expect(before).toHaveLength(3)
+    line.reservations = { slots: 1, minutes: 30, unavailable_days: ['2026-11-24'] }
+    await loaded(load, file)
+    expect(await held()).toEqual(before)
+    line.takes_reservations = false
+    await loaded(load, file)
+    file.offices[0].lines.shift()
+    await loaded(load, file)
+    file.offices.shift()
+    file.clerks = []
+    await loaded(load, file)
+    expect(await held()).toEqual(before)
+  })
+
   it('leaves to the desk what is the desk’s: frozen lines, and passwords', async () => {
     const { database, load } = await setUp()
     const file: Bendable = sampleFile()

@@ -31,9 +31,38 @@ const NOON = new Date('2026-11-21T15:00:00Z')
 function variedFile(): Bendable {
   const file: Bendable = sampleFile()
   file.offices[0].lines.push(
-    { slug: 'por-enlace', name: 'Por enlace', prefix: 'H', type: 'hidden', line_category: 'firmas' },
+    {
+      slug: 'por-enlace',
+      name: 'Por enlace',
+      prefix: 'H',
+      type: 'hidden',
+      line_category: 'firmas',
+      takes_reservations: true,
+      reservations: {
+        form: [
+          {
+            id: 'motivo',
+            fieldType: 'text',
+            question: 'Motivo',
+            limit: 120,
+            required: false,
+            validCharacter: '[a-z ]*',
+            validMessage: 'Solo letras',
+          },
+          { id: 'antes', fieldType: 'text', question: 'Antes', active: false },
+        ],
+      },
+    },
     { slug: 'notario', name: 'Notario', prefix: 'N', executive: 'Paula Henríquez', priority: 20 },
-    { slug: 'por-video', name: 'Por video', prefix: 'V', virtual: true, folder: 'A distancia' },
+    {
+      slug: 'por-video',
+      name: 'Por video',
+      prefix: 'V',
+      virtual: true,
+      folder: 'A distancia',
+      takes_reservations: true,
+      reservations: { form: [] },
+    },
   )
   file.offices.push({
     ...sampleFile().offices[0],
@@ -47,7 +76,7 @@ function variedFile(): Bendable {
 eachDatabase('the routes of offices', open => {
   let app: App
   let counted: ReturnType<typeof countedStatements>
-  const ids = { office: 0, webOnly: 0, firmas: 0, hidden: 0, closed: 0 }
+  const ids = { office: 0, webOnly: 0, firmas: 0, hidden: 0, video: 0, closed: 0 }
 
   beforeAll(async () => {
     const database = await open()
@@ -68,6 +97,7 @@ eachDatabase('the routes of offices', open => {
     ids.closed = await idOf('offices', 'notaria-cerrada')
     ids.firmas = await idOf('lines', 'firmas')
     ids.hidden = await idOf('lines', 'por-enlace')
+    ids.video = await idOf('lines', 'por-video')
 
     counted = countedStatements(database)
     const queue = { database: counted.database, clock }
@@ -185,7 +215,27 @@ eachDatabase('the routes of offices', open => {
       expect(nothing.questions).toEqual([])
     })
 
-    it('[FORM-01] without ticket are the office’s default ones', async () => {
+    it('[FORM-02] without ticket are the line’s own for reservations where it has some; [] asks nothing', async () => {
+      const { questions } = await ask(`/v1/offices/${ids.office}/lines/${ids.hidden}/forms`, form)
+      expect(questions).toEqual([
+        {
+          id: 'motivo',
+          fieldType: 'text',
+          question: 'Motivo',
+          limit: 120,
+          required: false,
+          validCharacter: '[a-z ]*',
+          validMessage: 'Solo letras',
+          active: true,
+          officeId: ids.office,
+        },
+        expect.objectContaining({ id: 'antes', active: false, officeId: ids.office }),
+      ])
+      const nothing = await ask(`/v1/offices/${ids.office}/lines/${ids.video}/forms`, form)
+      expect(nothing.questions).toEqual([])
+    })
+
+    it('[FORM-01] without ticket are the default ones where the line has none', async () => {
       const { questions } = await ask(`/v1/offices/${ids.office}/lines/${ids.firmas}/forms`, form)
       expect(questions.map(({ id, limit, required }) => ({ id, limit, required }))).toEqual([
         { id: 'name', limit: 32, required: true },

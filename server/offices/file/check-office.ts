@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { minutesOf } from '#contract/rules/office-time.ts'
+import { checkHours } from './check-hours.ts'
 import { checkLine } from './check-line.ts'
-import { hoursEntry } from './offices-file.ts'
 import { reportRepeats, type Spot } from './spot.ts'
-
-const DAY_NAMES = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /**
  * Intl would also take offsets (+03:00) and names in any case, which PostgreSQL reads differently or not at all.
@@ -16,33 +13,6 @@ function isTimeZone(name: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-function checkHours(hours: Spot): void {
-  const taken: { weekday: number; from: number; to: number; line: number }[] = []
-  for (const spot of hours.items()) {
-    const entry = spot.as(hoursEntry)
-    if (!entry) continue
-    const from = minutesOf(entry.from)
-    const to = minutesOf(entry.to)
-    if (from >= to) {
-      spot.report(
-        'hours-backwards',
-        `${entry.from} is not before ${entry.to}; hours over midnight are two entries, to 24:00 and from 00:00`,
-      )
-      continue
-    }
-    for (const weekday of entry.days) {
-      const other = taken.find(slot => slot.weekday === weekday && slot.from < to && from < slot.to)
-      if (other) {
-        spot.report(
-          'hours-overlap',
-          `${DAY_NAMES[weekday]} ${entry.from}–${entry.to} overlaps the hours of line ${other.line}`,
-        )
-      }
-      taken.push({ weekday, from, to, line: spot.line })
-    }
   }
 }
 
@@ -74,7 +44,7 @@ export function checkOffice(
   }
   const isWebOnly = office.at('options').at('web_only').value === true
   checkPlace(office, isWebOnly)
-  checkHours(office.at('hours'))
+  const hours = checkHours(office.at('hours'))
 
   const lines = office.at('lines').items()
   reportRepeats(
@@ -89,6 +59,10 @@ export function checkOffice(
   )
   reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
   for (const line of lines) {
-    checkLine(line, { isWebOnly, lineCategories: known.lineCategories.get(category ?? '') ?? new Set() })
+    checkLine(line, {
+      isWebOnly,
+      hours,
+      lineCategories: known.lineCategories.get(category ?? '') ?? new Set(),
+    })
   }
 }

@@ -27,6 +27,10 @@ export const FAULT_KINDS = [
   'kiosk-without-place',
   'options-missing',
   'options-unasked',
+  'reservations-unsaid',
+  'in-person-without-place',
+  'hours-outside-office',
+  'block-too-long',
   'pattern-broken',
   'pattern-dangerous',
 ] as const

@@ -1,65 +1,16 @@
 import * as v from 'valibot'
-import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import { isoDay } from '#contract/primitives.ts'
-import { FIELD_TYPES } from '#contract/rest/forms.ts'
 import { LINE_TYPES } from '#contract/rest/offices.ts'
+import { slug, text, whole } from './entry-words.ts'
+import { hoursEntry } from './hours-entry.ts'
+import { formEntry } from './question-entry.ts'
+import { lineReservationsEntry, officeReservationsEntry } from './reservations-entry.ts'
 
 /**
  * The shape of the offices file: what an operator writes, and `npm run offices` loads. Unknown keys are refused, or a
  * misspelt one would silently mean its default. What one part says about another is check-offices-file.ts's.
  * docs/offices-file.md explains it to people, docs/offices.schema.json (drawn from here) to editors.
  */
-
-const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const slug = v.pipe(
-  v.string(),
-  v.regex(slugShape, 'a slug is small letters and digits, joined by single dashes'),
-  v.maxLength(64),
-)
-const text = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest))
-const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
-const clockTime = (shape: RegExp, message: string) => v.pipe(v.string(), v.regex(shape, message))
-
-export const hoursEntry = v.strictObject({
-  days: v.pipe(v.array(whole(1, 7)), v.minLength(1), v.description('Weekdays, 1 Monday to 7 Sunday.')),
-  from: v.pipe(
-    clockTime(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM, from 00:00 to 23:59'),
-    v.description('HH:MM on the office’s own wall.'),
-  ),
-  to: v.pipe(
-    clockTime(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time is HH:MM, up to 24:00'),
-    v.description('HH:MM; 24:00 is the end of the day.'),
-  ),
-})
-export type HoursEntry = v.InferOutput<typeof hoursEntry>
-
-export const questionEntry = v.strictObject({
-  id: v.pipe(slug, v.description('By this the answer is kept.')),
-  fieldType: v.picklist(FIELD_TYPES),
-  question: v.pipe(text(200), v.description('What the person reads.')),
-  options: v.optional(
-    v.pipe(
-      v.array(text(120)),
-      v.minLength(1),
-      v.description('What may be chosen: of a select, and only there.'),
-    ),
-  ),
-  limit: v.pipe(
-    v.optional(v.nullable(whole(1, ANSWER_LENGTH_MAX)), null),
-    v.description('The longest answer, in characters; null is the general limit.'),
-  ),
-  required: v.optional(v.boolean(), true),
-  validCharacter: v.pipe(
-    v.optional(v.nullable(text(300)), null),
-    v.description('A regular expression that the whole answer must match.'),
-  ),
-  validMessage: v.pipe(
-    v.optional(v.nullable(text(200)), null),
-    v.description('What the person reads when the answer does not do.'),
-  ),
-  active: v.pipe(v.optional(v.boolean(), true), v.description('False: kept in the file, but not asked.')),
-})
-export type QuestionEntry = v.InferOutput<typeof questionEntry>
 
 const limits = v.optional(
   v.strictObject({
@@ -109,9 +60,10 @@ export const lineEntry = v.strictObject({
     v.description('Minutes that one attention takes, until the line’s own pace is known.'),
   ),
   limits,
-  ticket_form: v.pipe(
-    v.optional(v.pipe(v.array(questionEntry), v.maxLength(30)), []),
-    v.description('What is asked before a number is given.'),
+  ticket_form: v.pipe(v.optional(formEntry, []), v.description('What is asked before a number is given.')),
+  reservations: v.pipe(
+    v.optional(lineReservationsEntry),
+    v.description('Which times may be booked, where takes_reservations is true.'),
   ),
 })
 export type LineEntry = v.InferOutput<typeof lineEntry>
@@ -143,6 +95,7 @@ export const officeEntry = v.strictObject({
     {},
   ),
   limits,
+  reservations: v.optional(officeReservationsEntry, {}),
   lines: v.array(lineEntry),
   modulos: v.pipe(
     v.optional(v.array(text(20)), []),

@@ -36,9 +36,14 @@ async function loadLineCategories(
   return new Map(rows.map(row => [categoryKey(row.organization_id, row.slug), row.id]))
 }
 
+const jsonOrNull = (value: unknown) => (value === null ? null : json(value))
+
 const columnsOf = (line: WantedLine) => ({
   ...line,
-  ticket_form: line.ticket_form === null ? null : json(line.ticket_form),
+  ticket_form: jsonOrNull(line.ticket_form),
+  reserve_hours: jsonOrNull(line.reserve_hours),
+  unavailable_days: json(line.unavailable_days),
+  reserve_form: jsonOrNull(line.reserve_form),
 })
 
 export interface LoadedLines {

@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
-import type { HoursEntry, LineEntry, OfficeEntry, QuestionEntry } from '../file/offices-file.ts'
+import type { HoursEntry } from '../file/hours-entry.ts'
+import type { LineEntry, OfficeEntry } from '../file/offices-file.ts'
+import type { QuestionEntry } from '../file/question-entry.ts'
+import { lineReservationsEntry } from '../file/reservations-entry.ts'
 
 const organizations = new Map<string, number>(
   CATEGORIES.map(({ slug, organization_id }) => [slug, organization_id]),
@@ -44,10 +48,36 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     closures: [...new Set(closures)].sort(),
     web_only: office.options.web_only,
     rut_ticket_limit: office.limits.rut_tickets,
+    reserve_one_per: office.reservations.one_per,
     active: true as const,
   }
 }
 export type WantedOffice = ReturnType<typeof wantedOffice>
+
+function modalitiesOf({ virtual, reservations }: LineEntry) {
+  const modalities = reservations?.modalities ?? [virtual ? ('video' as const) : ('in-person' as const)]
+  return modalities.includes('in-person')
+    ? modalities.includes('video')
+      ? ('both' as const)
+      : ('in-person' as const)
+    : ('video' as const)
+}
+
+/** What a line's row says about the times that may be booked; a line that takes none has it too. */
+function wantedReservations(line: LineEntry) {
+  const { minutes, slots, days_ahead, hours, unavailable_days, confirm_minutes, form } =
+    line.reservations ?? v.parse(lineReservationsEntry, {})
+  return {
+    reserve_minutes: minutes,
+    reserve_slots: slots,
+    reserve_days_ahead: days_ahead,
+    reserve_hours: hours && hoursOf(hours),
+    unavailable_days: [...new Set(unavailable_days)].sort(),
+    reserve_modalities: modalitiesOf(line),
+    reserve_confirm_minutes: confirm_minutes,
+    reserve_form: form && form.map(questionOf),
+  }
+}
 
 /** A line's row, but for its id and whether it is frozen: that is the desk's to say, once the line is there. */
 export function wantedLine(officeId: number, lineCategoryId: number | null, line: LineEntry) {
@@ -67,6 +97,7 @@ export function wantedLine(officeId: number, lineCategoryId: number | null, line
     fallback_minutes: line.fallback_minutes,
     rut_ticket_limit: line.limits.rut_tickets,
     ticket_form: line.ticket_form.length === 0 ? null : line.ticket_form.map(questionOf),
+    ...wantedReservations(line),
     active: true as const,
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import { idFromText } from '#contract/primitives.ts'
-import { form } from '#contract/rest/forms.ts'
+import { form as formShape } from '#contract/rest/forms.ts'
 import { categoryList, lineList, office, officeHours } from '#contract/rest/offices.ts'
 import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import type { Routes } from '#server/web/app.ts'
@@ -69,7 +69,8 @@ export const officeRoutes =
       },
     )
 
-    // With ?ticket=true what the line asks before it gives a number; without, what is asked for a reservation (FORM-01).
+    // With ?ticket=true what the line asks before it gives a number; without, what it asks before a time is booked, the
+    // default form where it has none of its own (FORM-01).
     app.get(
       '/offices/:id/lines/:lineId/forms',
       {
@@ -77,7 +78,7 @@ export const officeRoutes =
         schema: {
           params: ofLine,
           querystring: v.object({ ticket: v.optional(v.picklist(['true', 'false'])) }),
-          response: { 200: form },
+          response: { 200: formShape },
         },
       },
       async request => {
@@ -87,7 +88,7 @@ export const officeRoutes =
             ? await db
                 .selectFrom('lines')
                 .innerJoin('offices', 'offices.id', 'lines.office_id')
-                .select('lines.ticket_form')
+                .select(['lines.ticket_form', 'lines.reserve_form'])
                 .where('lines.id', '=', lineId)
                 .where('lines.office_id', '=', id)
                 .where('lines.active', '=', true)
@@ -95,8 +96,11 @@ export const officeRoutes =
                 .executeTakeFirst()
             : undefined
         if (!line) throw notFound('the line')
-        if (request.query.ticket !== 'true') return { questions: defaultQuestions(id) }
-        return { questions: (line.ticket_form ?? []).map(question => ({ ...question, officeId: id })) }
+        const isTicket = request.query.ticket === 'true'
+        const form = isTicket ? (line.ticket_form ?? []) : line.reserve_form
+        return {
+          questions: form?.map(question => ({ ...question, officeId: id })) ?? defaultQuestions(id),
+        }
       },
     )
   }

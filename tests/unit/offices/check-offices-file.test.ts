@@ -13,6 +13,16 @@ interface Case {
   says: RegExp
 }
 
+const QUESTION = { id: 'motivo', fieldType: 'text', question: 'Motivo' }
+
+/** Lets the first line take reservations, and gives what it says about them to be bent. */
+function reservationsOf(file: Bendable) {
+  const line = file.offices[0].lines[0]
+  line.takes_reservations = true
+  line.reservations = {}
+  return line.reservations
+}
+
 /** For each kind of fault a way to make it, and where it must be found. */
 const CASES: [FaultKind, Case][] = [
   [
@@ -271,6 +281,141 @@ const CASES: [FaultKind, Case][] = [
       says: /repetition/,
     },
   ],
+  [
+    'shape',
+    {
+      bend: file => void (reservationsOf(file).minutes = 3),
+      path: 'offices[0].lines[0].reservations.minutes',
+      slugs: ['notaria-uno', 'firmas'],
+      says: />=5/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (reservationsOf(file).confirm_minutes = 0),
+      path: 'offices[0].lines[0].reservations.confirm_minutes',
+      says: />=1/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (reservationsOf(file).unavailable_days = ['2027-02-30']),
+      path: 'offices[0].lines[0].reservations.unavailable_days[0]',
+      says: /does not exist/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].reservations = { one_per: 'country' }),
+      path: 'offices[0].reservations.one_per',
+      says: /organization/,
+    },
+  ],
+  [
+    'duplicate-question',
+    {
+      bend: file => void (reservationsOf(file).form = [QUESTION, QUESTION]),
+      path: 'offices[0].lines[0].reservations.form[1].id',
+      slugs: ['notaria-uno', 'firmas', 'motivo'],
+      says: /motivo/,
+    },
+  ],
+  [
+    'pattern-dangerous',
+    {
+      bend: file => void (reservationsOf(file).form = [{ ...QUESTION, validCharacter: '(a|a)*b' }]),
+      path: 'offices[0].lines[0].reservations.form[0].validCharacter',
+      slugs: ['notaria-uno', 'firmas', 'motivo'],
+      says: /repetition/,
+    },
+  ],
+  [
+    'hours-overlap',
+    {
+      bend: file =>
+        void (reservationsOf(file).hours = [
+          { days: [2], from: '10:00', to: '12:00' },
+          { days: [2], from: '11:00', to: '13:00' },
+        ]),
+      path: 'offices[0].lines[0].reservations.hours[1]',
+      says: /Tuesday 11:00–13:00 overlaps/,
+    },
+  ],
+  [
+    'reservations-unsaid',
+    {
+      bend: file => {
+        reservationsOf(file)
+        delete file.offices[0].lines[0].takes_reservations
+      },
+      path: 'offices[0].lines[0].reservations',
+      slugs: ['notaria-uno', 'firmas'],
+      says: /takes_reservations/,
+    },
+  ],
+  [
+    'in-person-without-place',
+    {
+      bend: file =>
+        void Object.assign(file.offices[1].lines[0], {
+          takes_reservations: true,
+          reservations: { modalities: ['video', 'in-person'] },
+        }),
+      path: 'offices[1].lines[0].reservations.modalities[1]',
+      slugs: ['salud-en-linea', 'video'],
+      says: /in person/,
+    },
+  ],
+  [
+    'in-person-without-place',
+    {
+      bend: file => {
+        reservationsOf(file).modalities = ['in-person']
+        file.offices[0].lines[0].virtual = true
+      },
+      path: 'offices[0].lines[0].reservations.modalities[0]',
+      says: /virtual/,
+    },
+  ],
+  [
+    'hours-outside-office',
+    {
+      bend: file =>
+        void (reservationsOf(file).hours = [
+          { days: [1], from: '09:00', to: '14:00' },
+          { days: [1, 2], from: '14:00', to: '16:00' },
+        ]),
+      path: 'offices[0].lines[0].reservations.hours[1]',
+      says: /open/,
+    },
+  ],
+  [
+    'block-too-long',
+    {
+      bend: file =>
+        void Object.assign(reservationsOf(file), {
+          minutes: 45,
+          hours: [
+            { days: [1, 2], from: '09:00', to: '10:00' },
+            { days: [1, 2], from: '10:00', to: '10:30' },
+          ],
+        }),
+      path: 'offices[0].lines[0].reservations.hours[1]',
+      says: /45 minutes/,
+    },
+  ],
+  [
+    'block-too-long',
+    {
+      bend: file => void (reservationsOf(file).minutes = 301),
+      path: 'offices[0].lines[0].reservations.minutes',
+      slugs: ['notaria-uno', 'firmas'],
+      says: /301 minutes.*office/,
+    },
+  ],
 ]
 
 describe('an offices file', () => {
@@ -289,6 +434,24 @@ describe('an offices file', () => {
     expect(fault, faults.map(faultText).join('\n')).toBeDefined()
     expect(fault?.message).toMatch(says)
     if (slugs) expect(fault?.slugs).toEqual(slugs)
+  })
+
+  it('may book by video what the office’s own hours do not hold, and fill hours that meet', () => {
+    const file: Bendable = sampleFile()
+    Object.assign(reservationsOf(file), {
+      modalities: ['video'],
+      hours: [{ days: [6], from: '22:00', to: '24:00' }],
+    })
+    expect(check(file).faults).toEqual([])
+    Object.assign(file.offices[0].lines[0].reservations, {
+      modalities: ['in-person', 'video'],
+      hours: [{ days: [1], from: '13:00', to: '17:00' }],
+    })
+    file.offices[0].hours[1].from = '14:00'
+    expect(check(file).faults).toEqual([])
+    // Settings that wait: takes_reservations is said, and says no.
+    file.offices[0].lines[0].takes_reservations = false
+    expect(check(file).faults).toEqual([])
   })
 
   it('has a test for every kind of fault', () => {
