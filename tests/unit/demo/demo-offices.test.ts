@@ -8,7 +8,7 @@ import { checkOfficesFile } from '#server/offices/file/check-offices-file.ts'
 import { faultText } from '#server/offices/file/fault.ts'
 import type { OfficeEntry, OfficesFile } from '#server/offices/file/offices-file.ts'
 import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
-import { wantedOffice } from '#server/offices/load/wanted-rows.ts'
+import { wantedLine, wantedOffice } from '#server/offices/load/wanted-rows.ts'
 import { COMMUNES, EASTER_ISLAND, REGION_BOXES } from './region-boxes.ts'
 
 let file: OfficesFile
@@ -106,6 +106,29 @@ describe('the demonstration’s offices', () => {
     expect(lines.some(line => line.limits.rut_tickets > 0)).toBe(true)
     expect(file.offices.some(office => office.limits.rut_tickets > 0)).toBe(true)
     expect(file.offices.filter(office => office.options.web_only).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('take reservations in a good many lines, of every kind that there is', () => {
+    const lines = file.offices.flatMap(office => office.lines.filter(line => line.takes_reservations))
+    expect(lines.length).toBeGreaterThan(80)
+    const rows = lines.map(line => wantedLine(1, null, line))
+    expect(new Set(rows.map(row => row.reserve_modalities))).toEqual(new Set(['in-person', 'video', 'both']))
+    expect(new Set(rows.map(row => row.reserve_minutes)).size).toBeGreaterThan(4)
+    expect(new Set(rows.map(row => row.reserve_slots)).size).toBeGreaterThan(3)
+    for (const some of [
+      rows.filter(row => row.reserve_confirm_minutes !== null),
+      rows.filter(row => row.reserve_confirm_minutes === null),
+      rows.filter(row => row.reserve_form === null),
+      rows.filter(row => row.reserve_form?.length === 0),
+      rows.filter(row => (row.reserve_form?.length ?? 0) > 1),
+      rows.filter(row => row.reserve_hours !== null),
+      rows.filter(row => row.unavailable_days.length > 1),
+    ]) {
+      expect(some.length).toBeGreaterThan(2)
+    }
+    expect(new Set(file.offices.map(office => office.reservations.one_per))).toEqual(
+      new Set(['line', 'office', 'organization', null]),
+    )
   })
 
   it('ask questions of every type, one of them no longer active', () => {
