@@ -10,39 +10,54 @@ export const meetTopic = (reservationId: string) => `meet:${reservationId}`
 export const MEET_ROLES = ['customer', 'office'] as const
 export type MeetRole = (typeof MEET_ROLES)[number]
 
-/** The reply to a join: which seat it is, and whether the other is taken. */
-export const meetJoinReply = v.object({ role: v.picklist(MEET_ROLES), other: v.boolean(), meeting: uuid })
+/**
+ * What a page says when it joins: an id of its own, made when it enters. So the other end can tell a page that lost its
+ * connection and is back (whose call goes on) from a new one (with which a call must begin anew).
+ */
+export const meetJoin = v.object({ page: uuid })
+
+/** The reply to a join: which seat it is, and the page in the other seat, or null. */
+export const meetJoinReply = v.object({ role: v.picklist(MEET_ROLES), other: v.nullable(uuid) })
 export type MeetJoinReply = v.InferOutput<typeof meetJoinReply>
 
-/** Longer than any session description that two browsers exchange. */
-export const MEET_SIGNAL_BYTES_MAX = 64 * 1024
+/** Longer than any session description that two browsers exchange, and within a frame of the socket. */
+export const MEET_SDP_LENGTH_MAX = 32 * 1024
 
-/**
- * Both ways: what one browser must tell the other for a connection (a session description or an ICE candidate), as
- * WebRTC's own JSON. The server hands it on and keeps nothing.
- */
-export const meetSignal = v.union([
+/** What one browser must tell the other for a connection, as WebRTC's own JSON. */
+export const meetSignalBody = v.union([
   v.object({
     description: v.object({
       type: v.picklist(['offer', 'answer', 'pranswer', 'rollback']),
-      sdp: v.pipe(v.string(), v.maxLength(MEET_SIGNAL_BYTES_MAX)),
+      sdp: v.pipe(v.string(), v.maxLength(MEET_SDP_LENGTH_MAX)),
     }),
   }),
   v.object({
-    candidate: v.nullable(
-      v.object({
-        candidate: v.pipe(v.string(), v.maxLength(4_096)),
-        sdpMid: v.nullable(v.pipe(v.string(), v.maxLength(64))),
-        sdpMLineIndex: v.nullable(v.number()),
-        usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256)))),
-      }),
-    ),
+    candidate: v.object({
+      candidate: v.pipe(v.string(), v.maxLength(4_096)),
+      sdpMid: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+      sdpMLineIndex: v.nullable(v.number()),
+      usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256)))),
+    }),
   }),
 ])
+export type MeetSignalBody = v.InferOutput<typeof meetSignalBody>
+
+/**
+ * Both ways. `page` is the one at the other end: on the way up whom it is for, on the way down whom it is from. The
+ * server hands it on, to that page alone, and keeps nothing.
+ */
+export const meetSignal = v.object({ page: uuid, body: meetSignalBody })
 export type MeetSignal = v.InferOutput<typeof meetSignal>
 
-/** From the server: the other came, went, or this seat was taken over elsewhere. */
-export const meetPresence = v.object({ other: v.boolean(), replaced: v.optional(v.boolean()) })
+/**
+ * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their connection.
+ * `replaced`: this seat was taken over elsewhere.
+ */
+export const meetPresence = v.object({
+  other: v.nullable(uuid),
+  left: v.optional(v.boolean()),
+  replaced: v.optional(v.boolean()),
+})
 export type MeetPresence = v.InferOutput<typeof meetPresence>
 
 export const MEET_EVENTS = { 'meet:signal': meetSignal, 'meet:presence': meetPresence } as const
