@@ -22,6 +22,7 @@ export async function startServer(
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
+      video: { stun: [], turn: [], turnSecret: null },
       environment: 'dev',
     },
     version: '0.0.0',

@@ -31,6 +31,9 @@ import { queueRoutes } from './queue/routes.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import { startUpkeep } from './upkeep.ts'
+import { meetSeat } from './video/meet-seat.ts'
+import { videoRoutes } from './video/routes.ts'
+import type { VideoContext } from './video/video-context.ts'
 import type { App, Routes } from './web/app.ts'
 
 const MINUTE_MS = 60_000
@@ -39,7 +42,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const PRESSURE_LIMIT_MS = 1_000
 
 export interface AppOptions {
-  settings: Pick<Settings, 'host' | 'port' | 'origins' | 'tls' | 'proxyHops' | 'push' | 'environment'>
+  settings: Pick<
+    Settings,
+    'host' | 'port' | 'origins' | 'tls' | 'proxyHops' | 'push' | 'video' | 'environment'
+  >
   version: string
   /** Open and migrated; whoever opened it closes it. */
   database: Database
@@ -99,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     officesById: ids => readOfficesById(database.db, ids),
     onSessionEnd: userId => news.realtime.disconnectUser(userId),
   }
+  const video: VideoContext = { database, clock, random, ice: settings.video }
   const news = await startNews({
     database,
     clock,
@@ -112,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     push: settings.push,
     origin: () => origins[0] ?? '',
     callerOf: token => callerOfToken(identity, token),
+    meetSeatOf: (reservationId, caller) => meetSeat(video, reservationId, caller),
     socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
   })
 
@@ -150,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     turns: [turns.turns],
     flags: [flagsRoutes({ database })],
     push: [news.pushRoutes],
+    video: [videoRoutes(video)],
     desk: [deskSessionRoutes(identity), turns.desk],
   }
   for (const [service, sets] of Object.entries(services)) {

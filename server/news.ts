@@ -32,6 +32,7 @@ export interface NewsOptions {
   /** The application's public origin, known for certain once the server listens. */
   origin: () => string
   callerOf: RealtimeOptions['callerOf']
+  meetSeatOf: RealtimeOptions['meetSeatOf']
   socket: RealtimeOptions['socket']
 }
 
@@ -56,6 +57,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     facts,
     queue,
     callerOf: options.callerOf,
+    meetSeatOf: options.meetSeatOf,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })

@@ -73,6 +73,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     facts: hub,
     queue,
     callerOf: async token => ({ kind: 'user', user_id: token, temporal: true, session_id: token }),
+    meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: { limits: { idleMs: IDLE_MS } },
     onFault: stop,
   })

@@ -8,8 +8,8 @@ const HSTS_S = 365 * 24 * 3_600
 /** What the application asks of the browser, and what nothing in it may ask. */
 const PERMISSIONS = [
   'geolocation=(self)',
-  'camera=()',
-  'microphone=()',
+  'camera=(self)',
+  'microphone=(self)',
   'display-capture=()',
   'payment=()',
   'usb=()',

@@ -1,5 +1,6 @@
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
+import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { FactHub } from '#server/facts/fact-hub.ts'
@@ -18,6 +19,9 @@ import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
 import { LinePulse } from './line-pulse.ts'
+import { type MeetAssigns, meetChannel } from './meet-channel.ts'
+import { MeetRooms } from './meet-rooms.ts'
+import { type MessageLine, openMessageLine } from './message-line.ts'
 import { type OfficeAssigns, officeChannel } from './office-channel.ts'
 import { createOfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
@@ -25,6 +29,10 @@ import { openProcessLink } from './process-link.ts'
 
 /** What other processes committed and could not say is found within this. */
 const SWEEP_MS = 2_000
+/** Where processes say who sits in which call. */
+const MEET_LINE = 'numerito_meet'
+
+interface RealtimeAssigns extends OfficeAssigns, MeetAssigns {}
 
 export interface RealtimeOptions {
   database: Database
@@ -35,15 +43,17 @@ export interface RealtimeOptions {
   queue: QueueContext
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
+  /** Whose seat in a reservation's call is the caller's. @throws Refusal */
+  meetSeatOf(reservationId: string, caller: Caller): Promise<MeetRole>
   socket: Pick<
-    PhoenixEndpointOptions<Caller, OfficeAssigns>,
+    PhoenixEndpointOptions<Caller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
   >
   onFault(error: unknown): void
 }
 
 export interface Realtime {
-  endpoint: PhoenixEndpoint<Caller, OfficeAssigns>
+  endpoint: PhoenixEndpoint<Caller, RealtimeAssigns>
   /** Closes the sockets of a person whose session ended. */
   disconnectUser(userId: string): void
   /** Settles when every fact told so far reached this process's sockets. */
@@ -59,7 +69,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const { db } = database
   const directory = createOfficeDirectory(database, clock)
 
-  const endpoint: PhoenixEndpoint<Caller, OfficeAssigns> = createPhoenixEndpoint<Caller, OfficeAssigns>({
+  const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded')
+  let meetLine: MessageLine | null = null
+
+  const endpoint: PhoenixEndpoint<Caller, RealtimeAssigns> = createPhoenixEndpoint<Caller, RealtimeAssigns>({
     ...options.socket,
     path: '/socket',
     timers,
@@ -78,6 +91,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         currentSeq: officeId => currentSeq(db, officeId),
         onFault,
       }),
+      'meet:*': meetChannel({ rooms, seatOf: options.meetSeatOf }),
     },
   })
 
@@ -130,10 +144,19 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     onFault,
   })
 
+  const processId = random.uuid()
+  meetLine = await openMessageLine({
+    database,
+    channel: MEET_LINE,
+    processId,
+    onMessage: (said, isOwn) => rooms.hear(said, isOwn),
+    onGap: () => rooms.ask(),
+    onFault,
+  })
   const link = await openProcessLink({
     database,
     timers,
-    processId: random.uuid(),
+    processId,
     onNews: officeIds => fanOut.look(officeIds),
     onGap: () => void fanOut.sweep().catch(onFault),
     onFault,
@@ -153,7 +176,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       unsubscribe()
       pulse.stop()
       await link.close()
+      // The last thing to say is who left their seats.
       await endpoint.close()
+      await meetLine?.close()
     },
   }
 }

@@ -43,6 +43,12 @@ export function isPublicContact(text: string): boolean {
 
 const isPushHost = (text: string) => isOrigin(text) || /^\.?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(text)
 
+const HOST_AND_PORT = String.raw`([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?`
+const STUN_URL = new RegExp(`^stuns?:${HOST_AND_PORT}$`, 'i')
+const TURN_URL = new RegExp(`^turns?:${HOST_AND_PORT}(\\?transport=(udp|tcp))?$`, 'i')
+const isStunUrl = (text: string) => STUN_URL.test(text)
+const isTurnUrl = (text: string) => TURN_URL.test(text)
+
 /** What each variable must look like by itself. An absent one takes its fallback. */
 export const settingSchemas = v.object({
   PORT: v.optional(wholeNumber(65_535), '4000'),
@@ -87,6 +93,18 @@ export const settingSchemas = v.object({
     v.pipe(commaSeparated, v.everyItem(isPushHost, 'must be hosts, domains with a leading dot, or origins')),
     '',
   ),
+  NUMERITO_STUN_URLS: v.optional(
+    v.pipe(commaSeparated, v.everyItem(isStunUrl, 'must be addresses such as stun:stun.example:3478')),
+    '',
+  ),
+  NUMERITO_TURN_URLS: v.optional(
+    v.pipe(
+      commaSeparated,
+      v.everyItem(isTurnUrl, 'must be addresses such as turn:turn.example:3478?transport=udp'),
+    ),
+    '',
+  ),
+  NUMERITO_TURN_SECRET: v.optional(v.string()),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -64,6 +64,23 @@ export const SETTINGS = [
       'Push services beside the browsers’ own, separated by commas: a host, a domain with a leading dot, or an origin.',
   },
   {
+    name: 'NUMERITO_STUN_URLS',
+    fallback: null,
+    meaning:
+      'STUN servers for video attentions, separated by commas: `stun:host:port`. Without any, browsers find each other in one network only.',
+  },
+  {
+    name: 'NUMERITO_TURN_URLS',
+    fallback: null,
+    meaning:
+      'TURN servers (coturn with `use-auth-secret`) for video attentions, separated by commas: `turn:host:port?transport=udp`. Phones behind an operator’s network need one.',
+  },
+  {
+    name: 'NUMERITO_TURN_SECRET',
+    fallback: null,
+    meaning: 'coturn’s `static-auth-secret`, from which each call gets a credential good for two hours.',
+  },
+  {
     name: 'NUMERITO_ENVIRONMENT',
     fallback: 'prod',
     meaning: 'prod, staging, qa, dev or lab: said to the application.',

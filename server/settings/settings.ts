@@ -18,6 +18,7 @@ export interface Settings {
   tls: Tls | null
   proxyHops: number
   push: { contact: string; hosts: readonly string[] }
+  video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
   environment: Environment
   logLevel: string
 }
@@ -68,6 +69,12 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
   if (given.DATABASE_URL && !given.NUMERITO_SECRET) {
     fault('NUMERITO_SECRET', 'is needed with DATABASE_URL: every server must have the same')
   }
+  if (given.NUMERITO_TURN_URLS && !given.NUMERITO_TURN_SECRET) {
+    fault('NUMERITO_TURN_SECRET', 'is needed with NUMERITO_TURN_URLS: the TURN server lets nobody in without')
+  }
+  if (given.NUMERITO_TURN_SECRET && !given.NUMERITO_TURN_URLS) {
+    fault('NUMERITO_TURN_URLS', 'is needed with NUMERITO_TURN_SECRET')
+  }
   const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
 
   if (!parsed.success || faults.length > 0) throw new SettingFaults(faults)
@@ -86,6 +93,11 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
     push: {
       contact: values.NUMERITO_PUSH_CONTACT ?? origins.find(isPublicContact) ?? NO_CONTACT,
       hosts: values.NUMERITO_PUSH_HOSTS,
+    },
+    video: {
+      stun: values.NUMERITO_STUN_URLS,
+      turn: values.NUMERITO_TURN_URLS,
+      turnSecret: values.NUMERITO_TURN_SECRET ?? null,
     },
     environment: values.NUMERITO_ENVIRONMENT,
     logLevel: values.NUMERITO_LOG,

@@ -105,6 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },
+      video: { stun: [], turn: [], turnSecret: null },
       environment: 'lab',
       ...settings,
     },

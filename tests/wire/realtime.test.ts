@@ -45,6 +45,7 @@ async function startProcess(database: Database, queue: QueueContext) {
     facts,
     queue: context,
     callerOf,
+    meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
     onFault: error => void faults.push(error),
   })

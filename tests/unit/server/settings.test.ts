@@ -38,6 +38,7 @@ describe('settings', () => {
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
+      video: { stun: [], turn: [], turnSecret: null },
       environment: 'prod',
       logLevel: 'warn',
     })
@@ -63,6 +64,9 @@ describe('settings', () => {
         NUMERITO_PROXY_HOPS: '2',
         NUMERITO_PUSH_CONTACT: 'mailto:operator@numerito.example',
         NUMERITO_PUSH_HOSTS: 'push.example,.push.example,http://127.0.0.1:8080',
+        NUMERITO_STUN_URLS: 'stun:stun.example',
+        NUMERITO_TURN_URLS: 'turn:turn.example:3478?transport=udp,turns:[2001:db8::1]:5349',
+        NUMERITO_TURN_SECRET: 'a secret of coturn',
         NUMERITO_ENVIRONMENT: 'staging',
         NUMERITO_LOG: 'info',
         NUMERITO_DEMO: 'on',
@@ -81,6 +85,11 @@ describe('settings', () => {
         contact: 'mailto:operator@numerito.example',
         hosts: ['push.example', '.push.example', 'http://127.0.0.1:8080'],
       },
+      video: {
+        stun: ['stun:stun.example'],
+        turn: ['turn:turn.example:3478?transport=udp', 'turns:[2001:db8::1]:5349'],
+        turnSecret: 'a secret of coturn',
+      },
       environment: 'staging',
       logLevel: 'info',
     })
@@ -97,10 +106,12 @@ describe('settings', () => {
       NUMERITO_DEMO: 'maybe',
       NUMERITO_PUSH_CONTACT: 'https://localhost',
       NUMERITO_PUSH_HOSTS: 'push service',
+      NUMERITO_STUN_URLS: 'https://stun.example',
+      NUMERITO_TURN_URLS: 'stun:turn.example',
       NUMERITO_ENVIRONMENT: 'production',
       NUMERITO_LOG: 'loud',
     })
-    expect(faults).toHaveLength(13)
+    expect(faults).toHaveLength(16)
     for (const name of [
       'PORT',
       'HOST',
@@ -113,6 +124,9 @@ describe('settings', () => {
       'NUMERITO_DEMO',
       'NUMERITO_PUSH_CONTACT',
       'NUMERITO_PUSH_HOSTS',
+      'NUMERITO_STUN_URLS',
+      'NUMERITO_TURN_URLS',
+      'NUMERITO_TURN_SECRET',
       'NUMERITO_ENVIRONMENT',
       'NUMERITO_LOG',
     ]) {

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import {
+  type MeetRole,
+  type MeetJoinReply,
+  meetJoin,
+  meetSignal,
+  meetTopic,
+} from '#contract/channel/meet-channel.ts'
+import { uuid } from '#contract/primitives.ts'
+import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
+import type { Caller } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import type { MeetPlace, MeetRooms } from './meet-rooms.ts'
+
+/** What a channel remembers of its join. */
+export interface MeetAssigns {
+  place: MeetPlace
+}
+
+export interface MeetChannelPorts {
+  rooms: MeetRooms
+  /** @throws Refusal for who may not sit there, or not now */
+  seatOf(reservationId: string, caller: Caller): Promise<MeetRole>
+}
+
+const topicPrefix = meetTopic('')
+
+/** The channel of a video attention: two seats, and what one browser must tell the other (VID-02). */
+export function meetChannel({ rooms, seatOf }: MeetChannelPorts): ChannelHandler<Caller, MeetAssigns> {
+  return {
+    async join({ topic, payload, identity, channel }): Promise<JoinAnswer> {
+      if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
+      const reservation = topic.slice(topicPrefix.length)
+      const request = v.safeParse(meetJoin, payload)
+      if (!request.success) return { error: { reason: 'bad-request' } }
+      if (!v.is(uuid, reservation)) return { error: { reason: 'not-found' } }
+      try {
+        const role = await seatOf(reservation, identity)
+        const { page } = request.output
+        const place: MeetPlace = {
+          reservation,
+          role,
+          page,
+          push: (event: string, said: object) => channel.push(event, said),
+        }
+        channel.assigns.place = place
+        return { ok: { role, other: rooms.take(place) } satisfies MeetJoinReply }
+      } catch (error) {
+        if (error instanceof Refusal) return { error: { reason: error.code } }
+        throw error
+      }
+    },
+
+    handle(event, payload, { assigns: { place } }): EventAnswer {
+      if (event !== 'meet:signal' || !place)
+        return { error: { code: 'bad-request', message: `unknown event ${event}` } }
+      const signal = v.safeParse(meetSignal, payload)
+      if (!signal.success) return { error: { code: 'bad-request', message: 'meet:signal has not its shape' } }
+      if (rooms.signal(place, signal.output)) return { ok: {} }
+      return { error: { code: 'forbidden', message: 'the seat was taken over' } }
+    },
+
+    left({ assigns: { place } }, reason) {
+      if (place) rooms.leave(place, reason === 'left')
+    },
+  }
+}

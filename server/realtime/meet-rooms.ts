@@ -1,0 +1,147 @@
+import type { MeetPresence, MeetRole, MeetSignal, MeetSignalBody } from '#contract/channel/meet-channel.ts'
+
+/** One page in a seat, as far as its channel goes. */
+export interface MeetPlace {
+  reservation: string
+  role: MeetRole
+  page: string
+  push(event: 'meet:presence', payload: MeetPresence): void
+  push(event: 'meet:signal', payload: MeetSignal): void
+}
+
+interface Seat {
+  place: MeetPlace
+  /** Whether all processes know of it: its taking has come round. */
+  isSaid: boolean
+}
+
+/** What is said between processes. `page` sits, sat or is meant at `role`. */
+type Said = { reservation: string; role: MeetRole; page: string } & (
+  | { kind: 'took' }
+  /** Sits there; `ask` wants to hear who sits opposite. */
+  | { kind: 'here'; ask: boolean }
+  | { kind: 'left'; left: boolean }
+  | { kind: 'signal'; from: string; body: MeetSignalBody }
+)
+
+interface Room {
+  here: Partial<Record<MeetRole, Seat>>
+  /** Pages that sit at other processes. */
+  elsewhere: Partial<Record<MeetRole, string>>
+}
+
+const opposite = (role: MeetRole): MeetRole => (role === 'customer' ? 'office' : 'customer')
+
+/**
+ * Who sits in which call, on this process and, as far as these are concerned, on the others. Nothing is kept of what is
+ * said. Processes agree on who sat down last, since all hear all takings in one order.
+ */
+export class MeetRooms {
+  readonly #rooms = new Map<string, Room>()
+  readonly #say: (said: Said) => void
+  readonly #isAlone: boolean
+
+  /**
+   * @param say tells the other processes
+   * @param isAlone whether there are none, whose order would have to be waited for
+   */
+  constructor(say: (said: object) => void, isAlone: boolean) {
+    this.#say = say
+    this.#isAlone = isAlone
+  }
+
+  /** Sits down; who sat there hears that they were replaced. @returns the page opposite */
+  take(place: MeetPlace): string | null {
+    const { reservation, role, page } = place
+    const room = this.#rooms.get(reservation) ?? { here: {}, elsewhere: {} }
+    this.#rooms.set(reservation, room)
+    replace(room.here[role], page)
+    room.here[role] = { place, isSaid: this.#isAlone }
+    delete room.elsewhere[role]
+    const other = room.here[opposite(role)]?.place
+    other?.push('meet:presence', { other: page })
+    this.#say({ kind: 'took', reservation, role, page })
+    return other?.page ?? room.elsewhere[opposite(role)] ?? null
+  }
+
+  /** @param left whether on purpose; a lost connection may come back */
+  leave(place: MeetPlace, left: boolean): void {
+    const { reservation, role, page } = place
+    const room = this.#rooms.get(reservation)
+    if (!room || room.here[role]?.place !== place) return
+    delete room.here[role]
+    room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
+    this.#dropIfEmpty(reservation, room)
+    this.#say({ kind: 'left', reservation, role, page, left })
+  }
+
+  /** Hands a signal to the page opposite, if it is the one that is meant. @returns false for who sits there no more */
+  signal(place: MeetPlace, { page: to, body }: MeetSignal): boolean {
+    const { reservation, role, page } = place
+    const room = this.#rooms.get(reservation)
+    if (!room || room.here[role]?.place !== place) return false
+    const other = opposite(role)
+    const there = room.here[other]?.place
+    if (there?.page === to) there.push('meet:signal', { page, body })
+    else if (room.elsewhere[other] === to)
+      this.#say({ kind: 'signal', reservation, role: other, page: to, from: page, body })
+    return true
+  }
+
+  /** Something was said by a process, perhaps by this one. */
+  hear(message: unknown, isOwn: boolean): void {
+    const said = message as Said
+    const room = this.#rooms.get(said.reservation)
+    if (!room) return
+    const seat = room.here[said.role]
+    if (isOwn) {
+      if (said.kind === 'took' && seat?.place.page === said.page) seat.isSaid = true
+    } else if (said.kind === 'signal') {
+      if (seat?.place.page === said.page) seat.place.push('meet:signal', { page: said.from, body: said.body })
+    } else if (said.kind === 'left') this.#leftElsewhere(room, said)
+    else this.#sitsElsewhere(room, said)
+  }
+
+  /** Messages may have been lost: says who is here, and asks who is elsewhere. */
+  ask(): void {
+    for (const { here } of this.#rooms.values()) {
+      for (const { place } of Object.values(here)) this.#sayHere(place, true)
+    }
+  }
+
+  #sitsElsewhere(room: Room, said: Extract<Said, { kind: 'took' | 'here' }>): void {
+    const { kind, reservation, role, page } = said
+    const seat = room.here[role]
+    // Our own taking is still to come round: it is the later one, and replaces this.
+    if (seat && (kind === 'here' || !seat.isSaid)) return
+    replace(seat, page)
+    delete room.here[role]
+    const there = room.here[opposite(role)]?.place
+    if (!there) return this.#dropIfEmpty(reservation, room)
+    if (room.elsewhere[role] !== page) there.push('meet:presence', { other: page })
+    room.elsewhere[role] = page
+    if (kind === 'took' || said.ask) this.#sayHere(there, false)
+  }
+
+  #leftElsewhere(room: Room, { role, page, left }: Extract<Said, { kind: 'left' }>): void {
+    const seat = room.here[role]
+    // It came over to this process, and the other noticed late.
+    if (seat?.place.page === page) this.#sayHere(seat.place, false)
+    if (room.elsewhere[role] !== page) return
+    delete room.elsewhere[role]
+    room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
+  }
+
+  #sayHere({ reservation, role, page }: MeetPlace, ask: boolean): void {
+    this.#say({ kind: 'here', reservation, role, page, ask })
+  }
+
+  #dropIfEmpty(reservation: string, { here }: Room): void {
+    if (Object.keys(here).length === 0) this.#rooms.delete(reservation)
+  }
+}
+
+/** A page that sits down again replaces nobody. */
+function replace(seat: Seat | undefined, page: string): void {
+  if (seat && seat.place.page !== page) seat.place.push('meet:presence', { other: null, replaced: true })
+}

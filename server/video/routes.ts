@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import { videoCredentials as videoCredentialsAnswer } from '#contract/rest/video.ts'
+import type { Routes } from '#server/web/app.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { videoCredentials } from './video-credentials.ts'
+import type { VideoContext } from './video-context.ts'
+
+/** The video token provider. */
+export const videoRoutes =
+  (context: VideoContext): Routes =>
+  app => {
+    app.get(
+      '/credentials',
+      { schema: { querystring: v.object({ reserve: uuid }), response: { 200: videoCredentialsAnswer } } },
+      async (request, reply) => {
+        if (request.caller.kind === 'guest') throw new Refusal('unauthorized', 401, 'sign in first')
+        // A password, if a short-lived one.
+        reply.header('cache-control', 'no-store')
+        return videoCredentials(context, request.query.reserve, request.caller)
+      },
+    )
+  }

@@ -1,0 +1,26 @@
+import { VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
+import type { VideoCredentials } from '#contract/rest/video.ts'
+import type { Caller } from '#server/web/caller.ts'
+import { meetSeat } from './meet-seat.ts'
+import { turnCredential } from './turn-credential.ts'
+import type { VideoContext } from './video-context.ts'
+
+/**
+ * By which servers this caller's browser finds the other one's.
+ * @throws Refusal as {@link meetSeat}
+ * @see rule VID-02
+ */
+export async function videoCredentials(
+  context: VideoContext,
+  reservationId: string,
+  caller: Caller,
+): Promise<VideoCredentials> {
+  await meetSeat(context, reservationId, caller)
+  const { ice, clock, random } = context
+  const expiresAt = new Date(clock.now().getTime() + VIDEO_CREDENTIALS_MS)
+  const iceServers: VideoCredentials['iceServers'] = []
+  if (ice.stun.length > 0) iceServers.push({ urls: [...ice.stun] })
+  if (ice.turn.length > 0 && ice.turnSecret !== null)
+    iceServers.push({ urls: [...ice.turn], ...turnCredential(ice.turnSecret, expiresAt, random.uuid()) })
+  return { iceServers, expires_at: expiresAt.toISOString() }
+}

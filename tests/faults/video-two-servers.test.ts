@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MEET_SDP_LENGTH_MAX } from '#contract/channel/meet-channel.ts'
+import { type Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { onPostgres } from '#tests/support/databases.ts'
+import { meet } from '#tests/support/meet-client.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { appointment } from '#tests/support/video-appointment.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { SEEDED_SETTINGS, type SeededOffice, seedOffice } from './seeded-office.ts'
+
+onPostgres('a video attention over two servers', freshUrl => {
+  let database: Database
+  let office: SeededOffice
+  let servers: SpawnedServer[] = []
+  let reservation: string
+  const origin = (server: 0 | 1) => servers[server]?.origin ?? ''
+  const owner = () => office.people[0]?.token ?? ''
+
+  beforeAll(async () => {
+    const DATABASE_URL = await freshUrl()
+    database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: DATABASE_URL })
+    office = await seedOffice(database, { lines: 1, people: 1 })
+    const settings = { ...SEEDED_SETTINGS, DATABASE_URL }
+    servers = await Promise.all([spawnServer(settings), spawnServer(settings)])
+    reservation = await appointment(database, {
+      office_id: office.office_id,
+      line_id: office.lines[0] ?? 0,
+      user_id: office.people[0]?.user_id ?? '',
+    })
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map(server => server.end()))
+    await database?.close()
+  })
+
+  it('[VID-02] brings customer and clerk together, with signals longer than a NOTIFY, in order', async () => {
+    const customer = await meet(origin(0), reservation, owner())
+    const clerk = await meet(origin(1), reservation, office.clerk)
+    await waitFor('the clerk', () => customer.presences.at(-1)?.other === clerk.page)
+    await waitFor('the customer', () => clerk.presences.at(-1)?.other === customer.page)
+
+    const offer = (letter: string) => ({
+      description: { type: 'offer' as const, sdp: letter.repeat(MEET_SDP_LENGTH_MAX) },
+    })
+    const candidate = { candidate: { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 } }
+    const said = [offer('a'), candidate, offer('c'), candidate]
+    for (const body of said) void customer.signal({ page: clerk.page, body })
+    await waitFor('the signals', () => clerk.signals.length >= said.length)
+    expect(clerk.signals).toEqual(said.map(body => ({ page: customer.page, body })))
+
+    await clerk.leave()
+    await waitFor('the empty seat', () => customer.presences.at(-1)?.left)
+    expect(customer.presences.at(-1)).toEqual({ other: null, left: true })
+    await Promise.all([customer.close(), clerk.close()])
+  })
+
+  it('[VID-02] leaves each seat to the one who sat down last, wherever', async () => {
+    const first = await meet(origin(0), reservation, owner())
+    const clerk = await meet(origin(0), reservation, office.clerk)
+    const second = await meet(origin(1), reservation, owner())
+    await waitFor('being replaced', () => first.presences.at(-1)?.replaced)
+    await waitFor('the second page', () => clerk.presences.at(-1)?.other === second.page)
+    await first.close()
+
+    // At once on both: whoever is said to be last holds the seat, and the other hears it.
+    const both = await Promise.all([
+      meet(origin(0), reservation, owner()),
+      meet(origin(1), reservation, owner()),
+    ])
+    const isReplaced = (seat: (typeof both)[number]) => seat.presences.some(({ replaced }) => replaced)
+    await waitFor('one of two', () => both.filter(isReplaced).length === 1)
+    const holder = both.find(seat => !isReplaced(seat))
+    await waitFor('the holder', () => clerk.presences.at(-1)?.other === holder?.page)
+    const body = { description: { type: 'offer' as const, sdp: 'v=0' } }
+    await clerk.signal({ page: holder?.page, body })
+    await waitFor('the signal', () => holder?.signals.length === 1)
+    await Promise.all([second, clerk, ...both].map(seat => seat.close()))
+  })
+
+  it('[VID-02] a page that comes back on the other server is the same page', async () => {
+    const clerk = await meet(origin(1), reservation, office.clerk)
+    const before = await meet(origin(0), reservation, owner())
+    await waitFor('the customer', () => clerk.presences.at(-1)?.other === before.page)
+    const back = await meet(origin(1), reservation, owner(), before.page)
+    await before.close()
+    await clerk.signal({ page: before.page, body: { description: { type: 'offer', sdp: 'v=0' } } })
+    await waitFor('the signal', () => back.signals.length === 1)
+    expect(clerk.presences.filter(({ other }) => other === null)).toEqual([])
+    expect(before.presences.filter(({ replaced }) => replaced)).toEqual([])
+    await Promise.all([clerk.close(), back.close()])
+  })
+})
