@@ -5,17 +5,21 @@ export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Numb
 export const idFromText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.integer())
 export const uuid = v.pipe(v.string(), v.uuid())
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(64))
-/** ISO 8601 with offset, as every time on the wire. */
-export const isoTime = v.pipe(v.string(), v.isoTimestamp())
-/** A calendar day, YYYY-MM-DD, that exists. */
-export const isoDay = v.pipe(
+
+/** 30 February has the right shape, and would silently be read as 2 March. */
+function dayExists(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/** ISO 8601 with offset, as every time on the wire. Its day exists, and a Date can be made of it. */
+export const isoTime = v.pipe(
   v.string(),
-  v.isoDate(),
-  v.check(day => {
-    const time = Date.parse(`${day}T00:00:00Z`)
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  }, 'the day does not exist'),
+  v.isoTimestamp(),
+  v.check(time => dayExists(time.slice(0, 10)) && !Number.isNaN(Date.parse(time)), 'the time does not exist'),
 )
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const isoDay = v.pipe(v.string(), v.isoDate(), v.check(dayExists, 'the day does not exist'))
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const LANGUAGES = ['es', 'en', 'pt'] as const
