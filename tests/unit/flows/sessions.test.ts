@@ -157,6 +157,9 @@ it('[TEMP-04] a token that the server no longer knows ends the session in the mi
   await context.api.tickets.active().catch(() => undefined)
   await soon(() => stores.session.getState().status).toBe('expired')
   expect(kinds()).toEqual(['generic-error'])
+  // Also for the next start, and for the worker.
+  await soon(async () => (await readWho()).user_id).toBeNull()
+  expect(await context.db.userData.read('user')).toBeNull()
 })
 
 describe('logging out', () => {
