@@ -9,7 +9,7 @@ import { readLineCategories, readLineCategoryGeo } from '../line-categories.ts'
 import { createOfficeList } from '../office-list.ts'
 import type { OfficesContext } from '../offices-context.ts'
 import { isSerial } from '../serial.ts'
-import { keptFor } from './kept-for.ts'
+import { keptFor } from '#server/web/kept-for.ts'
 import { sendRepresentation } from './send-representation.ts'
 
 const MINUTE = 60_000

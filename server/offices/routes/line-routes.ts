@@ -5,7 +5,7 @@ import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
 import { requireLine, withStates } from '../read-lines.ts'
-import { keptFor } from './kept-for.ts'
+import { keptFor } from '#server/web/kept-for.ts'
 
 const MINUTE = 60_000
 const byId = v.object({ id: idFromText })

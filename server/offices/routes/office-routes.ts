@@ -10,7 +10,7 @@ import type { OfficesContext } from '../offices-context.ts'
 import { readListedLines, withStates } from '../read-lines.ts'
 import { requireOffice } from '../read-offices.ts'
 import { isSerial } from '../serial.ts'
-import { keptFor } from './kept-for.ts'
+import { keptFor } from '#server/web/kept-for.ts'
 
 const MINUTE = 60_000
 const byId = v.object({ id: idFromText })

@@ -7,7 +7,7 @@ import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
 import { readListedLines, requireLineBySlug, withStates } from '../read-lines.ts'
 import { requireOfficeBySlug } from '../read-offices.ts'
-import { keptFor } from './kept-for.ts'
+import { keptFor } from '#server/web/kept-for.ts'
 
 const bySlug = v.object({ officeSlug: v.string() })
 const ofLine = v.object({ officeSlug: v.string(), lineSlug: v.string() })
