@@ -39,7 +39,14 @@ export const LOGIN_ERROR_CODES = [
 ] as const
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 
-export const DESK_ERROR_CODES = ['modulo-taken', 'no-modulo', 'nobody-waiting', 'nobody-called'] as const
+export const DESK_ERROR_CODES = [
+  'modulo-taken',
+  'no-modulo',
+  'nobody-waiting',
+  'nobody-called',
+  'reserve-too-early',
+  'reserve-not-callable',
+] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 
 export const PUSH_ERROR_CODES = ['push-service-unknown', 'no-subscription'] as const

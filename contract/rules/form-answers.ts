@@ -93,3 +93,13 @@ export function defaultQuestions(officeId: number): Question[] {
     },
   ]
 }
+
+/** The answers beside their questions, in the form's order; what the form no longer asks is left out. */
+export const answersInOrder = (
+  questions: readonly Pick<Question, 'id' | 'question'>[],
+  given: Answers,
+): { question: string; answer: string }[] =>
+  questions.flatMap(({ id, question }) => {
+    const answer = given[id]
+    return answer === undefined ? [] : [{ question, answer }]
+  })

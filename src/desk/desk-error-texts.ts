@@ -9,6 +9,8 @@ const deskErrorTexts: Record<DeskErrorCode | 'unreadable', MessageDescriptor> = 
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
+  'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
+  'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }
 
