@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { NewFact } from '#server/facts/fact.ts'
 import { changeTurns } from './change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { nobodyCalled, requireDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
+import { reservationNews } from './reservation-turn.ts'
 import { aboutTurn, waitingBefore } from './turn-fact.ts'
 
 /**
@@ -14,13 +16,23 @@ export async function callAgain(context: QueueContext, input: AtDesk): Promise<v
     const { turn, modulo } = await requireDesk(transaction, input)
     if (!turn || turn.state === 'attended') throw nobodyCalled()
     const { rows } = await sql<{ calls: number; waiting: number }>`
-      update tickets t set state = 'called', calls = t.calls + 1, ended_at = null
-      where t.id = ${turn.ticket_id}::uuid
-      returning t.calls, ${waitingBefore} as waiting`.execute(transaction)
-    return rows.map(({ calls, waiting }) => ({
-      ...aboutTurn(turn, at),
-      name: 'call:created',
-      detail: { ticket: turn.ticket, modulo, waiting, calls },
-    }))
+      with again as (
+        update tickets t set state = 'called', calls = t.calls + 1, ended_at = null
+        where t.id = ${turn.ticket_id}::uuid
+        returning t.reservation_id, t.calls, ${waitingBefore} as waiting
+      ), found as (
+        update reservations r set state = 'called', ended_at = null
+        from again where r.id = again.reservation_id
+      )
+      select calls, waiting from again`.execute(transaction)
+    return rows.flatMap(({ calls, waiting }): NewFact[] => [
+      {
+        ...aboutTurn(turn, at),
+        name: 'call:created',
+        detail: { ticket: turn.ticket, modulo, waiting, calls },
+      },
+      // Missed no more; where it was still called, nothing became of it.
+      ...(turn.state === 'skipped' ? reservationNews(turn, 'called', at) : []),
+    ])
   })
 }

@@ -20,6 +20,6 @@ export async function closeModulo(context: QueueContext, { clerk_id }: { clerk_i
       .set({ clerk_id: null, opened_at: null })
       .where('id', '=', desk.modulo_id)
       .execute()
-    return desk.turn?.state === 'called' ? [await endAttention(transaction, desk.turn, 'attended', at)] : []
+    return desk.turn?.state === 'called' ? await endAttention(transaction, desk.turn, 'attended', at) : []
   })
 }

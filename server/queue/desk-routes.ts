@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { idFromText } from '#contract/primitives.ts'
+import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskCall, deskFreeze, deskModulo, deskState as deskStateAnswer } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { callAgain } from './call-again.ts'
 import { callNext } from './call-next.ts'
+import { callReservation } from './call-reservation.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import { closeModulo } from './close-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -18,6 +19,7 @@ import type { QueueContext } from './queue-context.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
+const byReservation = v.object({ id: idFromText, reservationId: uuid })
 const answers = { 200: deskStateAnswer }
 
 /** What a clerk does; each answers what the clerk sees then. An office of others is an office that does not exist. */
@@ -54,6 +56,16 @@ export const deskRoutes =
       async request => {
         const at = await atDesk(request, request.params.id)
         await callNext(context, { ...at, line_ids: request.body.line_ids })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/reservations/:reservationId/call',
+      { schema: { params: byReservation, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await callReservation(context, { ...at, id: request.params.reservationId })
         return await deskState(context, at)
       },
     )

@@ -1,42 +1,56 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { answers } from '#contract/rest/forms.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
-import type { Question } from '#contract/rest/forms.ts'
+import { answers, type Question } from '#contract/rest/forms.ts'
+import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import type { DeskTurn } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
 
 interface Row {
   line_name: string
+  office_id: number
   inserted_at: Date
   called_at: Date
   on_my_way: boolean
   meta: Uint8Array | null
   ticket_form: Omit<Question, 'officeId'>[] | null
+  reserve_form: Omit<Question, 'officeId'>[] | null
   notice_received: boolean
+  reserve: { id: string; from: string; to: string; meet: boolean } | null
 }
 
 const keptMeta = v.object({ answers: v.optional(answers) })
 
-/** The answers beside their questions, in the form's order; what the form no longer asks is left out. */
-function answersOf({ meta, ticket_form }: Row, { protect }: QueueContext): DeskTicket['answers'] {
-  if (meta === null || ticket_form === null) return []
-  const given = v.parse(keptMeta, protect.openMeta(meta)).answers ?? {}
-  return ticket_form.flatMap(({ id, question }) => {
-    const answer = given[id]
-    return answer === undefined ? [] : [{ question, answer }]
-  })
+/** What was asked when the number was taken, or the time booked. */
+const formOf = ({ reserve, ticket_form, reserve_form, office_id }: Row) =>
+  reserve ? (reserve_form ?? defaultQuestions(office_id)) : (ticket_form ?? [])
+
+function answersOf(row: Row, { protect }: QueueContext): DeskTicket['answers'] {
+  if (row.meta === null) return []
+  const { answers: given = {} } = v.parse(keptMeta, protect.openMeta(row.meta))
+  return answersInOrder(formOf(row), given)
+}
+
+function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
+  if (!reserve) return null
+  const { id, from, to, meet } = reserve
+  return { id, code, from: new Date(from).toISOString(), to: new Date(to).toISOString(), meet }
 }
 
 /** The ticket at a desk, with what the one who attends needs to know. One statement. */
 export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise<DeskTicket | null> {
   const { rows } = await sql<Row>`
-    select l.name as line_name, l.ticket_form, t.inserted_at, t.called_at, t.on_my_way, t.meta,
+    select l.name as line_name, l.office_id, l.ticket_form, l.reserve_form, t.inserted_at, t.called_at, t.on_my_way,
+      coalesce(r.meta, t.meta) as meta,
+      case when r.id is not null
+        then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
+      end as reserve,
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.shown_at is not null
       ) as notice_received
     from tickets t join lines l on l.id = t.line_id
+    left join reservations r on r.id = t.reservation_id
     where t.id = ${turn.ticket_id}::uuid and t.called_at is not null`.execute(context.database.db)
   const [row] = rows
   if (!row) return null
@@ -52,6 +66,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     on_my_way: row.on_my_way,
     notice_received: row.notice_received,
     answers: answersOf(row, context),
-    reserve: null,
+    // It is called by its code.
+    reserve: reserveOf(row, turn.ticket),
   }
 }

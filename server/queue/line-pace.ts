@@ -21,6 +21,9 @@ interface Row {
  * How fast these lines move, in one statement. A call counts from the moment in which it could have been made: the call
  * before it, or the arrival of the one called, whichever came later. So a quiet hour does not look like a slow desk.
  *
+ * Reservations that were called in between are no step of the line: what they took lengthens the gap between two of its
+ * numbers, and that is what those who wait feel.
+ *
  * It reads the calls of the last hour and of this hour on the past days, however long the line has been there: each day
  * asks the index for its own window. Planned as a plain join, where nothing is known of the bounds, it would read every
  * call that the line ever made.
@@ -53,7 +56,7 @@ export async function linePaces(
           from generate_series(0, ${PAST_DAYS}::integer) as past (days)
           cross join lateral (
             select t.inserted_at, t.called_at from tickets t
-            where t.line_id = l.id
+            where t.line_id = l.id and t.reservation_id is null
               and t.called_at > ${now} - past.days * interval '24 hours'
                                 - case when past.days = 0 then interval '60 minutes' else interval '30 minutes' end
               and t.called_at <= ${now} - past.days * interval '24 hours'
@@ -70,6 +73,7 @@ export async function linePaces(
       -- nobody waits: then no time passes in vain, whenever the last call was
       select t.called_at from tickets t
       where head.inserted_at is not null and t.line_id = l.id and t.called_at is not null
+        and t.reservation_id is null
       order by t.called_at desc limit 1
     ) last on true
     where l.id = any(${[...new Set(lineIds)]}::integer[])`.execute(db)

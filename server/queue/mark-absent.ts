@@ -13,6 +13,6 @@ export async function markAbsent(context: QueueContext, input: AtDesk): Promise<
   await changeTurns(context, input.office_id, async (transaction, at) => {
     const { turn } = await requireDesk(transaction, input)
     if (turn?.state !== 'called') throw nobodyCalled()
-    return [await endAttention(transaction, turn, 'skipped', at)]
+    return await endAttention(transaction, turn, 'skipped', at)
   })
 }

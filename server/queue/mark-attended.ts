@@ -12,6 +12,6 @@ export async function markAttended(context: QueueContext, input: AtDesk): Promis
   await changeTurns(context, input.office_id, async (transaction, at) => {
     const { turn } = await requireDesk(transaction, input)
     if (turn?.state !== 'called') throw nobodyCalled()
-    return [await endAttention(transaction, turn, 'attended', at)]
+    return await endAttention(transaction, turn, 'attended', at)
   })
 }

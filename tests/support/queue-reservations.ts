@@ -1,0 +1,62 @@
+import type { ReservationState } from '#contract/rest/reservations.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import type { QueueOffice } from './queue-office.ts'
+
+export interface Booked {
+  /** When its block begins, in minutes from the office's clock as it stands: negative is past. */
+  inMinutes?: number
+  minutes?: number
+  state?: ReservationState
+  meet?: boolean
+  user_id?: string
+  answers?: Record<string, string>
+}
+
+let slot = 0
+
+/** A reservation as the queue finds it, written as booking it would have left it. */
+export async function reservation(office: QueueOffice, line_id: number, booked: Booked = {}) {
+  const { inMinutes = 0, minutes = 15, state = 'confirmed', meet = false, answers } = booked
+  const { clock, context, office_id } = office
+  const at = clock.now()
+  const block_from = new Date(at.getTime() + inMinutes * 60_000)
+  const row = {
+    id: systemRandom.uuid(),
+    office_id,
+    line_id,
+    user_id: booked.user_id ?? (await office.user()),
+    state,
+    meet,
+    block_from,
+    block_to: new Date(block_from.getTime() + minutes * 60_000),
+  }
+  slot += 1
+  await context.database.db
+    .insertInto('reservations')
+    .values({
+      ...row,
+      identity_hash: null,
+      request_id: systemRandom.uuid(),
+      slot,
+      slots: slot,
+      once_in: null,
+      inserted_at: at,
+      confirm_by: state === 'pending' ? new Date(at.getTime() + 3_600_000) : null,
+      confirmed_at: state === 'pending' ? null : at,
+      deleted_at: state === 'cancelled' || state === 'expired' ? at : null,
+      called_at: null,
+      ended_at: null,
+      meta: answers ? context.protect.sealMeta({ answers }) : null,
+    })
+    .execute()
+  return { ...row, code: `RV${row.id.slice(-3).toUpperCase()}` }
+}
+
+/** How the reservation stands, and the ticket by which it was called. */
+export async function reservationNow({ context: { database } }: QueueOffice, id: string) {
+  const { db } = database
+  return {
+    ...(await db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    ticket: await db.selectFrom('tickets').selectAll().where('reservation_id', '=', id).executeTakeFirst(),
+  }
+}
