@@ -81,13 +81,20 @@ describeInBrowser('Chromium', 'a first number', () => {
   it('[WAIT-01] [OFF-08] sees the line shorten as others are called, and when it will be asked again', async () => {
     const ahead = page.locator('p[role=status]')
     expect(await ahead.innerText()).toBe('2 personas antes que tú')
-    expect(await page.getByText('Te llaman en').locator('..').innerText()).toMatch(/\d+(–\d+)? min/)
+    const minutes = () => page.getByText('Te llaman en').locator('..').innerText()
+    const first = await minutes()
+    expect(first).toMatch(/\d+(–\d+)? min/)
     await page.getByText(/Se actualiza en \d+ s/).waitFor()
     await at.town.call('firmas')
     await ahead.getByText('1 persona antes que tú').waitFor()
     await page.getByText('Va en').locator('..').getByText('A001').waitFor()
     await at.town.call('firmas')
     await ahead.getByText('Sigues tú').waitFor()
+    await waitFor(
+      'the minutes to follow, before they are asked for again',
+      async () => (await minutes()) !== first,
+      3_000,
+    )
   })
 
   it('the waiting room shows all that matters on one screen of the phone', async () => {

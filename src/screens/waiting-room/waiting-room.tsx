@@ -51,7 +51,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
-  const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true)
+  const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const giveUp = useFlow('giveUp')
   const letPass = useFlow('letOthersPass')
   const mayLetPass = useFlag('let-others-pass', true)
