@@ -18,7 +18,7 @@ export function UpdateOffer() {
         title={<Trans>Hay una versión nueva de Numerito</Trans>}
         action={
           <>
-            <Button look="soft" size="tight" onClick={accept}>
+            <Button size="tight" onClick={accept}>
               <Trans>Actualizar ahora</Trans>
             </Button>
             <Button look="plain" size="tight" onClick={() => setLater(true)}>
