@@ -35,7 +35,7 @@ export function wallTime(at: Date, timeZone: string): WallTime {
   const day = `${part.year}-${part.month}-${part.day}`
   return {
     day,
-    weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7,
+    weekday: weekdayOf(day),
     minutes: Number(part.hour) * 60 + Number(part.minute),
   }
 }
@@ -56,8 +56,12 @@ export type Opening =
   /** `opens` is null where no opening comes within a week. */
   | { open: false; opens: { weekday: number; at: string; inDays: number } | null }
 
-const nextDay = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+/** The day so many days later, YYYY-MM-DD. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** 1 Monday … 7 Sunday */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /**
  * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where it does
@@ -81,7 +85,7 @@ export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes
         .sort((a, b) => minutesOf(a.from) - minutesOf(b.from))[0]
       if (coming) return { open: false, opens: { weekday, at: coming.from, inDays } }
     }
-    day = nextDay(day)
+    day = addDays(day, 1)
   }
   return { open: false, opens: null }
 }

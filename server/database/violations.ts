@@ -2,6 +2,7 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
+const EXCLUSION_VIOLATION = '23P01'
 
 const violates = (error: unknown, code: string, constraint: string | undefined): boolean =>
   error instanceof Error &&
@@ -20,3 +21,7 @@ export const isForeignKeyViolation = (error: unknown, constraint?: string): bool
 /** The row breaks a promise of its table: a capacity, a sign, a pair that belongs together. */
 export const isCheckViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, CHECK_VIOLATION, constraint)
+
+/** The row and one that is there exclude each other. */
+export const isExclusionViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, EXCLUSION_VIOLATION, constraint)

@@ -5,12 +5,6 @@ import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { OfficeGate } from '#server/facts/office-gate.ts'
 
-/** What is kept beside a ticket, sealed: the form's answers and the marketing parameters. No identity number. */
-export interface SealedMeta {
-  answers?: Record<string, string>
-  params?: Record<string, string>
-}
-
 /** What every verb of the queue needs of the world. */
 export interface QueueContext {
   database: Database

@@ -3,10 +3,11 @@ import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
+import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
 import type { FieldFault } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
-import type { QueueContext, SealedMeta } from './queue-context.ts'
+import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
@@ -49,22 +50,6 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
   return { code: 'form-invalid', fields }
 }
 
-function identityOf({ rut, dni }: TicketMeta, { protect }: QueueContext): Uint8Array | null {
-  if (rut !== undefined) return protect.identityHash('rut', rut)
-  return dni === undefined ? null : protect.identityHash('dni', dni)
-}
-
-/** Only what the line asks is kept, and nothing at all where it asks nothing. */
-function sealed(line: LineSettings, meta: TicketMeta, { protect }: QueueContext): Uint8Array | null {
-  const asked = new Set(line.ticket_form?.map(question => question.id))
-  const answers = Object.entries(meta.answers ?? {}).filter(([id]) => asked.has(id))
-  const kept: SealedMeta = {
-    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
-    ...(meta.params && { params: meta.params }),
-  }
-  return Object.keys(kept).length === 0 ? null : protect.sealMeta(kept)
-}
-
 /**
  * Takes a number in a line. Limits for each rut or dni count the day's tickets whatever became of them, except those
  * given up: whoever frees the place may take another.
@@ -90,8 +75,8 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     staleBefore: staleBefore(at),
     user_id,
     request_id,
-    identity_hash: identityOf(meta, context),
-    meta: objected ? null : sealed(line, meta, context),
+    identity_hash: identityOf(meta, context.protect),
+    meta: objected ? null : sealAsked(line.ticket_form ?? [], meta, context.protect),
     precluded: objected?.code ?? null,
   }
   let outcome = await takeNumber(context, request)

@@ -48,6 +48,11 @@ const statements = [
   )`,
   // No block is ever oversold, whoever writes.
   `create unique index reservations_slot_once on reservations (line_id, block_from, slot) where deleted_at is null`,
+  // Nor where a line's blocks became longer or shorter: a slot holds one reservation at any moment.
+  `alter table reservations add constraint reservations_slot_apart exclude using gist (
+    int4range(line_id, line_id, '[]') with =, int4range(slot, slot, '[]') with =,
+    tstzrange(block_from, block_to) with &&
+  ) where (deleted_at is null)`,
   `create unique index reservations_request_once on reservations (user_id, request_id)`,
   `create unique index reservations_once_per_user on reservations (user_id, once_in)
     where state in ('pending', 'confirmed', 'user-confirmed') and once_in is not null`,

@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import { changeOffice } from '#server/facts/change-office.ts'
+import type { Fact, NewFact } from '#server/facts/fact.ts'
+import type { ReservationJob } from './reservation-jobs.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+/** What a change did: the facts that it logs, and what is to be done later because of it. */
+export interface Changed {
+  facts: NewFact[]
+  jobs?: readonly ReservationJob[]
+}
+
+export const UNCHANGED: Changed = { facts: [] }
+
+/** The one way in which an office's reservations change. */
+export async function changeReservations(
+  context: ReservationsContext,
+  officeId: number,
+  change: (transaction: Transaction<Tables>, at: Date) => Promise<Changed>,
+): Promise<Fact[]> {
+  let jobs: readonly ReservationJob[] = []
+  return await changeOffice(
+    context,
+    officeId,
+    () => jobs,
+    async (transaction, at) => {
+      const changed = await change(transaction, at)
+      jobs = changed.jobs ?? []
+      return changed.facts
+    },
+  )
+}

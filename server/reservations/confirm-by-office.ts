@@ -1,0 +1,31 @@
+import { notFound } from '#server/web/refusal.ts'
+import { changeReservations, UNCHANGED } from './change-reservations.ts'
+import { isOverdue } from './overdue.ts'
+import { reservationJobsOf } from './reservation-jobs.ts'
+import { notStanding } from './reservation-refusals.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import { type StandingReservation, reserveUpdated, standingReservation } from './standing-reservation.ts'
+
+/**
+ * The office says yes to a reservation. Said again, it is so already.
+ * @param whose the office is the clerk's: who may work there is for the caller to know
+ * @throws Refusal not-found; reserve-invalid where the time to say so is over, or it no longer stands
+ */
+export async function confirmByOffice(
+  context: ReservationsContext,
+  whose: { id: string; office_id: number },
+): Promise<void> {
+  await changeReservations(context, whose.office_id, async (transaction, at) => {
+    const standing = await standingReservation(transaction, whose)
+    if (!standing) throw notFound('the reservation')
+    if (standing.state === 'confirmed' || standing.state === 'user-confirmed') return UNCHANGED
+    if (standing.state !== 'pending' || isOverdue(standing, at)) throw notStanding()
+    const confirmed: StandingReservation = { ...standing, state: 'confirmed' }
+    await transaction
+      .updateTable('reservations')
+      .set({ state: confirmed.state, confirmed_at: at })
+      .where('id', '=', whose.id)
+      .execute()
+    return { facts: [reserveUpdated(confirmed, at)], jobs: reservationJobsOf(confirmed, at) }
+  })
+}

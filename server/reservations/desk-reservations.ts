@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeskReservation, DeskReservations } from '#contract/rest/desk.ts'
+import type { Question } from '#contract/rest/forms.ts'
+import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
+import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { reservationCode } from './owned-reservations.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+type Reading = Pick<ReservationsContext, 'database' | 'clock' | 'protect'>
+
+interface Row extends Pick<DeskReservation, 'id' | 'line_id' | 'line_name' | 'meet' | 'state'> {
+  office_id: number
+  block_from: Date
+  block_to: Date
+  confirm_by: Date | null
+  meta: Uint8Array | null
+  reserve_form: Omit<Question, 'officeId'>[] | null
+}
+
+function answersOf({ office_id, meta, reserve_form }: Row, { protect }: Reading): DeskReservation['answers'] {
+  if (meta === null) return []
+  const { answers = {} } = protect.openMeta(meta) as SealedMeta
+  return answersInOrder(reserve_form ?? defaultQuestions(office_id), answers)
+}
+
+/** Those of an office that were not cancelled, nor left unconfirmed for too long: one statement. */
+async function readReservations(
+  context: Reading,
+  officeId: number,
+  which: RawBuilder<unknown>,
+): Promise<DeskReservation[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.office_id, r.line_id, l.name as line_name, l.reserve_form, r.meet, r.state,
+      r.block_from, r.block_to, r.confirm_by, r.meta
+    from reservations r join lines l on l.id = r.line_id join offices o on o.id = r.office_id
+    where r.office_id = ${officeId}::integer and r.deleted_at is null and ${which}
+      and not (r.state = 'pending' and r.confirm_by <= ${context.clock.now()}::timestamptz)
+    order by r.block_from, r.inserted_at, r.id`.execute(context.database.db)
+  return rows.map(row => ({
+    id: row.id,
+    code: reservationCode(row.id),
+    from: row.block_from.toISOString(),
+    to: row.block_to.toISOString(),
+    line_id: row.line_id,
+    line_name: row.line_name,
+    meet: row.meet,
+    state: row.state,
+    confirm_by: row.state === 'pending' ? (row.confirm_by?.toISOString() ?? null) : null,
+    answers: answersOf(row, context),
+  }))
+}
+
+/**
+ * What is booked at an office on one of its days, by time.
+ * @param input.day YYYY-MM-DD in the office's zone; today unless told
+ * @throws Refusal not-found
+ */
+export async function deskReservations(
+  context: Reading,
+  input: { office_id: number; day?: string | undefined },
+): Promise<DeskReservations> {
+  const office = await context.database.db
+    .selectFrom('offices')
+    .select('time_zone')
+    .where('id', '=', input.office_id)
+    .executeTakeFirst()
+  if (!office) throw notFound('the office')
+  const day = input.day ?? wallTime(context.clock.now(), office.time_zone).day
+  const midnight = (days: number) =>
+    sql`((${day}::date + ${days}::integer)::timestamp at time zone o.time_zone)`
+  const ofDay = sql`r.block_from >= ${midnight(0)} and r.block_from < ${midnight(1)}`
+  return { day, reservations: await readReservations(context, input.office_id, ofDay) }
+}
+
+/** One of an office's reservations. @throws Refusal not-found */
+export async function deskReservation(
+  context: Reading,
+  { id, office_id }: { id: string; office_id: number },
+): Promise<DeskReservation> {
+  const [found] = await readReservations(context, office_id, sql`r.id = ${id}::uuid`)
+  if (!found) throw notFound('the reservation')
+  return found
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { idFromText, isoDay, uuid } from '#contract/primitives.ts'
+import {
+  deskReservation as deskReservationAnswer,
+  deskReservations as deskReservationsAnswer,
+} from '#contract/rest/desk.ts'
+import { officeOfClerk } from '#server/facts/clerk-office.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { confirmByOffice } from './confirm-by-office.ts'
+import { deskReservation, deskReservations } from './desk-reservations.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+const byOffice = v.object({ id: idFromText })
+const byReservation = v.object({ id: idFromText, reservationId: uuid })
+
+/**
+ * What is booked, as the office's clerks see it, and their word on what waits for it. Calling one is the queue's. An office
+ * of others is an office that does not exist.
+ */
+export const deskReservationRoutes =
+  (context: ReservationsContext): Routes =>
+  app => {
+    async function atOffice(request: FastifyRequest, officeId: number): Promise<{ office_id: number }> {
+      const { clerk_id } = requireClerk(request)
+      const { id } = await officeOfClerk(context.database, { office_id: officeId, clerk_id })
+      return { office_id: id }
+    }
+
+    app.get(
+      '/offices/:id/reservations',
+      {
+        schema: {
+          params: byOffice,
+          querystring: v.object({ day: v.optional(isoDay) }),
+          response: { 200: deskReservationsAnswer },
+        },
+      },
+      async request => {
+        const office = await atOffice(request, request.params.id)
+        return await deskReservations(context, { ...office, day: request.query.day })
+      },
+    )
+
+    app.post(
+      '/offices/:id/reservations/:reservationId/confirm',
+      { schema: { params: byReservation, response: { 200: deskReservationAnswer } } },
+      async request => {
+        const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
+        await confirmByOffice(context, whose)
+        return await deskReservation(context, whose)
+      },
+    )
+  }

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { NewFact } from '#server/facts/fact.ts'
+import { changeReservations } from './change-reservations.ts'
+import { missedBefore } from './missed-before.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import { blocksAround, reserveUpdated, type StandingReservation, stretchOf } from './standing-reservation.ts'
+
+const lapsed = (at: Date): RawBuilder<boolean> =>
+  sql`(state = 'pending' and confirm_by <= ${at}::timestamptz)`
+const missed = (at: Date): RawBuilder<boolean> =>
+  sql`(state in ('confirmed', 'user-confirmed') and block_to <= ${missedBefore(at)}::timestamptz)`
+
+async function officesWithOverdue(db: Kysely<Tables>, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ office_id: number }>`
+    select office_id from reservations where ${lapsed(at)}
+    union
+    select office_id from reservations where ${missed(at)}
+    order by office_id`.execute(db)
+  return rows.map(row => row.office_id)
+}
+
+/** Ends what is overdue at an office. The caller holds it. */
+async function endOverdue(transaction: Transaction<Tables>, officeId: number, at: Date): Promise<NewFact[]> {
+  const { rows } = await sql<StandingReservation>`
+    update reservations
+    set state = case when state = 'pending' then 'expired' else 'missed' end,
+        deleted_at = case when state = 'pending' then ${at}::timestamptz end,
+        ended_at = ${at}::timestamptz
+    where office_id = ${officeId}::integer and (${lapsed(at)} or ${missed(at)})
+    returning id, office_id, line_id, user_id, state, block_from, block_to, confirm_by`.execute(transaction)
+  const facts: NewFact[] = []
+  for (const reservation of rows.sort((a, b) => a.block_from.getTime() - b.block_from.getTime())) {
+    const blocks = await blocksAround(transaction, reservation.line_id, [stretchOf(reservation)], at)
+    facts.push(reserveUpdated(reservation, at, blocks))
+  }
+  return facts
+}
+
+/**
+ * Ends what nobody confirmed in time, which gives its slot back, and what ended half an hour ago without its owner having
+ * been called: missed. One transaction an office. Without `office_id` every office is looked through; to be called about
+ * once a minute.
+ * @returns how many reservations were ended
+ */
+export async function expireReservations(
+  context: ReservationsContext,
+  { office_id }: { office_id?: number } = {},
+): Promise<number> {
+  const offices =
+    office_id === undefined ? await officesWithOverdue(context.database.db, context.clock.now()) : [office_id]
+  let ended = 0
+  for (const officeId of offices) {
+    const facts = await changeReservations(context, officeId, async (transaction, at) => ({
+      facts: await endOverdue(transaction, officeId, at),
+    }))
+    ended += facts.length
+  }
+  return ended
+}

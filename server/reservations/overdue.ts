@@ -1,0 +1,36 @@
+import { expireReservations } from './expire-reservations.ts'
+import { missedBefore } from './missed-before.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import type { StandingReservation } from './standing-reservation.ts'
+
+/** Nobody confirmed it in time, or it was missed, and the sweep that says so is on its way. */
+export function isOverdue(
+  { state, confirm_by, block_to }: Pick<StandingReservation, 'state' | 'confirm_by' | 'block_to'>,
+  at: Date,
+): boolean {
+  if (state === 'pending' && confirm_by !== null && confirm_by <= at) return true
+  return (state === 'confirmed' || state === 'user-confirmed') && block_to <= missedBefore(at)
+}
+
+/** What stands in a change's way is over, and has to be ended at these offices first. */
+export class Overdue extends Error {
+  override readonly name: string = 'Overdue'
+  readonly officeIds: readonly number[]
+
+  constructor(officeIds: readonly number[]) {
+    super('reservations in the way are overdue')
+    this.officeIds = officeIds
+  }
+}
+
+/** Does a change, and where something overdue stood in its way ends that and does it again. */
+export async function pastOverdue<T>(context: ReservationsContext, change: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!(error instanceof Overdue)) throw error
+      for (const office_id of error.officeIds) await expireReservations(context, { office_id })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import {
+  reservation,
+  reservationList,
+  reservationMove,
+  reservationRequest,
+} from '#contract/rest/reservations.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireUser } from '#server/web/caller.ts'
+import { cancelReservation } from './cancel-reservation.ts'
+import { confirmByUser } from './confirm-by-user.ts'
+import { moveReservation } from './move-reservation.ts'
+import { myReservations } from './my-reservations.ts'
+import { asItStands, book } from './owner-answers.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+const byId = v.object({ id: uuid })
+const bare = { schema: { params: byId, response: { 200: reservation } } }
+
+/**
+ * A person's own reservations, under the base of the reservations service. Each verb answers how the reservation stands
+ * then; a deleted one is still its owner's to look at, and says that it is.
+ */
+export const ownRoutes =
+  (context: ReservationsContext): Routes =>
+  app => {
+    app.get('/user', { schema: { response: { 200: reservationList } } }, request =>
+      myReservations(context, { user_id: requireUser(request).user_id }),
+    )
+
+    app.post(
+      '/',
+      { schema: { body: reservationRequest, response: { 200: reservation, 201: reservation } } },
+      async (request, reply) => {
+        const { line, block, ...wish } = request.body
+        const { code, answer } = await book(context, requireUser(request), {
+          line_id: line,
+          ...block,
+          ...wish,
+        })
+        return reply.code(code).send(answer)
+      },
+    )
+
+    app.get('/:id', bare, request =>
+      asItStands(context, { id: request.params.id, user_id: requireUser(request).user_id }),
+    )
+
+    app.patch(
+      '/:id',
+      { schema: { params: byId, body: reservationMove, response: { 200: reservation } } },
+      async request => {
+        const own = { id: request.params.id, user_id: requireUser(request).user_id }
+        await moveReservation(context, { ...own, ...request.body.block })
+        return await asItStands(context, own)
+      },
+    )
+
+    app.post('/:id/confirm', bare, async request => {
+      const own = { id: request.params.id, user_id: requireUser(request).user_id }
+      await confirmByUser(context, own)
+      return await asItStands(context, own)
+    })
+
+    app.delete('/:id', bare, async request => {
+      const own = { id: request.params.id, user_id: requireUser(request).user_id }
+      await cancelReservation(context, own)
+      return await asItStands(context, own)
+    })
+  }

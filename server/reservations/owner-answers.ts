@@ -1,0 +1,28 @@
+import type { Reservation, ReservationRequest } from '#contract/rest/reservations.ts'
+import type { UserCaller } from '#server/web/caller.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { bookReservation } from './book-reservation.ts'
+import { reservationOfOwner } from './reservation-of-owner.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+/** @throws Refusal not-found, for another person's as well */
+export async function asItStands(
+  context: ReservationsContext,
+  own: { id: string; user_id: string },
+): Promise<Reservation> {
+  const answer = await reservationOfOwner(context, own)
+  if (!answer) throw notFound('the reservation')
+  return answer
+}
+
+type Wish = Omit<ReservationRequest, 'line' | 'block'> & { line_id: number; from: string; to: string }
+
+/** Books, and answers as every base does: 201 with the reservation, 200 with the first one's for a repeated request. */
+export async function book(
+  context: ReservationsContext,
+  { user_id, temporal }: UserCaller,
+  wish: Wish,
+): Promise<{ code: 200 | 201; answer: Reservation }> {
+  const { id, repeated } = await bookReservation(context, { ...wish, user_id, temporal })
+  return { code: repeated ? 200 : 201, answer: await asItStands(context, { id, user_id }) }
+}

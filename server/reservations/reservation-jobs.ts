@@ -1,0 +1,48 @@
+import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
+import type { NewJob } from '#server/jobs/job.ts'
+import type { StandingReservation } from './standing-reservation.ts'
+
+/** The jobs that reservations ask for, and `notify/` does: kind and payload. */
+export interface ReservationJobPayloads {
+  /**
+   * The reservation may have been moved, cancelled or called since: whoever reminds looks whether it still stands,
+   * confirmed, at `from` (ISO 8601).
+   */
+  'remind-reservation': {
+    office_id: number
+    reservation_id: string
+    user_id: string
+    from: string
+    when: 'day' | 'soon'
+  }
+}
+
+export type ReservationJob = {
+  [Kind in keyof ReservationJobPayloads]: NewJob<Kind, ReservationJobPayloads[Kind]>
+}[keyof ReservationJobPayloads]
+
+const WHENS = ['day', 'soon'] as const
+
+/**
+ * The reminders of a reservation that was just confirmed for this time: none whose moment is past already, and each of
+ * them once, however often it is confirmed.
+ */
+export function reservationJobsOf(
+  { id, office_id, user_id, state, block_from }: StandingReservation,
+  at: Date,
+): ReservationJob[] {
+  if (state !== 'confirmed' && state !== 'user-confirmed') return []
+  const from = block_from.toISOString()
+  return WHENS.flatMap((when): ReservationJob[] => {
+    const run_at = new Date(block_from.getTime() - RESERVATION_REMINDERS_MS[when])
+    if (run_at <= at) return []
+    return [
+      {
+        kind: 'remind-reservation',
+        key: `${id}:${from}:${when}`,
+        payload: { office_id, reservation_id: id, user_id, from, when },
+        run_at,
+      },
+    ]
+  })
+}

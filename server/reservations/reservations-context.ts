@@ -1,0 +1,12 @@
+import type { ChangeContext } from '#server/facts/change-office.ts'
+import type { Random } from '#server/platform/random.ts'
+import type { Protection } from '#server/secrets/protection.ts'
+
+/** What every verb of the reservations needs of the world. */
+export interface ReservationsContext extends ChangeContext {
+  random: Random
+  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
+}
+
+/** What reading needs. */
+export type ReadContext = Pick<ReservationsContext, 'database' | 'clock'>

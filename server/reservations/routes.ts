@@ -1,0 +1,22 @@
+import type { Routes } from '#server/web/app.ts'
+import { calendarRoutes, officeReservesRoutes } from './calendar-routes.ts'
+import { ownRoutes } from './own-routes.ts'
+import { reserveRoutes } from './reserve-routes.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+/** The routes of reservations, by the service under whose base each set is registered. */
+export function reservationsRoutes(
+  context: ReservationsContext,
+): Record<'reservations' | 'v1' | 'v3', Routes> {
+  return {
+    reservations: app => {
+      calendarRoutes(context)(app)
+      ownRoutes(context)(app)
+    },
+    v1: app => {
+      officeReservesRoutes(context)(app)
+      reserveRoutes(context, { onlyFuture: true })(app)
+    },
+    v3: reserveRoutes(context, { onlyFuture: false }),
+  }
+}
