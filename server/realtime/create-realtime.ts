@@ -15,7 +15,6 @@ import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { lineStates } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
-import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
 import { LinePulse } from './line-pulse.ts'
@@ -25,6 +24,7 @@ import { type MessageLine, openMessageLine } from './message-line.ts'
 import { type OfficeAssigns, officeChannel } from './office-channel.ts'
 import { createOfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
+import { ownedBy } from './owned.ts'
 import { openProcessLink } from './process-link.ts'
 
 /** What other processes committed and could not say is found within this. */
@@ -104,11 +104,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     const topic = officeTopic(office.slug)
     const key = fact.user_id === null ? null : userKey(fact.user_id)
     const isOwnerHere = key !== null && endpoint.channelsOfIdentity(key, topic).length > 0
-    const owned =
-      isOwnerHere && fact.name === 'ticket:created' && fact.ticket_id !== null && fact.user_id !== null
-        ? await ticketOfOwner(queue, { tuid: fact.ticket_id, user_id: fact.user_id })
-        : null
-    const copies = officeEventOf(fact, office, owned, null)
+    const owned = isOwnerHere ? await ownedBy(queue, fact) : {}
+    const copies = officeEventOf(fact, office, owned)
     if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
     if (copies.everyone) {
       endpoint.broadcast(

@@ -19,6 +19,7 @@ import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
+import { ownedBy } from './owned.ts'
 import { createTicketMeter } from './ticket-meter.ts'
 
 /** What a channel remembers of its join. */
@@ -50,11 +51,8 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
     const missed: JoinReply['missed'] = []
     for (const fact of facts) {
       const isOwn = caller.kind === 'user' && fact.user_id === caller.user_id
-      const owned =
-        isOwn && fact.name === 'ticket:created' && fact.ticket_id !== null
-          ? await ticketOfOwner(ports.queue, { tuid: fact.ticket_id, user_id: caller.user_id })
-          : null
-      const copies = officeEventOf(fact, office, owned, null)
+      const owned = isOwn ? await ownedBy(ports.queue, fact) : {}
+      const copies = officeEventOf(fact, office, owned)
       const payload = (isOwn ? copies.owner : null) ?? copies.everyone
       if (payload) missed.push({ event: copies.event, payload })
     }

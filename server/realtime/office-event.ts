@@ -1,8 +1,8 @@
 import type { OfficeEvent, OfficeFactName } from '#contract/channel/office-channel.ts'
-import { isConfirmed, type Reservation } from '#contract/rest/reservations.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
+import { isConfirmed } from '#contract/rest/reservations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { KnownOffice } from './office-directory.ts'
+import type { Owned } from './owned.ts'
 
 /** A fact as it is said on the office's topic. */
 export interface OfficeEventCopies {
@@ -16,29 +16,27 @@ export interface OfficeEventCopies {
 /**
  * Words a fact for the wire, once for everybody and once for its owner.
  *
- * @param owned the ticket in its owner's shape, asked for only where the event carries it (ticket:created)
- * @param reserved the reservation in its owner's shape, likewise (reserve:updated)
+ * The last is what belongs to its owner's copy (owned.ts), empty where the owner is not here.
  */
 export function officeEventOf(
   fact: Fact,
   office: KnownOffice,
-  owned: Ticket | null,
-  reserved: Reservation | null,
+  { ticket, reservation }: Owned,
 ): OfficeEventCopies {
   const placed = { seq: fact.seq, at: fact.at.toISOString(), officeSlug: office.slug }
   const tuid = fact.ticket_id ?? undefined
   const ruid = fact.reservation_id ?? undefined
   const names = { line_name: office.lines.get(fact.line_id) ?? '', office_name: office.name }
-  const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
   const forOwner = <Copy>(copy: Copy): Copy | null => (fact.user_id === null ? null : copy)
   switch (fact.name) {
     case 'ticket:created': {
       const everyone = { ...placed, line_id: fact.line_id, ...fact.detail }
-      return { event: fact.name, everyone, owner: owned ? { ...everyone, owned } : null }
+      return { event: fact.name, everyone, owner: ticket ? { ...everyone, owned: ticket } : null }
     }
     case 'call:created': {
-      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, ...reserve }
-      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...names }) }
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, reserve_id: null, ruid: null }
+      const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, ...reserve, tuid, ...names }) }
     }
     case 'ticket:left': {
       const { ticket, waiting } = fact.detail
@@ -65,7 +63,7 @@ export function officeEventOf(
       const { state, blocks } = fact.detail
       const confirmed = isConfirmed(state)
       const everyone = { ...placed, line_id: fact.line_id, confirmed, blocks }
-      const owner = forOwner({ ...everyone, ruid, ...(reserved && { owned: reserved }) })
+      const owner = forOwner({ ...everyone, ruid, ...(reservation && { owned: reservation }) })
       return { event: fact.name, everyone, owner }
     }
     case 'line:frozen':

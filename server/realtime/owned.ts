@@ -1,0 +1,25 @@
+import type { Reservation } from '#contract/rest/reservations.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
+import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
+
+/** What a fact is about, in its owner's shape; nothing where the fact carries none. */
+export interface Owned {
+  ticket?: Ticket | null
+  reservation?: Reservation | null
+}
+
+/** What belongs to the owner's copy of a fact, read anew: the ticket that was made, the reservation that changed. */
+export async function ownedBy(context: QueueContext, fact: Fact): Promise<Owned> {
+  const { name, ticket_id, reservation_id, user_id } = fact
+  if (user_id === null) return {}
+  if (name === 'ticket:created' && ticket_id !== null) {
+    return { ticket: await ticketOfOwner(context, { tuid: ticket_id, user_id }) }
+  }
+  if (name === 'reserve:updated' && reservation_id) {
+    return { reservation: await reservationOfOwner(context, { id: reservation_id, user_id }) }
+  }
+  return {}
+}
