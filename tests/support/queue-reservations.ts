@@ -15,7 +15,11 @@ export interface Booked {
 let slot = 0
 
 /** A reservation as the queue finds it, written as booking it would have left it. */
-export async function reservation(office: QueueOffice, line_id: number, booked: Booked = {}) {
+export async function reservation(
+  office: Pick<QueueOffice, 'clock' | 'context' | 'office_id' | 'user'>,
+  line_id: number,
+  booked: Booked = {},
+) {
   const { inMinutes = 0, minutes = 15, state = 'confirmed', meet = false, answers } = booked
   const { clock, context, office_id } = office
   const at = clock.now()
@@ -53,7 +57,7 @@ export async function reservation(office: QueueOffice, line_id: number, booked: 
 }
 
 /** How the reservation stands, and the ticket by which it was called. */
-export async function reservationNow({ context: { database } }: QueueOffice, id: string) {
+export async function reservationNow({ context: { database } }: Pick<QueueOffice, 'context'>, id: string) {
   const { db } = database
   return {
     ...(await db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),

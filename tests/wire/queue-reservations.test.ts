@@ -209,9 +209,9 @@ eachDatabase('calling reservations', open => {
       const { office, line, clerk } = await staffed(openGate)
       const clerks = [clerk, await office.clerk(), await office.clerk()]
       const { id } = await reservation(office, line)
-      const outcomes = await Promise.allSettled([
-        ...clerks.map(at => callReservation(office.context, { ...at, id })),
-      ])
+      const outcomes = await Promise.allSettled(
+        clerks.map(at => callReservation(office.context, { ...at, id })),
+      )
       const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
       expect(refused).toMatchObject([{ code: 'reserve-not-callable' }, { code: 'reserve-not-callable' }])
       expect((await office.facts()).filter(fact => fact.kind === 'call:created')).toHaveLength(1)

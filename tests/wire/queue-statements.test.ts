@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { callAgain } from '#server/queue/call-again.ts'
 import { callNext } from '#server/queue/call-next.ts'
+import { callReservation } from '#server/queue/call-reservation.ts'
 import { customerWaiting } from '#server/queue/customer-waiting.ts'
 import { deskState } from '#server/queue/desk-state.ts'
 import { expireTickets } from '#server/queue/expire-tickets.ts'
@@ -20,6 +21,7 @@ import { ticketsHistory } from '#server/queue/tickets-history.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 
 /** Round trips are what a verb costs. What is asserted here is to be lowered, or raised with a reason. */
 eachDatabase('statements', open => {
@@ -77,6 +79,21 @@ eachDatabase('statements', open => {
     await next()
     // hold, desk, end, facts
     expect(await during(() => markAttended(counting, clerk))).toBe(4)
+    expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
+  })
+
+  it('a reservation is called and ended by as few as a number', async () => {
+    const { counting, during, clerk, line, ...office } = await busyOffice()
+    const booked = (inMinutes: number) => reservation(office, line, { inMinutes })
+    await booked(-1)
+    // hold, desk, stale, call, facts, jobs: nobody comes nearer by it
+    expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(6)
+    expect(await during(() => callAgain(counting, clerk))).toBe(5)
+    // hold, desk, end, facts, jobs
+    expect(await during(() => markAbsent(counting, clerk))).toBe(5)
+    const { id } = await booked(10)
+    // hold, desk, reservation, call, facts, jobs
+    expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(6)
     expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
   })
 
