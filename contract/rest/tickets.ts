@@ -24,6 +24,8 @@ export const ticket = v.object({
   officeSlug: slug,
   officeId: id,
   category_id: slug,
+  /** The office's own, in which its times are shown (I18N-02). */
+  time_zone: v.string(),
   user_id: uuid,
   state: v.picklist(TICKET_STATES),
   inserted_at: isoTime,

@@ -27,6 +27,7 @@ interface Row {
   office: string
   office_name: string
   category_slug: string
+  time_zone: string
   user_id: string
   state: TicketState
   inserted_at: Date
@@ -43,7 +44,7 @@ interface Row {
 const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: Selection): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
-      t.office_id, o.slug as office, o.name as office_name, o.category_slug,
+      t.office_id, o.slug as office, o.name as office_name, o.category_slug, o.time_zone,
       t.user_id, t.state, t.inserted_at, t.called_at, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
       coalesce(s.last_seq, 0) as seq,
       case when t.state = 'waiting' then (
@@ -79,6 +80,7 @@ function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
     officeSlug: office,
     officeId: row.office_id,
     category_id: row.category_slug,
+    time_zone: row.time_zone,
     user_id,
     state,
     inserted_at: row.inserted_at.toISOString(),

@@ -40,6 +40,7 @@ const KEPT_FIELDS = Object.keys({
   officeSlug: true,
   officeId: true,
   category_id: true,
+  time_zone: true,
   user_id: true,
   state: true,
   inserted_at: true,

@@ -49,6 +49,7 @@ eachDatabase('what is seen', open => {
         officeSlug: office.slug,
         officeId: office.office_id,
         category_id: 'notarias',
+        time_zone: 'America/Santiago',
         user_id: third.user_id,
         state: 'waiting',
         called: false,

@@ -30,6 +30,7 @@ export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: b
 
   async function download() {
     setStatus('drawing')
+    const { time_zone } = receipt
     const taken = new Date(receipt.inserted_at)
     try {
       const picture = await drawReceipt({
@@ -39,7 +40,7 @@ export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: b
         number: receipt.ticket,
         state,
         facts: [
-          `${dayText(taken, new Date(0), language)}, ${timeText(taken, language)}`,
+          `${dayText(taken, new Date(0), language, time_zone)}, ${timeText(taken, language, time_zone)}`,
           ...(receipt.modulo ? [t`Módulo ${receipt.modulo}`] : []),
         ],
       })

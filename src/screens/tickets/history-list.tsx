@@ -15,7 +15,7 @@ import styles from './history-list.module.css'
 
 export type PastTicket = Pick<
   Ticket,
-  'tuid' | 'ticket' | 'office_name' | 'state' | 'inserted_at' | 'modulo' | 'officeSlug' | 'line'
+  'tuid' | 'ticket' | 'office_name' | 'state' | 'inserted_at' | 'modulo' | 'officeSlug' | 'line' | 'time_zone'
 >
 
 export interface HistoryListProps {
@@ -66,7 +66,10 @@ function PastRow({ ticket }: { ticket: PastTicket }) {
       title={ticket.office_name}
       detail={
         <>
-          <span className={styles.day}>{dayText(new Date(ticket.inserted_at), now, language)}</span> ·{' '}
+          <span className={styles.day}>
+            {dayText(new Date(ticket.inserted_at), now, language, ticket.time_zone)}
+          </span>{' '}
+          ·{' '}
           {ticket.modulo && ticket.state === 'attended' ? (
             <Trans>módulo {ticket.modulo}</Trans>
           ) : (

@@ -19,6 +19,8 @@ export interface Receipt {
   office_name: string
   line_name: string
   category_id: string
+  /** The office's own, in which it shows when it was taken. */
+  time_zone: string
   state: TicketState
   inserted_at: string
   modulo: string | null
@@ -39,7 +41,7 @@ export interface ReceiptCardProps {
 export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: ReceiptCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { state } = receipt
+  const { state, time_zone } = receipt
   const isWaiting = state === 'waiting'
   const taken = new Date(receipt.inserted_at)
   return (
@@ -73,7 +75,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
       <TicketPerforation />
       <TicketFoot>
         <span className={styles.taken}>
-          {dayText(taken, now, language)}, {timeText(taken, language)}
+          {dayText(taken, now, language, time_zone)}, {timeText(taken, language, time_zone)}
         </span>
         <span className={styles.actions}>
           <DownloadReceipt receipt={receipt} brief={!isOpen} />

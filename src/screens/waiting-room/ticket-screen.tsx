@@ -108,7 +108,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
     return (
       <TurnScreen
         ticket={ticket}
-        timeZone={office?.time_zone}
+        timeZone={ticket.time_zone}
         busy={onMyWay.busy}
         directions={destination ? directionsUrl(place, destination, 'walking') : null}
         headingRef={heading}

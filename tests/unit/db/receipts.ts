@@ -16,6 +16,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     office_name: 'Sucursal Centro',
     officeSlug: 'centro',
     officeId: 3,
+    time_zone: 'America/Santiago',
     category_id: 'demos',
     user_id: '11111111-1111-4111-8111-111111111111',
     state: 'waiting',
