@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { categoryColour } from '#contract/categories.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -10,6 +11,7 @@ import { openTown } from './app-town.ts'
 import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
+const BRAND = categoryColour('notarias')
 /** Nobody would call a longer wait "at once". */
 const AT_ONCE_MS = 1_500
 
@@ -37,6 +39,21 @@ describeInBrowser('Chromium', 'without a network', () => {
     await before.close()
     await page.goto(url(path))
   }
+  /** A picture as the browser opens it: its size, and the colour at the top of the card. */
+  const looked = (picture: Buffer) =>
+    page.evaluate(async base64 => {
+      const bytes = Uint8Array.from(atob(base64), char => char.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const { width, height } = bitmap
+      const context = new OffscreenCanvas(width, height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const pixel = context?.getImageData(width / 2, 50, 1, 1).data.slice(0, 3) ?? []
+      return {
+        width,
+        height,
+        head: `#${Array.from(pixel, part => part.toString(16).padStart(2, '0')).join('')}`,
+      }
+    }, picture.toString('base64'))
   const since = /Sin conexión\. Lo que ves es de las \d{1,2}:\d{2}/
 
   it('[OFFL-02] starts after one visit, with the offices that it knows and their age', async () => {
@@ -92,8 +109,9 @@ describeInBrowser('Chromium', 'without a network', () => {
     await page.getByText(since).waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar' }).click()
+    expect((await download).suggestedFilename()).toBe('numerito-A001.png')
     const picture = readFileSync(await (await download).path())
-    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect(await looked(picture)).toMatchObject({ width: 720, height: 800, head: BRAND })
     await newWindow(pathname)
     await page
       .getByRole('main')
