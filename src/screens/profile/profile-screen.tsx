@@ -64,7 +64,7 @@ export default function ProfileScreen() {
               value={theme}
               onChange={ui.setTheme}
               options={[
-                { value: 'system', label: t`Como el teléfono` },
+                { value: 'system', label: t`Automática` },
                 { value: 'light', label: t`Clara` },
                 { value: 'dark', label: t`Oscura` },
               ]}
