@@ -8,7 +8,7 @@ const BATCH = 500
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30 days past
  * and no session of theirs is open: name, e-mail, phone, identity number and its hash, and what they answered in the
- * forms. The tickets stay as figures.
+ * forms. Tickets and reservations stay as figures.
  * @returns how many people were forgotten
  */
 export async function forgetTemporaryPeople({
@@ -41,20 +41,31 @@ export async function forgetTemporaryPeople({
                 ),
               ),
             )
+            // A time that is booked is a turn to come, however long ago it was asked for.
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('reservations')
+                    .select('reservations.id')
+                    .whereRef('reservations.user_id', '=', 'users.id')
+                    .where('deleted_at', 'is', null)
+                    .where('block_to', '>=', before),
+                ),
+              ),
+            )
             .limit(BATCH),
         )
         .returning('id')
         .execute()
       if (users.length > 0) {
-        await transaction
-          .updateTable('tickets')
-          .set({ identity_hash: null, meta: null })
-          .where(
-            'user_id',
-            'in',
-            users.map(user => user.id),
-          )
-          .execute()
+        const ids = users.map(user => user.id)
+        for (const table of ['tickets', 'reservations'] as const) {
+          await transaction
+            .updateTable(table)
+            .set({ identity_hash: null, meta: null })
+            .where('user_id', 'in', ids)
+            .execute()
+        }
       }
       return users.length
     })

@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { AUTH_COOKIE_MS, TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
+import { addDays } from '#contract/rules/office-time.ts'
 import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 eachDatabase('forgetting', open => {
@@ -41,6 +43,37 @@ eachDatabase('forgetting', open => {
     })
     expect(await office.ticket(tuid)).toMatchObject({ meta: null, identity_hash: null, number: 1 })
     expect(await forgetTemporaryPeople(server)).toBe(0)
+  })
+
+  it('who booked a time is forgotten 30 days after it, or after asking where it was cancelled', async () => {
+    server = await startTestServer({ database: await open() })
+    const { clock, database } = server
+    const office = await reservationOffice(database)
+    office.clock.at = clock.now()
+    const line = await office.reserveLine({ days_ahead: 60 })
+    const far = addDays(clock.now().toISOString().slice(0, 10), 50)
+    const blocks = await office.blocks(line, far)
+    const [kept, cancelled] = [blockAt(blocks, 40), blockAt(blocks, 41)]
+    const { user_id } = await server.signInTemporary()
+    const other = await server.signInTemporary()
+    const { id } = await office.book(line, kept, user_id)
+    const given = await office.book(line, cancelled, other.user_id)
+    await office.cancel(given.id, other.user_id)
+
+    clock.advance(TEMPORARY_PERSON_KEPT_MS + 1)
+    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect((await row(other.user_id)).person).toBeNull()
+    expect(await office.reservation(given.id)).toMatchObject({ identity_hash: null, meta: null })
+    expect(await office.reservation(id)).toMatchObject({
+      identity_hash: expect.anything(),
+      meta: expect.anything(),
+    })
+
+    clock.advance(Date.parse(kept.to) + TEMPORARY_PERSON_KEPT_MS - clock.now().getTime())
+    expect(await forgetTemporaryPeople(server)).toBe(0)
+    clock.advance(1)
+    expect(await forgetTemporaryPeople(server)).toBe(1)
+    expect(await office.reservation(id)).toMatchObject({ identity_hash: null, meta: null })
   })
 
   it('who never took a number is forgotten 30 days after the login; whose session is open is not', async () => {
