@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { isoTime, language, uuid } from './primitives.ts'
 
 /** What a push is about. `test` is the person's own "Probar el aviso". */
-export const PUSH_KINDS = ['call', 'almost_there', 'skipped', 'reminder', 'poll', 'test'] as const
+export const PUSH_KINDS = [
+  'call',
+  'almost_there',
+  'skipped',
+  'reminder',
+  'reserve_confirmed',
+  'reserve_expired',
+  'poll',
+  'test',
+] as const
 
 /**
  * The payload of a web push: a Declarative Web Push message, which Safari shows by itself and our service worker

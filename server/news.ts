@@ -5,6 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
+import { pushReservationNews } from './notify/push-reservation-news.ts'
 import { pushTicketNews } from './notify/push-ticket-news.ts'
 import { pushRoutes } from './notify/routes.ts'
 import { loadVapidKeys } from './notify/vapid-keys.ts'
@@ -13,6 +14,7 @@ import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/queue-jobs.ts'
+import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
@@ -88,11 +90,11 @@ export async function startNews(options: NewsOptions): Promise<News> {
     pushRoutes: pushRoutes(notify),
     discardLeftovers: () => discardPushLeftovers(notify),
     sendPushes() {
-      jobs ??= createJobRunner<QueueJobPayloads>({
+      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads>({
         database,
         clock,
         timers,
-        handlers: pushTicketNews(notify),
+        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify) },
         log,
       })
     },

@@ -57,6 +57,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
       body: place(facts, 'es'),
     }),
+    reserve_confirmed: facts => ({
+      title: `Tu reserva ${facts.ticket} está confirmada`,
+      body: `${when(facts, 'es')}. ${place(facts, 'es')}`,
+    }),
+    reserve_expired: facts => ({
+      title: `La oficina no confirmó tu reserva ${facts.ticket}`,
+      body: place(facts, 'es'),
+    }),
     poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
     test: () => ({
       title: 'Así te avisaremos',
@@ -80,6 +88,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `Your booking ${facts.ticket}: ${when(facts, 'en')}`,
       body: place(facts, 'en'),
     }),
+    reserve_confirmed: facts => ({
+      title: `Your booking ${facts.ticket} is confirmed`,
+      body: `${when(facts, 'en')}. ${place(facts, 'en')}`,
+    }),
+    reserve_expired: facts => ({
+      title: `The office did not confirm your booking ${facts.ticket}`,
+      body: place(facts, 'en'),
+    }),
     poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
     test: () => ({
       title: 'This is how we will notify you',
@@ -98,6 +114,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
     reminder: facts => ({
       title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,
+      body: place(facts, 'pt'),
+    }),
+    reserve_confirmed: facts => ({
+      title: `Sua reserva ${facts.ticket} está confirmada`,
+      body: `${when(facts, 'pt')}. ${place(facts, 'pt')}`,
+    }),
+    reserve_expired: facts => ({
+      title: `A agência não confirmou sua reserva ${facts.ticket}`,
       body: place(facts, 'pt'),
     }),
     poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),

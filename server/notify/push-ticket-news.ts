@@ -1,11 +1,10 @@
 import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
-import { type JobHandlers, TryAgainLater } from '#server/jobs/job.ts'
+import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
-import type { SendOptions } from './deliver-push.ts'
-import { sendToUser } from './send-to-user.ts'
+import { tell } from './tell.ts'
 
 /** News of a place in the line is old soon: later than this it only confuses. */
 const POSITION_STANDS_MS = 5 * 60_000
@@ -66,17 +65,6 @@ const newsOf = (
 function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number | null {
   const left = at.getTime() + standsMs - clock.now().getTime()
   return left > 0 ? left : null
-}
-
-/** @throws TryAgainLater, for the browsers that heard nothing yet */
-async function tell(
-  context: NotifyContext,
-  userId: string,
-  news: PushNews,
-  options: SendOptions,
-): Promise<void> {
-  const { postponed, waitMs } = await sendToUser(context, userId, news, options)
-  if (postponed > 0) throw new TryAgainLater(`${postponed} messages were not taken`, waitMs)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { isOverdue } from './overdue.ts'
-import { reservationJobsOf } from './reservation-jobs.ts'
+import { answerJobsOf, reservationJobsOf } from './reservation-jobs.ts'
 import { notStanding } from './reservation-refusals.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import { type StandingReservation, reserveUpdated, standingReservation } from './standing-reservation.ts'
@@ -26,6 +26,9 @@ export async function confirmByOffice(
       .set({ state: confirmed.state, confirmed_at: at })
       .where('id', '=', whose.id)
       .execute()
-    return { facts: [reserveUpdated(confirmed, at)], jobs: reservationJobsOf(confirmed, at) }
+    return {
+      facts: [reserveUpdated(confirmed, at)],
+      jobs: [...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at)],
+    }
   })
 }

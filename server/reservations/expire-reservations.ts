@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
-import { changeReservations } from './change-reservations.ts'
+import { type Changed, changeReservations } from './change-reservations.ts'
 import { missedBefore } from './missed-before.ts'
+import { answerJobsOf } from './reservation-jobs.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import { blocksAround, reserveUpdated, type StandingReservation, stretchOf } from './standing-reservation.ts'
 
@@ -21,7 +22,7 @@ async function officesWithOverdue(db: Kysely<Tables>, at: Date): Promise<number[
 }
 
 /** Ends what is overdue at an office. The caller holds it. */
-async function endOverdue(transaction: Transaction<Tables>, officeId: number, at: Date): Promise<NewFact[]> {
+async function endOverdue(transaction: Transaction<Tables>, officeId: number, at: Date): Promise<Changed> {
   const { rows } = await sql<StandingReservation>`
     update reservations
     set state = case when state = 'pending' then 'expired' else 'missed' end,
@@ -34,7 +35,7 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
     const blocks = await blocksAround(transaction, reservation.line_id, [stretchOf(reservation)], at)
     facts.push(reserveUpdated(reservation, at, blocks))
   }
-  return facts
+  return { facts, jobs: rows.flatMap(row => answerJobsOf(row, at)) }
 }
 
 /**
@@ -51,9 +52,9 @@ export async function expireReservations(
     office_id === undefined ? await officesWithOverdue(context.database.db, context.clock.now()) : [office_id]
   let ended = 0
   for (const officeId of offices) {
-    const facts = await changeReservations(context, officeId, async (transaction, at) => ({
-      facts: await endOverdue(transaction, officeId, at),
-    }))
+    const facts = await changeReservations(context, officeId, (transaction, at) =>
+      endOverdue(transaction, officeId, at),
+    )
     ended += facts.length
   }
   return ended

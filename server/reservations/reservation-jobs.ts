@@ -15,6 +15,14 @@ export interface ReservationJobPayloads {
     from: string
     when: 'day' | 'soon'
   }
+  /** What the office said to a reservation that it was asked about, or that it said nothing in time; and when. */
+  'tell-reservation': {
+    office_id: number
+    reservation_id: string
+    user_id: string
+    said: 'confirmed' | 'expired'
+    at: string
+  }
 }
 
 export type ReservationJob = {
@@ -45,4 +53,14 @@ export function reservationJobsOf(
       },
     ]
   })
+}
+
+/** The news of the office's answer, for an owner who may have put the phone away long ago. */
+export function answerJobsOf(
+  { id, office_id, user_id, state }: StandingReservation,
+  at: Date,
+): ReservationJob[] {
+  if (state !== 'confirmed' && state !== 'expired') return []
+  const payload = { office_id, reservation_id: id, user_id, said: state, at: at.toISOString() }
+  return [{ kind: 'tell-reservation', key: `${id}:${payload.at}`, payload, run_at: at }]
 }

@@ -5,12 +5,14 @@ import { type PushMessage, pushMessage } from '#contract/push-message.ts'
 import type { Database } from '#server/database/database.ts'
 import { createJobRunner } from '#server/jobs/run-jobs.ts'
 import type { NotifyContext } from '#server/notify/notify-context.ts'
+import { pushReservationNews } from '#server/notify/push-reservation-news.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
 import { registerSubscription } from '#server/notify/register-subscription.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
+import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { decryptPush, type PushKeys } from '#tests/support/push-decryption.ts'
 import type { AcceptedPush } from '#tests/support/push-mailbox.ts'
@@ -33,8 +35,8 @@ export interface Browser {
   heard(): { push: AcceptedPush; message: PushMessage }[]
 }
 
-export interface NotifyRig {
-  office: QueueOffice
+export interface NotifyRig<Office extends QueueOffice = QueueOffice> {
+  office: Office
   service: PushService
   context: NotifyContext
   warnings: object[]
@@ -59,7 +61,14 @@ export function heardBy(
 
 /** An office at work, a push service of the test's own, and the senders of notices between them. */
 export async function startNotifyRig(database: Database): Promise<NotifyRig> {
-  const office = await queueOffice(database)
+  return notifyRigOf(database, await queueOffice(database))
+}
+
+/** The same round an office that is there already. */
+export async function notifyRigOf<Office extends QueueOffice>(
+  database: Database,
+  office: Office,
+): Promise<NotifyRig<Office>> {
   const service = await startPushService()
   const { keySeal } = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
   const warnings: object[] = []
@@ -94,11 +103,11 @@ export async function startNotifyRig(database: Database): Promise<NotifyRig> {
           throw new Error(`${message}: ${JSON.stringify(details)}`)
         },
       }
-      const runner = createJobRunner<QueueJobPayloads>({
+      const runner = createJobRunner<QueueJobPayloads & ReservationJobPayloads>({
         database,
         clock: office.clock,
         timers: still,
-        handlers: pushTicketNews(context),
+        handlers: { ...pushTicketNews(context), ...pushReservationNews(context) },
         log,
       })
       await runner.stop()

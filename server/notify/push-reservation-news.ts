@@ -1,0 +1,72 @@
+import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
+
+import type { JobHandlers } from '#server/jobs/job.ts'
+import { reservationCode } from '#server/reservations/owned-reservations.ts'
+import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
+import type { PushNews } from './compose-push-message.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { tell } from './tell.ts'
+
+async function readReservation({ database }: NotifyContext, id: string) {
+  return database.db
+    .selectFrom('reservations')
+    .innerJoin('offices', 'offices.id', 'reservations.office_id')
+    .innerJoin('lines', 'lines.id', 'reservations.line_id')
+    .where('reservations.id', '=', id)
+    .select([
+      'reservations.id',
+      'reservations.state',
+      'reservations.block_from',
+      'offices.slug as office_slug',
+      'offices.name as office_name',
+      'offices.time_zone',
+      'lines.id as line_id',
+      'lines.name as line_name',
+    ])
+    .executeTakeFirst()
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readReservation>>>
+
+const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
+  kind,
+  tuid: null,
+  ruid: row.id,
+  begins: row.block_from.toISOString(),
+  time_zone: row.time_zone,
+  office_slug: row.office_slug,
+  office_name: row.office_name,
+  line_id: row.line_id,
+  line_name: row.line_name,
+  ticket: reservationCode(row.id),
+  modulo: null,
+  ahead: null,
+  at,
+  seq: null,
+})
+
+/**
+ * The handlers of the reservations' jobs. Each looks at the reservation as it stands now: what was cancelled, moved or
+ * called meanwhile is not spoken of, and nobody is reminded of what has begun.
+ */
+export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
+  async 'remind-reservation'({ reservation_id, user_id, from, when }) {
+    const row = await readReservation(context, reservation_id)
+    if (!row || (row.state !== 'confirmed' && row.state !== 'user-confirmed')) return
+    if (row.block_from.toISOString() !== from) return
+    const standsMs = row.block_from.getTime() - context.clock.now().getTime()
+    if (standsMs <= 0) return
+    const due = new Date(row.block_from.getTime() - RESERVATION_REMINDERS_MS[when])
+    const urgency = when === 'soon' ? 'high' : 'normal'
+    await tell(context, user_id, newsOf('reminder', row, due), { standsMs, urgency })
+  },
+
+  async 'tell-reservation'({ reservation_id, user_id, said, at }) {
+    const row = await readReservation(context, reservation_id)
+    if (!row || row.state !== said) return
+    const standsMs = row.block_from.getTime() - context.clock.now().getTime()
+    if (standsMs <= 0) return
+    const kind = said === 'confirmed' ? 'reserve_confirmed' : 'reserve_expired'
+    await tell(context, user_id, newsOf(kind, row, new Date(at)), { standsMs, urgency: 'high' })
+  },
+})

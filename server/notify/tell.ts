@@ -1,0 +1,19 @@
+import { TryAgainLater } from '#server/jobs/job.ts'
+import type { PushNews } from './compose-push-message.ts'
+import type { SendOptions } from './deliver-push.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { sendToUser } from './send-to-user.ts'
+
+/**
+ * Sends a job's news to a person.
+ * @throws TryAgainLater, for the browsers that heard nothing yet
+ */
+export async function tell(
+  context: NotifyContext,
+  userId: string,
+  news: PushNews,
+  options: SendOptions,
+): Promise<void> {
+  const { postponed, waitMs } = await sendToUser(context, userId, news, options)
+  if (postponed > 0) throw new TryAgainLater(`${postponed} messages were not taken`, waitMs)
+}

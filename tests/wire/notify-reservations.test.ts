@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
+import type { Database } from '#server/database/database.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
+import { expireReservations } from '#server/reservations/expire-reservations.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { blockAt, type LinePlanOptions, reservationOffice } from '#tests/support/reservation-office.ts'
+import { notifyRigOf, ORIGIN } from './notify-rig.ts'
+
+/** The Monday after the clock's Saturday. */
+const MONDAY = '2026-11-23'
+const MINUTE_MS = 60_000
+
+const stopping: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop()
+})
+
+async function booked(database: Database, plan: LinePlanOptions = {}) {
+  const office = await reservationOffice(database)
+  const rig = await notifyRigOf(database, office)
+  stopping.push(rig.service.stop)
+  const line = await office.reserveLine(plan)
+  const user = await office.user()
+  const browser = await rig.subscribe(user)
+  const blocks = await office.blocks(line, MONDAY)
+  const block = blockAt(blocks, 40)
+  const { id } = await office.book(line, block, user)
+  const begins = Date.parse(block.from)
+  return {
+    ...rig,
+    line,
+    user,
+    browser,
+    block,
+    later: blockAt(blocks, 44),
+    id,
+    /** Lets it become so long before the block begins, and what is due be done. */
+    async when(beforeMs: number) {
+      office.clock.advance(begins - beforeMs - office.clock.now().getTime())
+      await rig.runJobs()
+    },
+    kinds: () => browser.heard().map(({ message }) => message.notification.data.kind),
+  }
+}
+
+eachDatabase('news of a reservation', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  it('reminds a day and half an hour before, each once, until the reservation begins', async () => {
+    const at = await booked(database)
+    await at.when(RESERVATION_REMINDERS_MS.day + MINUTE_MS)
+    expect(at.kinds()).toEqual([])
+    await at.when(RESERVATION_REMINDERS_MS.day)
+    await at.when(RESERVATION_REMINDERS_MS.day - MINUTE_MS)
+    expect(at.kinds()).toEqual(['reminder'])
+    await at.when(RESERVATION_REMINDERS_MS.soon - MINUTE_MS)
+    expect(at.kinds()).toEqual(['reminder', 'reminder'])
+    const [day, soon] = at.browser.heard()
+    expect(day).toMatchObject({ push: { urgency: 'normal', ttl: RESERVATION_REMINDERS_MS.day / 1000 } })
+    expect(soon).toMatchObject({
+      push: { urgency: 'high', ttl: (RESERVATION_REMINDERS_MS.soon - MINUTE_MS) / 1000 },
+      message: {
+        notification: {
+          navigate: `${ORIGIN}/reservations/${at.id}`,
+          data: { ruid: at.id, begins: at.block.from, time_zone: 'America/Santiago', tuid: null },
+        },
+      },
+    })
+    expect(await at.openJobs()).toBe(0)
+  })
+
+  it('says nothing of what was cancelled, nor of what has begun while no server ran', async () => {
+    const cancelled = await booked(database)
+    await cancelled.office.cancel(cancelled.id, cancelled.user)
+    await cancelled.when(MINUTE_MS)
+    expect(cancelled.kinds()).toEqual([])
+    const begun = await booked(database)
+    await begun.when(-MINUTE_MS)
+    expect(begun.kinds()).toEqual([])
+  })
+
+  it('reminds of the new time of what was moved, and not of the old one', async () => {
+    const at = await booked(database)
+    await at.office.move(at.id, at.user, at.later)
+    const begins = () => at.browser.heard().map(({ message }) => message.notification.data.begins)
+    await at.when(RESERVATION_REMINDERS_MS.day)
+    expect(begins()).toEqual([])
+    await at.when(MINUTE_MS)
+    expect(begins()).toEqual([at.later.from])
+    await at.when(-50 * MINUTE_MS)
+    expect(begins()).toEqual([at.later.from, at.later.from])
+  })
+
+  it('tells what the office said, and that it said nothing in time', async () => {
+    const confirmed = await booked(database, { confirm_minutes: 30 })
+    await confirmed.runJobs()
+    expect(confirmed.kinds()).toEqual([])
+    await confirmByOffice(confirmed.office.context, {
+      id: confirmed.id,
+      office_id: confirmed.office.office_id,
+    })
+    await confirmed.runJobs()
+    expect(confirmed.kinds()).toEqual(['reserve_confirmed'])
+
+    const silent = await booked(database, { confirm_minutes: 30 })
+    silent.office.clock.advance(31 * MINUTE_MS)
+    await expireReservations(silent.office.context, { office_id: silent.office.office_id })
+    await silent.runJobs()
+    expect(silent.kinds()).toEqual(['reserve_expired'])
+  })
+})
