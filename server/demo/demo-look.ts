@@ -35,10 +35,11 @@ export class DemoLook {
 
   /** @returns whether the picture was old and is new now */
   async refresh(openDesks: number): Promise<boolean> {
-    const now = this.#clock.now().getTime()
+    const at = this.#clock.now()
+    const now = at.getTime()
     if (now - this.#readAt < REFRESH_MS) return false
     this.#readAt = now
-    this.#waiting = await readDemoWaiting(this.#database.db)
+    this.#waiting = await readDemoWaiting(this.#database.db, at)
     this.stretch = backgroundStretch(openDesks)
     this.#watched = new Set(
       this.#offices

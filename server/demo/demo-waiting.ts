@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { isDue } from '#server/queue/due-reservation.ts'
 
 /** Who waits in a line. */
 export interface DemoWaiting {
@@ -8,11 +9,19 @@ export interface DemoWaiting {
   customers: number
 }
 
-/** Lines where nobody waits are not named. One statement for all offices, over the index of those who wait. */
-export async function readDemoWaiting(db: Kysely<Tables>): Promise<Map<number, DemoWaiting>> {
+/**
+ * Whoever has a reservation that is due waits, too. Lines where nobody waits are not named. One statement for all
+ * offices, over the indexes of those who wait.
+ */
+export async function readDemoWaiting(db: Kysely<Tables>, at: Date): Promise<Map<number, DemoWaiting>> {
   const { rows } = await sql<DemoWaiting & { line_id: number }>`
     select line_id, count(*) as waiting, count(user_id) as customers
-    from tickets where state = 'waiting' group by line_id`.execute(db)
+    from (
+      select line_id, user_id from tickets where state = 'waiting'
+      union all
+      select r.line_id, r.user_id from reservations r where ${isDue(at)}
+    ) waiting
+    group by line_id`.execute(db)
   return new Map(rows.map(({ line_id, waiting, customers }) => [line_id, { waiting, customers }]))
 }
 

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/web/app.ts'
 import { calendarRoutes, officeReservesRoutes } from './calendar-routes.ts'
+import { deskReservationRoutes } from './desk-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { reserveRoutes } from './reserve-routes.ts'
 import type { ReservationsContext } from './reservations-context.ts'
@@ -7,7 +8,7 @@ import type { ReservationsContext } from './reservations-context.ts'
 /** The routes of reservations, by the service under whose base each set is registered. */
 export function reservationsRoutes(
   context: ReservationsContext,
-): Record<'reservations' | 'v1' | 'v3', Routes> {
+): Record<'reservations' | 'v1' | 'v3' | 'desk', Routes> {
   return {
     reservations: app => {
       calendarRoutes(context)(app)
@@ -18,5 +19,6 @@ export function reservationsRoutes(
       reserveRoutes(context, { onlyFuture: true })(app)
     },
     v3: reserveRoutes(context, { onlyFuture: false }),
+    desk: deskReservationRoutes(context),
   }
 }
