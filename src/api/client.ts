@@ -29,6 +29,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** The newest, and what the service worker keeps only without a network. */
   newest?: boolean
+  /** Speaks for this session instead of the one that is signed in. */
+  token?: string | undefined
 }
 
 /** An answer with its age: it may come out of the service worker's cache. */
@@ -80,7 +82,7 @@ export function path(parts: TemplateStringsArray, ...values: (string | number)[]
 
 export function createClient(options: ClientOptions): Client {
   async function ask(service: Service, address: string, call: Call): Promise<Answer> {
-    const token = options.getToken()
+    const token = call.token ?? options.getToken()
     const request = ky(`${options.baseOf(service)}${address}`, {
       method: call.method ?? 'GET',
       headers: {

@@ -5,8 +5,10 @@ import { loginApi } from './login.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
 import { pushApi } from './push.ts'
+import { reservationsApi } from './reservations.ts'
 import { ticketsApi } from './tickets.ts'
 import { turnsApi } from './turns.ts'
+import { videoApi } from './video.ts'
 import { waitingApi } from './waiting.ts'
 
 /** Every resource, on one client. */
@@ -16,12 +18,14 @@ export function createApi(options: ClientOptions) {
     offices: officesApi(client),
     forms: formsApi(client),
     tickets: ticketsApi(client),
+    reservations: reservationsApi(client),
     turns: turnsApi(client),
     waiting: waitingApi(client),
     login: loginApi(client),
     preferences: preferencesApi(client),
     push: pushApi(client),
     flags: flagsApi(client),
+    video: videoApi(client),
   }
 }
 

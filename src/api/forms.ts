@@ -8,4 +8,7 @@ export const formsApi = (client: Client) => ({
       query: { ticket: true },
       signal,
     }),
+  /** What is asked before a time in the line is booked. */
+  ofReservation: (officeId: number, lineId: number, signal?: AbortSignal) =>
+    client.call('v1', path`/offices/${officeId}/lines/${lineId}/forms`, form, { signal }),
 })

@@ -2,34 +2,67 @@ import type { Table } from 'dexie'
 import type { StorageGuard } from './storage-guard.ts'
 
 /** What was decided without a network and must still be told to the server. */
-export type OutboxKind = 'log-out'
+export type OutboxKind = 'log-out' | 'cancel-reservation'
 
 export interface OutboxItem {
   id?: number
   kind: OutboxKind
+  /** What it is about: a reservation's id; empty where the kind says it all. */
+  subject: string
+  /** Who decided it: it is told in nobody else's name. Null where the browser's own cookie says it. */
+  user_id: string | null
+  /** Until then whoever took it is telling it; milliseconds since the epoch. */
+  sending_until: number
   /** Milliseconds since the epoch. */
   inserted_at: number
 }
 
 export interface Outbox {
   /** Puts it in once, however often it is decided. */
-  put(kind: OutboxKind, now: number): Promise<void>
+  put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id'>): Promise<void>
   has(kind: OutboxKind): Promise<boolean>
-  remove(kind: OutboxKind): Promise<void>
+  all(kind: OutboxKind): Promise<OutboxItem[]>
+  /**
+   * Takes one to tell it, so that of two pages one does. A page that dies meanwhile holds it no longer than `untilMs`.
+   * @returns whether it was there and nobody's
+   */
+  claim(kind: OutboxKind, subject: string, now: number, untilMs: number): Promise<boolean>
+  /** It could not be told: whoever comes next may try. */
+  release(kind: OutboxKind, subject: string): Promise<void>
+  remove(kind: OutboxKind, subject?: string): Promise<void>
 }
 
+const NOTHING = { subject: '', user_id: null }
+
 export function outbox(table: Table<OutboxItem, number>, guard: StorageGuard): Outbox {
+  // A page of the first version, which may still be open beside this one, writes no subject.
+  const about = (kind: OutboxKind, subject: string) =>
+    table.where({ kind }).filter(item => (item.subject ?? NOTHING.subject) === subject)
+  const atomically = <Value>(work: () => Promise<Value>) =>
+    guard(() => table.db.transaction('rw', table, work))
+
   return {
-    put: (kind, now) =>
-      guard(() =>
-        table.db.transaction('rw', table, async () => {
-          if ((await table.where({ kind }).count()) === 0) await table.add({ kind, inserted_at: now })
-        }),
-      ),
+    put: (kind, now, { subject, user_id } = NOTHING) =>
+      atomically(async () => {
+        if ((await about(kind, subject).count()) === 0)
+          await table.add({ kind, subject, user_id, sending_until: 0, inserted_at: now })
+      }),
     has: kind => guard(async () => (await table.where({ kind }).count()) > 0),
-    remove: kind =>
+    all: kind => guard(() => table.where({ kind }).toArray()),
+    claim: (kind, subject, now, untilMs) =>
+      atomically(async () => {
+        const item = await about(kind, subject).first()
+        if (!item || item.sending_until > now) return false
+        await about(kind, subject).modify({ sending_until: untilMs })
+        return true
+      }),
+    release: (kind, subject) =>
       guard(async () => {
-        await table.where({ kind }).delete()
+        await about(kind, subject).modify({ sending_until: 0 })
+      }),
+    remove: (kind, subject = NOTHING.subject) =>
+      guard(async () => {
+        await about(kind, subject).delete()
       }),
   }
 }

@@ -1,30 +1,118 @@
 import type { Table } from 'dexie'
+import type { Reservation } from '#contract/rest/reservations.ts'
+import { isStaleReceipt } from '#src/domain/is-stale-receipt.ts'
 import type { StorageGuard } from './storage-guard.ts'
 
-/** A reservation as this browser keeps it. What the card shows is added where reservations are. */
-export interface ReservationReceipt {
-  id: string
+/** What the card shows. What its owner answered is not among it: that is theirs and the office's alone. */
+type Shown = Omit<Reservation, '_id' | 'meta'>
+
+/**
+ * A reservation as this browser keeps it: what the card shows, and no more of the person than their user_id.
+ * @see specification §3 "temporary_reservations", decisions.md "Identity and session"
+ */
+export interface ReservationReceipt extends Shown {
+  /** Of its office, by which it is looked up. */
   officeSlug: string
   /** When it was stored or last heard of, milliseconds since the epoch. */
   timeStamp: number
+  /** Its owner cancelled it without a network: the server does not know it yet. */
+  cancel_waits: boolean
 }
+
+/** Named one by one: whatever else an answer may bring one day, it is not kept unless it is named here. */
+const KEPT_FIELDS = Object.keys({
+  id: true,
+  code: true,
+  from: true,
+  to: true,
+  time_zone: true,
+  line: true,
+  office: true,
+  category_id: true,
+  user_id: true,
+  meet: true,
+  state: true,
+  confirmed: true,
+  confirm_by: true,
+  deleted: true,
+  deleted_at: true,
+  attended: true,
+  modulo: true,
+  inserted_at: true,
+  seq: true,
+} satisfies Record<keyof Shown, true>) as (keyof Shown)[]
+
+const withoutSecrets = (reservation: Shown) =>
+  Object.fromEntries(KEPT_FIELDS.map(field => [field, reservation[field]])) as unknown as Shown
 
 export interface TemporaryReservations {
   all(): Promise<ReservationReceipt[]>
+  get(id: string): Promise<ReservationReceipt | null>
   ofOffice(officeSlug: string): Promise<ReservationReceipt[]>
-  keep(reservation: ReservationReceipt): Promise<void>
+  /**
+   * Keeps a reservation as the server tells it, unless what is kept knows of a newer fact.
+   * @param now milliseconds since the epoch
+   */
+  keep(reservation: Reservation, now: number): Promise<ReservationReceipt>
+  /**
+   * Changes a kept reservation by a fact.
+   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is kept
+   *   changes nothing
+   * @returns the reservation as it is then; null where there is none
+   */
+  change(
+    id: string,
+    seq: number | null,
+    change: Partial<ReservationReceipt>,
+  ): Promise<ReservationReceipt | null>
+  /** The office's sequence began anew: whatever the server tells from now on is newer. */
+  forgetSequence(officeSlug: string): Promise<void>
+  /** @returns how many were stale and are gone: not before their time is over (TEMP-02, TEMP-03) */
+  removeStale(now: number): Promise<number>
 }
 
 export function temporaryReservations(
   table: Table<ReservationReceipt, string>,
   guard: StorageGuard,
 ): TemporaryReservations {
+  const atomically = <Value>(work: () => Promise<Value>) =>
+    guard(() => table.db.transaction('rw', table, work))
+
   return {
     all: () => guard(() => table.toArray()),
+    get: id => guard(async () => (await table.get(id)) ?? null),
     ofOffice: officeSlug => guard(() => table.where({ officeSlug }).toArray()),
-    keep: reservation =>
-      guard(async () => {
-        await table.put(reservation)
+    keep: (reservation, now) =>
+      atomically(async () => {
+        const kept = await table.get(reservation.id)
+        if (kept && kept.seq > reservation.seq) return kept
+        const receipt: ReservationReceipt = {
+          ...withoutSecrets(reservation),
+          officeSlug: reservation.office.slug,
+          timeStamp: now,
+          cancel_waits: !reservation.deleted && (kept?.cancel_waits ?? false),
+        }
+        await table.put(receipt)
+        return receipt
       }),
+    change: (id, seq, change) =>
+      atomically(async () => {
+        const kept = await table.get(id)
+        if (!kept) return null
+        if (seq !== null && seq <= kept.seq) return kept
+        const changed = { ...kept, ...change, id, seq: seq ?? kept.seq }
+        await table.put(changed)
+        return changed
+      }),
+    forgetSequence: officeSlug =>
+      guard(async () => {
+        await table.where({ officeSlug }).modify({ seq: 0 })
+      }),
+    removeStale: now =>
+      guard(() =>
+        table
+          .filter(({ timeStamp, to }) => isStaleReceipt(Math.max(timeStamp, Date.parse(to)), now))
+          .delete(),
+      ),
   }
 }

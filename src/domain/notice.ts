@@ -37,11 +37,14 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
   | { kind: 'alert'; code: string; officeSlug: string }
   /** The ticket could not be had. `message` is the server's, by which the alert is chosen (TKT-09). */
   | { kind: 'new-alert-error'; code: string; message: string | null }
-  | { kind: 'generic-error'; code: string }
+  /** `about` decides how the code reads; `message` is the server's, by which an unknown one may be told (RES-14). */
+  | { kind: 'generic-error'; code: string; about?: 'reservation'; message?: string | null }
   | { kind: 'success'; code: string }
   /** A temporary user has something to lose; a guest wants what needs a name; a number stands in this line already. */
-  | { kind: 'isTemporary' | 'needRegistry' | 'new-alert' }
-  | { kind: 'block-already-taken-error' }
+  | { kind: 'isTemporary' | 'needRegistry'; about?: 'reservation' }
+  | { kind: 'new-alert' }
+  /** 1007, or 4016 where every slot of the hour is gone. */
+  | { kind: 'block-already-taken-error'; code: string }
 )
 
 export type Notice = NewNotice & {

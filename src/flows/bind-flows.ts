@@ -1,6 +1,9 @@
 import type { FlowContext } from './flow-context.ts'
+import { bookReservation } from './book-reservation.ts'
+import { cancelReservation } from './cancel-reservation.ts'
 import { makeHandover, redeemHandover } from './carry-session.ts'
 import { changeLanguage } from './change-language.ts'
+import { confirmComing } from './confirm-coming.ts'
 import { declinePush } from './decline-push.ts'
 import { disablePush } from './disable-push.ts'
 import { drainInbox } from './drain-inbox.ts'
@@ -12,10 +15,13 @@ import { joinOffice } from './join-office.ts'
 import { keepWatch } from './keep-watch.ts'
 import { leaveOffice } from './leave-office.ts'
 import { letOthersPass } from './let-others-pass.ts'
+import { loadReservations } from './load-reservations.ts'
 import { loadTickets } from './load-tickets.ts'
 import { logInTemporary } from './log-in-temporary.ts'
 import { logOut } from './log-out.ts'
+import { moveReservation } from './move-reservation.ts'
 import { keepFlagsFresh } from './refresh-flags.ts'
+import { refreshReservation } from './refresh-reservation.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 import { refreshWait } from './refresh-wait.ts'
 import { savePreferences } from './save-preferences.ts'
@@ -23,6 +29,7 @@ import { sayOnMyWay } from './say-on-my-way.ts'
 import { startSession } from './start-session.ts'
 import { takeTicket } from './take-ticket.ts'
 import { testPush } from './test-push.ts'
+import { visitMeet } from './visit-meet.ts'
 
 type Rest<Flow> = Flow extends (context: never, ...rest: infer Args) => infer Answer
   ? (...args: Args) => Answer
@@ -42,6 +49,12 @@ const verbs = {
   giveUp,
   letOthersPass,
   sayOnMyWay,
+  bookReservation,
+  cancelReservation,
+  moveReservation,
+  confirmComing,
+  loadReservations,
+  refreshReservation,
   joinOffice,
   leaveOffice,
   drainInbox,
@@ -49,6 +62,7 @@ const verbs = {
   disablePush,
   declinePush,
   testPush,
+  visitMeet,
   savePreferences,
   changeLanguage,
   findPosition,

@@ -1,8 +1,10 @@
 import type { Session } from '#contract/rest/login.ts'
 import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from './flow-context.ts'
+import { sendCancels } from './cancel-reservation.ts'
 import { drainInbox } from './drain-inbox.ts'
 import { loadPreferences } from './load-preferences.ts'
+import { loadReservations } from './load-reservations.ts'
 import { loadTickets } from './load-tickets.ts'
 import { renewPush } from './renew-push.ts'
 
@@ -23,11 +25,14 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
 
 /**
  * Brings in what belongs to the person: what came while the page was closed first, so that a call is told by the push
- * that brought it, then what the server knows. Nothing of it is needed to be signed in, so nothing of it can undo that.
+ * that brought it, then what the server knows, once it was told what waited. Nothing of it is needed to be signed in, so
+ * nothing of it can undo that.
  */
 export async function settleIn(context: FlowContext): Promise<void> {
   await drainInbox(context)
   await loadTickets(context)
+  await sendCancels(context)
+  await loadReservations(context)
   await loadPreferences(context)
   await renewPush(context)
 }

@@ -2,12 +2,14 @@ import type { Language } from '#contract/primitives.ts'
 import type { FlagList } from '#contract/rest/flags.ts'
 import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
 import type { LineState } from '#contract/rest/offices.ts'
+import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
 import type { NewNotice } from '#src/domain/notice.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
+import type { CameraDoor } from '#src/platform/camera.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import type { Cookies } from '#src/platform/cookies.ts'
@@ -17,6 +19,7 @@ import type { Random } from '#src/platform/random.ts'
 import type { StorageKeeper } from '#src/platform/storage-keeper.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import type { Visibility } from '#src/platform/visibility.ts'
+import type { MeetSocket } from '#src/socket/meet-channel.ts'
 import type { ChannelState, OfficeSocket, SocketState } from '#src/socket/office-socket.ts'
 
 /** Who is here. */
@@ -43,6 +46,43 @@ export interface NewTicketPort {
   /** @param temporal for a temporary user it is over, but does not count as finished (TKT-02) */
   taken(tuid: string, temporal: boolean): void
   failed(failure: { code: string; message: string | null }): void
+}
+
+export type BookingStep = TakingStep
+
+/** A time that was asked for: by line and beginning it is known among what is held. */
+export interface BookingWish {
+  officeSlug: string
+  lineId: number
+  /** When the block begins, ISO 8601. */
+  from: string
+  requestId: string
+}
+
+/** The reservation that is being booked (RES-16). */
+export interface BookingPort {
+  /** The one under way, or null. */
+  ongoing(): BookingWish | null
+  /** The one of which nobody knows whether it was made, or null. */
+  unknown(): BookingWish | null
+  begin(wish: BookingWish): void
+  step(step: BookingStep): void
+  /** It is made, and confirmed or not yet. */
+  settled(id: string, isConfirmed: boolean): void
+  /** One that was made earlier on this page is confirmed now. */
+  confirmed(id: string): void
+  failed(failure: { code: string; message: string | null }): void
+  /** One that was made earlier is over. */
+  dropped(id: string): void
+  clear(): void
+}
+
+/** What the wizard was told, by line. */
+export interface ReservationDraftsPort {
+  /** It is asked for from now on: should nobody hear what became of it, it is repeated by this. */
+  asked(lineId: number, requestId: string): void
+  forget(lineId: number): void
+  clear(): void
 }
 
 export interface NoticesPort {
@@ -90,6 +130,8 @@ export interface UiPort {
   setLanguage(language: Language): void
   alarm(): { sound: boolean; vibration: boolean }
   customerParams(): Record<string, string>
+  /** The browser refuses to store anything (OFFL-05). */
+  keepsNothing(): boolean
   tooManyRequests(refusal: { count: number; retryAfterMs: number | null }): void
   setPosition(position: Position): void
 }
@@ -99,6 +141,10 @@ export interface ServerDataPort {
   /** The moving figures of an office's lines; `at` ISO 8601. */
   applyLines(officeSlug: string, lines: readonly LineState[], at: string): void
   freezeLine(officeSlug: string, lineId: number, frozen: boolean): void
+  /** What is free now in some blocks of a line (RES-07). */
+  applyBlocks(officeSlug: string, lineId: number, blocks: readonly TimeBlock[]): void
+  /** What is known of a line's blocks was wrong. */
+  refetchBlocks(officeSlug: string, lineId: number): void
   /** Puts a called ticket on page 1 of the history (CALL-01). */
   addToHistory(ticket: Ticket): void
   /** What is known of the office is too old to be mended. */
@@ -120,10 +166,14 @@ export interface FlowContext {
   pushDoor: PushDoor
   positionFinder: PositionFinder
   api: Api
-  socket: OfficeSocket
+  socket: OfficeSocket & MeetSocket
+  camera: CameraDoor
+  connectPeer(configuration: RTCConfiguration): RTCPeerConnection
   db: Database
   session: SessionPort
   newTicket: NewTicketPort
+  booking: BookingPort
+  reservationDrafts: ReservationDraftsPort
   notices: NoticesPort
   connection: ConnectionPort
   flags: FlagsPort

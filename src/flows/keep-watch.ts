@@ -1,13 +1,27 @@
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
+import { sendCancels } from './cancel-reservation.ts'
 import { checkSessionExpiry } from './check-session-expiry.ts'
 import { drainInbox } from './drain-inbox.ts'
 import type { FlowContext } from './flow-context.ts'
+import { loadReservations } from './load-reservations.ts'
 import { loadTickets } from './load-tickets.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { startSession } from './start-session.ts'
+
+async function loadHeld(context: FlowContext): Promise<void> {
+  await loadTickets(context)
+  await loadReservations(context)
+}
+
+/** The network is back. */
+async function catchUp(context: FlowContext): Promise<void> {
+  if (context.session.token() === null) return void (await startSession(context))
+  await sendCancels(context)
+  await loadHeld(context)
+}
 
 /** What the socket tells, taken in. */
 async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
@@ -28,8 +42,9 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
       return
     case 'reset':
       await db.tickets.forgetSequence(news.officeSlug)
+      await db.reservations.forgetSequence(news.officeSlug)
       serverData.refetchOffice(news.officeSlug)
-      await loadTickets(context)
+      await loadHeld(context)
       return
     case 'ticket-error':
       // Whoever asked for the ticket listens for it.
@@ -44,7 +59,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  * @returns ends it
  */
 export function keepWatch(context: FlowContext): Stop {
-  const { connection, connectivity, session, socket, visibility } = context
+  const { connection, connectivity, socket, visibility } = context
   // One after the other: a fact taken in before the one that it follows would be refused as old.
   let line: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>) => {
@@ -66,13 +81,15 @@ export function keepWatch(context: FlowContext): Stop {
       connection.online(isOnline)
       if (!isOnline) return
       socket.wake()
-      inTurn(() => (session.token() === null ? startSession(context) : loadTickets(context)))
+      inTurn(() => catchUp(context))
     }),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()
       inTurn(async () => {
-        if (!(await checkSessionExpiry(context))) await drainInbox(context)
+        if (await checkSessionExpiry(context)) return
+        await drainInbox(context)
+        await sendCancels(context)
       })
     }),
   ]

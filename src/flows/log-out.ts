@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
+import { sendCancels } from './cancel-reservation.ts'
 import type { FlowContext } from './flow-context.ts'
 
 /**
@@ -10,13 +11,15 @@ import type { FlowContext } from './flow-context.ts'
  * @see rules AUTH-02, CHAN-06, PUSH-07
  */
 export async function logOut(context: FlowContext): Promise<void> {
-  const { api, clock, db, notices, preferences, pushDoor, pushSwitch, serverData, session, socket } = context
+  const { api, booking, clock, db, notices, preferences, pushDoor, pushSwitch } = context
+  const { reservationDrafts, serverData, session, socket } = context
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
   await Promise.allSettled([pushDoor.unsubscribe(), clearHandoff()])
   await db.outbox.put('log-out', clock.now())
   try {
+    await sendCancels(context)
     await api.login.end(registration?.id)
     await db.outbox.remove('log-out')
   } catch (error) {
@@ -25,6 +28,8 @@ export async function logOut(context: FlowContext): Promise<void> {
   } finally {
     session.signedOut()
     notices.clear()
+    booking.clear()
+    reservationDrafts.clear()
     preferences.reset()
     pushSwitch.settled('off')
     serverData.forgetPerson()

@@ -1,9 +1,21 @@
 import type { OfficeFact } from '#src/socket/office-socket.ts'
 import type { FlowContext } from './flow-context.ts'
 import { recordAlmostThere } from './record-almost-there.ts'
+import { recordReserveUpdated } from './record-reserve-updated.ts'
 import { recordSkipped } from './record-skipped.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 import { takeInCall } from './take-in-call.ts'
+
+/** What becomes of the ticket by which a reservation was called becomes of the reservation. */
+async function endAttention(
+  { db }: FlowContext,
+  tuid: string,
+  seq: number,
+  end: { state: 'attended' | 'missed'; attended?: boolean },
+): Promise<void> {
+  const reserve = (await db.tickets.get(tuid))?.reserve ?? null
+  if (reserve !== null) await db.reservations.change(reserve, seq, end)
+}
 
 /**
  * Takes in a fact of an office, live or missed; to be told one after the other, in their order. What is not about a
@@ -18,7 +30,19 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       if (fact.payload.owned) await db.tickets.keep(fact.payload.owned, clock.now())
       return
     case 'call:created': {
-      const { tuid, ticket, line_id, line_name = null, office_name = null, modulo, at, seq } = fact.payload
+      const {
+        tuid,
+        ruid,
+        ticket,
+        line_id,
+        line_name = null,
+        office_name = null,
+        modulo,
+        at,
+        seq,
+      } = fact.payload
+      // First, so that nobody who sees the call finds the card still waiting.
+      if (tuid && ruid) await db.reservations.change(ruid, seq, { state: 'called', modulo })
       if (tuid)
         await takeInCall(context, {
           tuid,
@@ -38,13 +62,16 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       return
     case 'ticket:skipped': {
       const { tuid, ticket, line_id, seq } = fact.payload
-      if (tuid) await recordSkipped(context, { tuid, ticket, line_id, line_name: null, seq })
+      if (!tuid) return
+      await endAttention(context, tuid, seq, { state: 'missed' })
+      await recordSkipped(context, { tuid, ticket, line_id, line_name: null, seq })
       return
     }
     case 'ticket:attended': {
       const { tuid, seq } = fact.payload
-      if (tuid)
-        await db.tickets.change(tuid, seq, { state: 'attended', called: true, ahead: null, wait: null })
+      if (!tuid) return
+      await endAttention(context, tuid, seq, { state: 'attended', attended: true })
+      await db.tickets.change(tuid, seq, { state: 'attended', called: true, ahead: null, wait: null })
       return
     }
     case 'ticket:left':
@@ -53,6 +80,7 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)
       return
     case 'reserve:updated':
+      await recordReserveUpdated(context, fact.payload)
       return
     case 'line:frozen':
       serverData.freezeLine(officeSlug, fact.payload.line_id, fact.payload.frozen)

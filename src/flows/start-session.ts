@@ -5,7 +5,7 @@ import { drainInbox } from './drain-inbox.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import { expireSession } from './expire-session.ts'
 import type { FlowContext } from './flow-context.ts'
-import { sendOutbox } from './send-outbox.ts'
+import { sendLogOut } from './send-log-out.ts'
 import { switchStateOf } from './switch-state-of.ts'
 
 /** `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked for. */
@@ -26,8 +26,9 @@ export async function startSession(context: FlowContext): Promise<StartedSession
   }
   session.loading()
   await db.tickets.removeStale(clock.now())
+  await db.reservations.removeStale(clock.now())
   // Who left without a network has left, whatever the cookie says.
-  if ((await sendOutbox(context)) === 'waiting') {
+  if ((await sendLogOut(context)) === 'waiting') {
     session.signedOut()
     return asGuest()
   }

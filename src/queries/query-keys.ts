@@ -11,6 +11,13 @@ export const queryKeys = {
   lineCategories: (organizationId: number) => ['line-categories', organizationId] as const,
   lineCategoryGeo: (categoryId: number) => ['line-category-geo', categoryId] as const,
   ticketForm: (officeId: number, lineId: number) => ['ticket-form', officeId, lineId] as const,
+  reservationForm: (officeId: number, lineId: number) => ['reservation-form', officeId, lineId] as const,
+  reservationSettings: (officeSlug: string) => ['reservation-settings', officeSlug] as const,
+  unavailableDays: (officeSlug: string, lineId: number) => ['unavailable-days', officeSlug, lineId] as const,
+  officeBlocks: (officeSlug: string) => ['time-blocks', officeSlug] as const,
+  lineBlocks: (officeSlug: string, lineId: number) => ['time-blocks', officeSlug, lineId] as const,
+  timeBlocks: (officeSlug: string, lineId: number, day: string) =>
+    ['time-blocks', officeSlug, lineId, day] as const,
   person: ['person'] as const,
   history: ['person', 'history'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
 import type { Line, LineState, OfficeState } from '#contract/rest/offices.ts'
+import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import type { Dated } from '#src/api/client.ts'
 import type { ServerDataPort } from '#src/flows/flow-context.ts'
@@ -63,11 +64,22 @@ export function queryServerData(client: QueryClient): ServerDataPort {
       mendLines(officeSlug, state => ({ ...state, lines: state.lines.map(mend) }))
       mendHiddenLines(officeSlug, mend)
     },
+    applyBlocks(officeSlug, lineId, blocks) {
+      // By their instant: how it is written is the writer's matter.
+      const free = new Map(blocks.map(({ from, availables }) => [Date.parse(from), availables]))
+      client.setQueriesData<TimeBlock[]>({ queryKey: queryKeys.lineBlocks(officeSlug, lineId) }, known =>
+        known?.map(block => ({ ...block, availables: free.get(Date.parse(block.from)) ?? block.availables })),
+      )
+    },
+    refetchBlocks(officeSlug, lineId) {
+      void client.invalidateQueries({ queryKey: queryKeys.lineBlocks(officeSlug, lineId) })
+    },
     addToHistory(ticket) {
       client.setQueryData<History>(queryKeys.history, history => history && withFirst(history, ticket))
     },
     refetchOffice(officeSlug) {
       void client.invalidateQueries({ queryKey: queryKeys.officeState(officeSlug) })
+      void client.invalidateQueries({ queryKey: queryKeys.officeBlocks(officeSlug) })
     },
     forgetPerson() {
       client.removeQueries({ queryKey: queryKeys.person })

@@ -5,6 +5,8 @@ import { newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
+import { reservationDraftStore } from './reservation-draft-store.ts'
+import { reservationStore } from './reservation-store.ts'
 import { sessionStore } from './session-store.ts'
 import { uiStore } from './ui-store.ts'
 
@@ -16,6 +18,8 @@ export const PAGE_STORES = {
   notices: noticesStore,
   preferences: preferencesStore,
   push: pushStore,
+  reservation: reservationStore,
+  reservationDraft: reservationDraftStore,
   session: sessionStore,
   ui: uiStore,
 }
@@ -23,13 +27,24 @@ export type Stores = typeof PAGE_STORES
 
 export type StorePorts = Pick<
   FlowContext,
-  'connection' | 'flags' | 'newTicket' | 'notices' | 'preferences' | 'pushSwitch' | 'session' | 'ui'
+  | 'booking'
+  | 'connection'
+  | 'flags'
+  | 'newTicket'
+  | 'notices'
+  | 'preferences'
+  | 'pushSwitch'
+  | 'reservationDrafts'
+  | 'session'
+  | 'ui'
 >
 
 /** The stores as flows see them: what may be done to them, and no Zustand. */
 export function storePorts(stores: Stores): StorePorts {
   const session = () => stores.session.getState()
   const newTicket = () => stores.newTicket.getState()
+  const reservation = () => stores.reservation.getState()
+  const drafts = () => stores.reservationDraft.getState()
   const connection = () => stores.connection.getState()
   const preferences = () => stores.preferences.getState()
   const ui = () => stores.ui.getState()
@@ -50,6 +65,22 @@ export function storePorts(stores: Stores): StorePorts {
       step: step => newTicket().setStep(step),
       taken: (tuid, temporal) => newTicket().taken(tuid, temporal),
       failed: ({ code, message }) => newTicket().failed({ code, message }),
+    },
+    booking: {
+      ongoing: () => (reservation().step === null ? null : reservation().queued),
+      unknown: () => (reservation().step === null ? reservation().queued : null),
+      begin: wish => reservation().begin(wish),
+      step: step => reservation().setStep(step),
+      settled: (id, isConfirmed) => reservation().settle(id, isConfirmed),
+      confirmed: id => reservation().confirm(id),
+      failed: ({ code, message }) => reservation().failed({ code, message }),
+      dropped: id => reservation().drop(id),
+      clear: () => reservation().clear(),
+    },
+    reservationDrafts: {
+      asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
+      forget: lineId => drafts().forget(lineId),
+      clear: () => drafts().clear(),
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),
@@ -80,6 +111,7 @@ export function storePorts(stores: Stores): StorePorts {
       setLanguage: language => ui().setLanguage(language),
       alarm: () => ({ sound: ui().sound, vibration: ui().vibration }),
       customerParams: () => ui().customerParams,
+      keepsNothing: () => ui().storageProblem === 'refused',
       tooManyRequests: refusal => ui().setTooManyRequests(refusal),
       setPosition: position => ui().setPosition(position),
     },

@@ -4,6 +4,7 @@ import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/state/tone.ts'
 import { errorText } from './error-texts.ts'
+import { reservationRefusalText } from './reservation-error-texts.ts'
 import { ticketCreationAlert } from './ticket-error-texts.ts'
 import { ticketRefusalText } from './ticket-refusal-text.ts'
 import { timeoutTexts } from './timeout-texts.ts'
@@ -22,6 +23,7 @@ const successTexts: Record<string, ReturnType<typeof msg>> = {
   'preferences-saved': msg`Datos actualizados correctamente`,
   'poll-sent': msg`Evaluación enviada con éxito`,
   'reservation-deleted': msg`Reserva eliminada correctamente`,
+  'reservation-confirmed': msg`La sucursal confirmó tu reserva`,
   'gave-up': msg`Renunciaste al número`,
   passed: msg`Dejaste pasar a otras personas`,
 }
@@ -33,7 +35,7 @@ const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {
 
 /**
  * @param document by which the server knows the person
- * @see rules NOTE-01, NOTE-03, TKT-08, TKT-09, CHAN-02
+ * @see rules NOTE-01, NOTE-03, TKT-08, TKT-09, CHAN-02, RES-14
  */
 export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' = 'rut'): NoticeWords {
   const unknown = i18n._(msg`Sin información`)
@@ -78,9 +80,15 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
       return { title: i18n._(ticketCreationAlert(null, document)), tone: 'almost', urgent: true }
     case 'isTemporary':
       return {
-        title: i18n._(msg`Tu número está guardado solo en este navegador`),
+        title: i18n._(
+          notice.about === 'reservation'
+            ? msg`Tu reserva está guardada solo en este navegador`
+            : msg`Tu número está guardado solo en este navegador`,
+        ),
         detail: i18n._(
-          msg`Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.`,
+          notice.about === 'reservation'
+            ? msg`Si borras sus datos o sales, la pierdes. Puedes llevarla a otro teléfono desde tu perfil.`
+            : msg`Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.`,
         ),
         tone: 'almost',
         icon: 'lock',
@@ -88,7 +96,11 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
       }
     case 'needRegistry':
       return {
-        title: i18n._(msg`Identifícate para sacar un número`),
+        title: i18n._(
+          notice.about === 'reservation'
+            ? msg`Identifícate para reservar una hora`
+            : msg`Identifícate para sacar un número`,
+        ),
         tone: 'press',
         icon: 'user',
         urgent: false,
@@ -102,11 +114,17 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
       }
     case 'block-already-taken-error':
       return {
-        title: i18n._(msg`Esta hora ya ha sido tomada, por favor seleccione otra`),
+        title: i18n._(reservationRefusalText(notice)),
         tone: 'loss',
         urgent: true,
       }
     case 'generic-error':
-      return { title: i18n._(errorText(notice.code)), tone: 'loss', urgent: true }
+      return {
+        title: i18n._(
+          notice.about === 'reservation' ? reservationRefusalText(notice) : errorText(notice.code),
+        ),
+        tone: 'loss',
+        urgent: true,
+      }
   }
 }

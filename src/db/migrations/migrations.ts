@@ -1,5 +1,6 @@
 import { receipts } from './0001-receipts.ts'
+import { reservations } from './0002-reservations.ts'
 import type { Migration } from './migration.ts'
 
 /** Every version that ever shipped, oldest first. Only ever added to. */
-export const MIGRATIONS: readonly Migration[] = [receipts]
+export const MIGRATIONS: readonly Migration[] = [receipts, reservations]

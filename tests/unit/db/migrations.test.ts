@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { MIGRATIONS } from '#src/db/migrations/migrations.ts'
 import { openDatabase } from '#src/db/open-database.ts'
 import { ticketOf } from './receipts.ts'
+import { reservationOf } from './reservation-of.ts'
 
 type Rows = Record<string, object[]>
 
 const ticket = ticketOf()
+const { _id, meta, ...shown } = reservationOf()
+const RESERVATION = { ...shown, officeSlug: 'centro', timeStamp: 1, cancel_waits: true }
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 const KNOWN_USER = {
   user_id: ticket.user_id,
@@ -26,6 +29,23 @@ const HELD: Record<number, Rows> = {
     user_data: [{ key: 'user', value: KNOWN_USER }],
     cached_data: [{ key: 'flags', data: { a: true }, inserted_at: NOW }],
     outbox: [{ kind: 'log-out', inserted_at: NOW }],
+  },
+  2: {
+    temporary_tickets: [{ ...ticket, timeStamp: NOW, almost_there_said: [10], line_now: null }],
+    temporary_reservations: [RESERVATION],
+    calls: [{ tuid: ticket.tuid, at: '2026-11-20T12:10:00.000Z', seq: 15 }],
+    user_data: [{ key: 'user', value: KNOWN_USER }],
+    cached_data: [{ key: 'flags', data: { a: true }, inserted_at: NOW }],
+    outbox: [
+      { kind: 'log-out', subject: '', user_id: null, sending_until: 0, inserted_at: NOW },
+      {
+        kind: 'cancel-reservation',
+        subject: RESERVATION.id,
+        user_id: RESERVATION.user_id,
+        sending_until: 0,
+        inserted_at: NOW,
+      },
+    ],
   },
 }
 
@@ -55,12 +75,16 @@ describe('the migrations', () => {
       expect(await database.tickets.all()).toEqual([
         { ...ticket, timeStamp: NOW, almost_there_said: [10], line_now: null },
       ])
-      expect(await database.reservations.ofOffice('centro')).toMatchObject([{ id: 'r1' }])
+      // The first version's row has no card to show: its pages never wrote one.
+      expect(await database.reservations.ofOffice('centro')).toEqual(version === 1 ? [] : [RESERVATION])
       const shown = { tuid: ticket.tuid, at: '2026-11-20T12:10:00.000Z', seq: 15 }
       expect(await database.calls.admit(shown)).toBe(false)
       expect(await database.userData.read('user')).toEqual(KNOWN_USER)
       expect(await database.cachedData.read('flags')).toMatchObject({ data: { a: true } })
       expect(await database.outbox.has('log-out')).toBe(true)
+      await database.outbox.remove('log-out')
+      expect(await database.outbox.has('log-out')).toBe(false)
+      expect(await database.outbox.all('cancel-reservation')).toHaveLength(version === 1 ? 0 : 1)
       database.close()
     },
   )

@@ -15,6 +15,8 @@ import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
 import { createPreferencesStore } from '#src/stores/preferences-store.ts'
 import { createPushStore } from '#src/stores/push-store.ts'
+import { createReservationDraftStore } from '#src/stores/reservation-draft-store.ts'
+import { createReservationStore } from '#src/stores/reservation-store.ts'
 import { createSessionStore } from '#src/stores/session-store.ts'
 import { type Stores, storePorts } from '#src/stores/store-ports.ts'
 import { createUiStore } from '#src/stores/ui-store.ts'
@@ -56,6 +58,8 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
     notices: createNoticesStore(time),
     preferences: createPreferencesStore(),
     push: createPushStore(),
+    reservation: createReservationStore(),
+    reservationDraft: createReservationDraftStore(memorySettings()),
     session: createSessionStore(),
     ui: createUiStore(memorySettings()),
   }
@@ -74,7 +78,7 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
   const socket = new SocketManager({
     url: `${origin.replace(/^http/, 'ws')}/socket`,
     getToken: ports.session.token,
-    isNeeded: officeSlug => isOfficeNeeded({ db, clock: time, newTicket: ports.newTicket }, officeSlug),
+    isNeeded: officeSlug => isOfficeNeeded({ ...ports, db, clock: time }, officeSlug),
     timers: realTimers,
     random: fakes.random,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { giveUp } from '#src/flows/give-up.ts'
 import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
 import { joinOffice } from '#src/flows/join-office.ts'
@@ -11,6 +11,7 @@ import { sayOnMyWay } from '#src/flows/say-on-my-way.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { reservationOf } from '../db/reservation-of.ts'
 import { soon } from '../platform/soon.ts'
 
 const here = streets()
@@ -80,7 +81,14 @@ describe('an office', () => {
     stores.newTicket.getState().begin({ officeSlug: CENTRO, lineId: 1, requestId: 'r' })
     expect(await isNeeded()).toBe(true)
     stores.newTicket.getState().restart()
-    await context.db.reservations.keep({ id: 'r1', officeSlug: CENTRO, timeStamp: 1 })
+    const reservation = await context.db.reservations.keep(reservationOf(), 1)
+    expect(await isNeeded()).toBe(true)
+    time.pass(Date.parse(reservation.to) + RESERVATION_HIDDEN_AFTER_MS - time.now())
+    expect(await isNeeded()).toBe(true)
+    time.pass(1)
+    expect(await isNeeded()).toBe(false)
+    const wish = { officeSlug: CENTRO, lineId: 1, from: time.iso(), requestId: 'r' }
+    stores.reservation.getState().begin(wish)
     expect(await isNeeded()).toBe(true)
   })
 

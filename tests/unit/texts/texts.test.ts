@@ -144,7 +144,7 @@ describe('a notice', () => {
     'new-alert': { kind: 'new-alert', subject: 'l' },
     'new-alert-error': { kind: 'new-alert-error', subject: 'l', code: 'line-frozen', message: null },
     'generic-error': { kind: 'generic-error', subject: 'g', code: 'internal' },
-    'block-already-taken-error': { kind: 'block-already-taken-error', subject: 'b' },
+    'block-already-taken-error': { kind: 'block-already-taken-error', subject: 'b', code: '1007' },
   }
 
   it.each([

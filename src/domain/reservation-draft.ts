@@ -1,0 +1,61 @@
+import type { Answers } from '#contract/rest/forms.ts'
+import type { Modality } from '#contract/rest/reservations.ts'
+
+/** What the wizard was told of one line so far. */
+export interface ReservationDraft {
+  modality: Modality | null
+  /** YYYY-MM-DD, on the office's calendar. */
+  day: string | null
+  block: { from: string; to: string } | null
+  answers: Answers
+  acceptsPolicy: boolean
+  /** Of the request that was made of it, if one was: a repeat of it gives the same reservation. */
+  requestId: string | null
+}
+
+export const EMPTY_DRAFT: ReservationDraft = {
+  modality: null,
+  day: null,
+  block: null,
+  answers: {},
+  acceptsPolicy: false,
+  requestId: null,
+}
+
+/** What was asked for is no longer the same wish once one of these changes; the draft then is a new request. */
+export function draftAfter(draft: ReservationDraft, change: Partial<ReservationDraft>): ReservationDraft {
+  return { ...draft, requestId: null, ...change }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function isDraft(value: unknown): value is ReservationDraft {
+  if (!isObject(value) || !isObject(value.answers)) return false
+  const { modality, day, block, answers, acceptsPolicy, requestId } = value
+  return (
+    (modality === null || modality === 'in-person' || modality === 'video') &&
+    isTextOrNull(day) &&
+    isTextOrNull(requestId) &&
+    typeof acceptsPolicy === 'boolean' &&
+    (block === null || (isObject(block) && isText(block.from) && isText(block.to))) &&
+    Object.values(answers).every(isText)
+  )
+}
+
+/** Drafts by line id, out of what the browser kept: what has not their shape (another version's) is left out. */
+export function readDrafts(text: string | null): Record<number, ReservationDraft> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    return isObject(kept)
+      ? (Object.fromEntries(Object.entries(kept).filter(([, draft]) => isDraft(draft))) as Record<
+          number,
+          ReservationDraft
+        >)
+      : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReservationState } from '#contract/rest/reservations.ts'
+
+/** RES-11 names the first five; the others are ours, for what it has no word for. */
+export type ReservationLabel =
+  | 'to-confirm'
+  | 'confirmed'
+  | 'attended'
+  | 'user-confirmed'
+  | 'user-cancelled'
+  | 'called'
+  | 'missed'
+  | 'expired'
+
+const LABELS: Record<ReservationState, ReservationLabel> = {
+  pending: 'to-confirm',
+  confirmed: 'confirmed',
+  'user-confirmed': 'user-confirmed',
+  called: 'called',
+  attended: 'attended',
+  missed: 'missed',
+  cancelled: 'user-cancelled',
+  expired: 'expired',
+}
+
+/** How far a reservation's confirmation has come. @see rule RES-11 */
+export const reservationLabel = (state: ReservationState): ReservationLabel => LABELS[state]
+
+export type CardStatus = 'awaiting-attention' | 'ticket-attended'
+
+/** What the card says of the attention; null where none comes any more. @see rule RES-11 */
+export function cardStatus(state: ReservationState): CardStatus | null {
+  if (state === 'attended') return 'ticket-attended'
+  return state === 'cancelled' || state === 'expired' || state === 'missed' ? null : 'awaiting-attention'
+}

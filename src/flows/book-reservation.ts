@@ -1,0 +1,210 @@
+import {
+  REQUEST_TIMEOUT_MS,
+  RESERVATION_CONFIRM_TIMEOUT_MS,
+  RESERVATION_REFETCH_MS,
+  RESERVATION_SAGA_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import type { Reservation } from '#contract/rest/reservations.ts'
+import type { TicketMeta } from '#contract/rest/tickets.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { StorageError } from '#src/db/storage-guard.ts'
+import { refusalOfWish, type ReservationWish } from '#src/domain/check-reservation-wish.ts'
+import { LATE, withDeadline } from '#src/platform/deadline.ts'
+import { looksPrivate } from '#src/platform/storage-keeper.ts'
+import { awaitConfirmed } from './await-confirmed.ts'
+import type { FlowContext } from './flow-context.ts'
+import { joinOffice } from './join-office.ts'
+import { lookForReservation } from './look-for-reservation.ts'
+import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
+import { type Failure, failure } from './outcome.ts'
+import { recordReservation } from './refresh-reservation.ts'
+
+export interface BookingRequest extends ReservationWish {
+  /** The form's answers; rut or dni. The customer params are added here. */
+  meta?: TicketMeta
+  /** Of the request that this one repeats: the server gives the first one's reservation. */
+  requestId?: string | undefined
+}
+
+/** `fields`: the answers that the server found at fault, by question id. */
+export type BookingFailure = Failure & { fields: ApiError['fields'] }
+
+/**
+ * - `pending`: the slot is held until `confirm_by` (ISO 8601), by which somebody at the office has to say yes
+ * - `unknown`: it may have been made, and nobody could be asked. It is repeated with the same request id
+ */
+export type BookingOutcome =
+  | { status: 'confirmed'; id: string }
+  | { status: 'pending'; id: string; confirm_by: string | null }
+  | { status: 'unknown'; requestId: string }
+  | BookingFailure
+
+const refused = (cause: Failure, fields: ApiError['fields'] = []): BookingFailure => ({ ...cause, fields })
+
+/** What is held here already, and whether this browser keeps what is added to it (1006). */
+async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
+  const mayVanish = ui.keepsNothing() || looksPrivate('asking', await storage.estimate())
+  try {
+    const held = (await db.reservations.all()).filter(({ user_id }) => user_id === userId)
+    return { held, keeps: !mayVanish }
+  } catch (error) {
+    if (error instanceof StorageError) return { held: [], keeps: false }
+    throw error
+  }
+}
+
+/** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
+const isServersWord = ({ status }: ApiError) => status === 500 || status === 503
+
+interface Asking {
+  context: FlowContext
+  request: BookingRequest
+  requestId: string
+  keeps: boolean
+  userId: string
+  /** Milliseconds until all of it must be over. */
+  left(): number
+}
+
+/** Makes it; where no answer comes, finds out, and repeats the request once. */
+async function make({ context, request, requestId, keeps, left }: Asking) {
+  const { api, ui } = context
+  const { lineId, block, meet, meta } = request
+  const params = ui.customerParams()
+  for (let isRepeat = false; ; isRepeat = true) {
+    try {
+      const body = {
+        line: lineId,
+        block,
+        meet,
+        meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
+        request_id: requestId,
+        keeps,
+      }
+      return await api.reservations.book(body, Math.min(REQUEST_TIMEOUT_MS, Math.max(1, left())))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const refusal = refused(failure(error.code, error.status === 0 ? null : error.message), error.fields)
+      if (!error.isUncertain) return refusal
+      const found = await lookForReservation(context, { lineId, from: block.from })
+      if (found !== null) return found
+      if (isServersWord(error)) return refusal
+      if (isRepeat || left() <= 0) return 'unknown'
+    }
+  }
+}
+
+/** A look at it after 3 s; settles only when that look says how it stands (RES-06). */
+function lookAgain({ context: { api, timers } }: Asking, id: string): Promise<Reservation> {
+  return new Promise(resolve => {
+    timers.after(RESERVATION_REFETCH_MS, () => {
+      api.reservations.one(id).then(
+        reservation => {
+          const { confirmed, confirm_by, deleted } = reservation
+          if (confirmed || confirm_by !== null || deleted) resolve(reservation)
+        },
+        // Then only the channel can tell.
+        () => undefined,
+      )
+    })
+  })
+}
+
+async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
+  const { context, request, requestId, userId, left } = asking
+  const { booking, reservationDrafts, socket, timers } = context
+  const { officeSlug, lineId, block } = request
+  booking.step('joining')
+  // Where it fails, the look after 3 s confirms.
+  await joinOffice(context, officeSlug)
+  const awaited = awaitConfirmed(socket, { lineId, from: block.from }, userId)
+  try {
+    booking.step('asking')
+    reservationDrafts.asked(lineId, requestId)
+    const made = await withDeadline(Promise.race([make(asking), awaited.confirmed]), left(), timers)
+    if (made === LATE) return 'unknown'
+    if (made === 'unknown' || 'status' in made || made.deleted) return made
+    booking.step('confirming')
+    const settled = Promise.race([awaited.confirmed, lookAgain(asking, made.id)])
+    const patience = Math.min(RESERVATION_CONFIRM_TIMEOUT_MS, left())
+    const answer = await withDeadline(settled, patience, timers)
+    // Nobody said more than the answer did: it is made, and as far as that says.
+    return answer === LATE ? made : answer
+  } finally {
+    awaited.stop()
+  }
+}
+
+function meetRefusal(context: FlowContext, request: BookingRequest, { code, message }: Failure): void {
+  context.booking.failed({ code, message })
+  if (isBlockTaken(code)) return meetTakenBlock(context, request, code)
+  const subject = `${request.lineId}:${request.block.from}`
+  context.notices.raise({ kind: 'generic-error', subject, code, message, about: 'reservation' })
+}
+
+/** Kept where the browser keeps anything; it is booked all the same. */
+async function keep(context: FlowContext, reservation: Reservation): Promise<void> {
+  try {
+    await recordReservation(context, reservation)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+  }
+}
+
+async function book(context: FlowContext, request: BookingRequest, userId: string, requestId: string) {
+  const { clock, connectivity, session } = context
+  const deadline = clock.now() + RESERVATION_SAGA_TIMEOUT_MS
+  const { held, keeps } = await lookAround(context, userId)
+  // A repeat may well find the reservation that it repeats.
+  const refusal = request.requestId === undefined ? refusalOfWish(request, held, clock.now()) : null
+  if (refusal !== null) return refused(failure(refusal))
+  // Remembered without a token: the server could not even be asked who this is.
+  if (!connectivity.hasNetwork() || session.token() === null) return refused(failure('offline'))
+  const left = () => deadline - clock.now()
+  return ask({ context, request, requestId, keeps, userId, left })
+}
+
+/**
+ * Books a time: the office's channel (12 s), the request, reserve:updated with confirmed true (20 s) or a look after 3 s,
+ * 25 s in all, the receipt. A time-out says only that nobody knows; it is found out by what is held, or by repeating the
+ * request, here or later. A line whose office confirms by hand ends in `pending`.
+ *
+ * @see house.md "Three walks", rules RES-05, RES-06
+ */
+export async function bookReservation(
+  context: FlowContext,
+  request: BookingRequest,
+): Promise<BookingOutcome> {
+  const { booking, notices, random, reservationDrafts, session } = context
+  const { officeSlug, lineId, block } = request
+  const user = session.user()
+  if (!user) {
+    notices.raise({ kind: 'needRegistry', subject: officeSlug, about: 'reservation' })
+    return refused(failure('user-is-guest'))
+  }
+  // A second press while the first is under way must not ask for a second slot.
+  if (booking.ongoing()) return refused(failure('ongoing'))
+  const requestId = request.requestId ?? random.uuid()
+  booking.begin({ officeSlug, lineId, from: block.from, requestId })
+  try {
+    const answer = await book(context, request, user.user_id, requestId)
+    if (answer === 'unknown') {
+      booking.failed({ code: 'unknown', message: null })
+      return { status: 'unknown', requestId }
+    }
+    if ('status' in answer || answer.deleted) {
+      const refusal = 'status' in answer ? answer : refused(failure('reserve-invalid'))
+      meetRefusal(context, request, refusal)
+      return refusal
+    }
+    await keep(context, answer)
+    const { id, confirmed, confirm_by } = answer
+    booking.settled(id, confirmed)
+    reservationDrafts.forget(lineId)
+    if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id, about: 'reservation' })
+    return confirmed ? { status: 'confirmed', id } : { status: 'pending', id, confirm_by }
+  } catch (error) {
+    booking.failed({ code: 'other', message: null })
+    throw error
+  }
+}

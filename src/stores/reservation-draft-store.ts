@@ -1,0 +1,42 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { draftAfter, EMPTY_DRAFT, type ReservationDraft, readDrafts } from '#src/domain/reservation-draft.ts'
+import { browserSettings, type Settings } from '#src/platform/settings.ts'
+
+/**
+ * What the wizard was told, by line id. It lives as long as its tab: a reload keeps it, and no answer of a person is left
+ * on a device that others use.
+ */
+export interface ReservationDraftStore {
+  drafts: Readonly<Record<number, ReservationDraft>>
+  change(lineId: number, change: Partial<ReservationDraft>): void
+  forget(lineId: number): void
+  clear(): void
+}
+
+const KEY = 'reservation-drafts'
+
+export function createReservationDraftStore(settings: Settings) {
+  return createStore<ReservationDraftStore>()((set, get) => {
+    const write = (drafts: Record<number, ReservationDraft>) => {
+      settings.write(KEY, JSON.stringify(drafts))
+      set({ drafts })
+    }
+    return {
+      drafts: readDrafts(settings.read(KEY)),
+      change(lineId, change) {
+        const { drafts } = get()
+        write({ ...drafts, [lineId]: draftAfter(drafts[lineId] ?? EMPTY_DRAFT, change) })
+      },
+      forget(lineId) {
+        const { [lineId]: _, ...others } = get().drafts
+        write(others)
+      },
+      clear: () => write({}),
+    }
+  })
+}
+
+export const reservationDraftStore = createReservationDraftStore(browserSettings(() => sessionStorage))
+export const useReservationDraft = (lineId: number): ReservationDraft =>
+  useStore(reservationDraftStore, ({ drafts }) => drafts[lineId] ?? EMPTY_DRAFT)

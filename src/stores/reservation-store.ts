@@ -1,0 +1,74 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BookingStep, BookingWish } from '#src/flows/flow-context.ts'
+
+/**
+ * The reservation that is being booked, and how far those booked on this page have come. What is held is in the database;
+ * here is what goes on.
+ * @see specification §3 "Client state", rule RES-16
+ */
+export interface ReservationState {
+  /** Asked for, and not known to be made: under way, or nobody knows what became of it. */
+  queued: BookingWish | null
+  /** Made, and not confirmed yet: their ids. */
+  created: readonly string[]
+  confirmed: readonly string[]
+  /** The one that was booked last; its card is what the wizard leads to. */
+  current: string | null
+  /** How far the one that is queued has come; null when nobody waits for it. */
+  step: BookingStep | null
+  /** Why there is none. `unknown`: it may have been made, and must be repeated with the same request. */
+  failure: { code: string; message: string | null } | null
+}
+
+export interface ReservationStore extends ReservationState {
+  begin(wish: BookingWish): void
+  setStep(step: BookingStep): void
+  /** It is made: as `created` until it is confirmed. */
+  settle(id: string, isConfirmed: boolean): void
+  failed(failure: NonNullable<ReservationState['failure']>): void
+  /** One that was made on this page is confirmed now. */
+  confirm(id: string): void
+  /** It is over. */
+  drop(id: string): void
+  /** Back to the beginning of the wizard. */
+  restart(): void
+  clear(): void
+}
+
+const FRESH = { queued: null, step: null, failure: null, current: null } as const
+const without = (ids: readonly string[], id: string) => ids.filter(known => known !== id)
+
+export const createReservationStore = () =>
+  createStore<ReservationStore>()(set => ({
+    ...FRESH,
+    created: [],
+    confirmed: [],
+    begin: queued => set({ ...FRESH, queued, step: 'checking' }),
+    setStep: step => set({ step }),
+    settle: (id, isConfirmed) =>
+      set(({ created, confirmed }) => ({
+        ...FRESH,
+        current: id,
+        created: isConfirmed ? without(created, id) : [...without(created, id), id],
+        confirmed: isConfirmed ? [...without(confirmed, id), id] : without(confirmed, id),
+      })),
+    confirm: id =>
+      set(({ created, confirmed }) =>
+        created.includes(id) ? { created: without(created, id), confirmed: [...confirmed, id] } : {},
+      ),
+    failed: failure =>
+      set(({ queued }) => ({ queued: failure.code === 'unknown' ? queued : null, step: null, failure })),
+    drop: id =>
+      set(({ created, confirmed, current }) => ({
+        created: without(created, id),
+        confirmed: without(confirmed, id),
+        current: current === id ? null : current,
+      })),
+    restart: () => set(FRESH),
+    clear: () => set({ ...FRESH, created: [], confirmed: [] }),
+  }))
+
+export const reservationStore = createReservationStore()
+export const useReservationStore = <Slice>(select: (state: ReservationStore) => Slice): Slice =>
+  useStore(reservationStore, select)

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { GeneralErrorCode, LoginErrorCode, PushErrorCode } from '#contract/error-codes.ts'
+
+/** Codes that the application itself gives: no answer came at all. */
+export type LocalErrorCode = 'offline' | 'timeout'
+
+export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`
+
+const generalTexts: Record<
+  GeneralErrorCode | LoginErrorCode | PushErrorCode | LocalErrorCode,
+  MessageDescriptor
+> = {
+  offline: msg`No hay conexión. Lo intentamos de nuevo cuando vuelva.`,
+  timeout: msg`Se ha superado el tiempo de espera`,
+  'bad-request': msg`Por favor escriba la información solicitada`,
+  unauthorized: msg`Identifícate para seguir`,
+  forbidden: msg`Esto no está disponible para ti`,
+  'not-found': msg`No lo encontramos. Puede que ya no exista.`,
+  'too-many-requests': msg`En este momento estamos recibiendo demasiadas solicitudes. Por favor, inténtelo de nuevo más tarde`,
+  'payload-too-large': msg`Lo que escribiste es demasiado largo`,
+  'unsupported-media-type': unexpected,
+  'method-not-allowed': unexpected,
+  conflict: unexpected,
+  unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
+  internal: unexpected,
+  'captcha-invalid': msg`No pudimos comprobar que eres una persona. Inténtalo otra vez.`,
+  'captcha-used': msg`Esta comprobación ya se usó. Inténtalo otra vez.`,
+  'captcha-expired': msg`La comprobación venció. Inténtalo otra vez.`,
+  'user-and-password-required': msg`Escribe tu usuario y tu contraseña`,
+  'wrong-credentials': msg`El usuario o la contraseña no coinciden`,
+  'session-expired': msg`Sesion Expirada`,
+  'user-is-guest': msg`Identifícate para seguir`,
+  'handover-code-invalid': msg`El código no sirve o ya venció`,
+  'push-service-unknown': msg`Este navegador no puede recibir avisos`,
+  'no-subscription': msg`Este navegador todavía no recibe avisos`,
+}
+
+/** Undefined for a code that is none of these. */
+export const generalText = (code: string): MessageDescriptor | undefined =>
+  (generalTexts as Readonly<Record<string, MessageDescriptor | undefined>>)[code]
