@@ -28,6 +28,8 @@ import { lineStates } from './queue/line-states.ts'
 import { createOfficeGate } from './facts/office-gate.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes.ts'
+import { expireReservations } from './reservations/expire-reservations.ts'
+import { reservationsRoutes } from './reservations/routes.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -148,9 +150,11 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     },
   })
   const turns = queueRoutes(queue)
+  const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
-    v1: [offices.v1, turns.v1],
-    v3: [offices.v3],
+    v1: [offices.v1, turns.v1, reservations.v1],
+    v3: [offices.v3, reservations.v3],
+    reservations: [reservations.reservations],
     login: [loginRoutes(identity)],
     users: [usersRoutes(identity)],
     wait: [turns.wait],
@@ -159,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     flags: [flagsRoutes({ database })],
     push: [news.pushRoutes],
     video: [videoRoutes(video)],
-    desk: [deskSessionRoutes(identity), turns.desk],
+    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk],
   }
   for (const [service, sets] of Object.entries(services)) {
     for (const routes of sets) {
@@ -169,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
 
   const upkeep = startUpkeep(
     [
+      { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },

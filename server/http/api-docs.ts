@@ -38,7 +38,7 @@ function answersOf(response: unknown): Record<string, object> {
 /** Which service a route belongs to, by the longest base that it begins with. */
 function serviceOf(url: string): string | undefined {
   return Object.entries(SERVICE_BASES)
-    .filter(([, base]) => url.startsWith(`${base}/`))
+    .filter(([, base]) => url === base || url.startsWith(`${base}/`))
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([service]) => service)[0]
 }

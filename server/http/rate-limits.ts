@@ -32,6 +32,8 @@ export const DEFAULT_RATE_LIMITS = {
   deskName: { max: 10, windowMs: 15 * MINUTE_MS },
   /** Numbers, by session. */
   ticket: { max: 20, windowMs: MINUTE_MS },
+  /** Times booked and moved, by session. */
+  reservation: { max: 20, windowMs: MINUTE_MS },
 } satisfies Record<string, Limit>
 
 export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
@@ -44,7 +46,7 @@ const COUNTED = /^\/(api|services|socket|metrics|healthz)\b/
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, desk, v1 } = SERVICE_BASES
+const { login, desk, v1, v3, reservations } = SERVICE_BASES
 
 const address: KeyOf = request => normalizeIP(request.ip, IPV6_SUBNET)
 const session: KeyOf = request =>
@@ -65,6 +67,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
     ['deskName', nameAtDesk],
   ],
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
+  [`POST ${reservations}`]: [['reservation', session]],
+  [`PATCH ${reservations}/:id`]: [['reservation', session]],
+  [`POST ${v1}/user/reserves`]: [['reservation', session]],
+  [`POST ${v3}/user/reserves`]: [['reservation', session]],
 }
 
 /** Registered before the caller is known: an address that floods us must not cost a look into the database. */

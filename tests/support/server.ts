@@ -93,6 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       desk: PLENTY,
       deskName: PLENTY,
       ticket: PLENTY,
+      reservation: PLENTY,
       ...rest.rateLimits,
     },
     database,

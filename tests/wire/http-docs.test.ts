@@ -20,7 +20,7 @@ describe('the documentation of the API', () => {
 
   it('is OpenAPI 3.1, and names every route of every service, and no other', () => {
     expect(document.openapi).toBe('3.1.0')
-    const { login, users, v1, push, turns } = SERVICE_BASES
+    const { login, users, v1, v3, push, turns, reservations } = SERVICE_BASES
     for (const [method, path] of [
       ['get', `${login}/captcha`],
       ['post', `${login}/temporaryV2`],
@@ -30,12 +30,17 @@ describe('the documentation of the API', () => {
       ['get', `${v1}/state/{officeSlug}`],
       ['post', `${push}/subscriptions`],
       ['post', `${turns}/tickets/{tuid}/pass`],
+      ['get', `${reservations}/offices/{slug}/{lineSlug}/{day}/timeblocks`],
+      ['post', reservations],
+      ['patch', `${reservations}/{id}`],
+      ['delete', `${v1}/user/reserves/{id}`],
+      ['post', `${v3}/user/reserves`],
     ] as const) {
       expect(document.paths[path]?.[method], `${method} ${path}`).toBeDefined()
     }
     const bases = Object.values(SERVICE_BASES)
     for (const path of Object.keys(document.paths))
-      expect(bases.some(base => path.startsWith(`${base}/`))).toBe(true)
+      expect(bases.some(base => `${path}/`.startsWith(`${base}/`))).toBe(true)
   })
 
   it('is drawn from the schemas that the routes are held to', () => {

@@ -103,6 +103,24 @@ describe('too many requests', () => {
     expect((await take()).status).toBe(404)
     await expectTooMany(await take())
   })
+
+  it('429 for times booked and moved, by session', async () => {
+    server = await start(only('reservation', 1))
+    const { token } = await server.signInTemporary()
+    const [from, to] = ['2026-11-24T13:00:00Z', '2026-11-24T13:15:00Z']
+    const request_id = crypto.randomUUID()
+    const body = { line: 1, block: { from, to }, request_id }
+    const reserve = { line_id: 1, from, to, request_id }
+    for (const book of [
+      () => server.ask('reservations', '', { token, body }),
+      () => server.ask('reservations', `/${request_id}`, { token, method: 'PATCH', body }),
+      () => server.ask('v1', '/user/reserves', { token, body: { reserve } }),
+      () => server.ask('v3', '/user/reserves', { token, body: { reserve } }),
+    ]) {
+      expect((await book()).status).toBe(404)
+      await expectTooMany(await book())
+    }
+  })
 })
 
 describe('behind a proxy', () => {
