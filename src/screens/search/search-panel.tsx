@@ -31,6 +31,7 @@ export function SearchPanel({ current }: { current: string | null }) {
   const { searchValue, category, districts, service } = search
   const organizationId = CATEGORIES.find(({ slug }) => slug === category)?.organization_id
   const { resultsQuantity } = results
+  const isKnown = !results.isLoading && !results.error && !results.isHeldBack
 
   return (
     <>
@@ -42,28 +43,25 @@ export function SearchPanel({ current }: { current: string | null }) {
           value={searchValue}
           onChange={text => change({ searchValue: text })}
         />
-        <div className={styles.aside}>
-          <ChipGroup label={t`Filtros`}>
-            <SelectChip
-              label={t`Categoría`}
-              none={t`Todas`}
-              value={category}
-              options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-              onChange={chosen => {
-                askForOffices()
-                change({ category: chosen, service: null })
-              }}
-            />
-            <NearMeChip />
-            <Chip
-              icon="filter"
-              pressed={districts.length > 0 ? true : undefined}
-              onClick={() => setChoosing(true)}
-            >
-              {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
-            </Chip>
-          </ChipGroup>
-        </div>
+        <ChipGroup label={t`Filtros`}>
+          <SelectChip
+            label={t`Categoría`}
+            none={t`Todas`}
+            value={category}
+            options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+            onChange={chosen => {
+              askForOffices()
+              change({ category: chosen, service: null })
+            }}
+          />
+          <Chip
+            icon="filter"
+            pressed={districts.length > 0 ? true : undefined}
+            onClick={() => setChoosing(true)}
+          >
+            {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
+          </Chip>
+        </ChipGroup>
         {organizationId !== undefined && (
           <ServiceChips
             organizationId={organizationId}
@@ -73,6 +71,14 @@ export function SearchPanel({ current }: { current: string | null }) {
         )}
       </search>
       <OfflineNote since={results.since} />
+      <div className={styles.found}>
+        <p role="status" className={styles.quantity}>
+          {isKnown && (
+            <Plural value={resultsQuantity} _0="Ninguna oficina" one="# oficina" other="# oficinas" />
+          )}
+        </p>
+        <NearMeChip />
+      </div>
       {results.isHeldBack && (
         <EmptyState
           icon="search"
@@ -88,31 +94,25 @@ export function SearchPanel({ current }: { current: string | null }) {
       )}
       {results.isLoading && <OfficeListSkeleton rows={6} />}
       {results.error && <FailedLoad error={results.error} onRetry={results.retry} />}
-      {!results.isLoading && !results.error && !results.isHeldBack && (
-        <>
-          <p role="status" className={styles.quantity}>
-            <Plural value={resultsQuantity} _0="Ninguna oficina" one="# oficina" other="# oficinas" />
-          </p>
-          {resultsQuantity === 0 ? (
-            <EmptyState
-              icon="search"
-              title={<Trans>No encontramos oficinas así</Trans>}
-              action={
-                <Button
-                  look="soft"
-                  onClick={() => change({ searchValue: '', category: null, districts: [], service: null })}
-                >
-                  <Trans>Ver todas</Trans>
-                </Button>
-              }
-            >
-              <Trans>Prueba con otra palabra, otra comuna u otra categoría.</Trans>
-            </EmptyState>
-          ) : (
-            <OfficeList offices={results.offices} now={now} query={query} current={current} />
-          )}
-        </>
-      )}
+      {isKnown &&
+        (resultsQuantity === 0 ? (
+          <EmptyState
+            icon="search"
+            title={<Trans>No encontramos oficinas así</Trans>}
+            action={
+              <Button
+                look="soft"
+                onClick={() => change({ searchValue: '', category: null, districts: [], service: null })}
+              >
+                <Trans>Ver todas</Trans>
+              </Button>
+            }
+          >
+            <Trans>Prueba con otra palabra, otra comuna u otra categoría.</Trans>
+          </EmptyState>
+        ) : (
+          <OfficeList offices={results.offices} now={now} query={query} current={current} />
+        ))}
       <DistrictSheet
         open={isChoosing}
         offices={results.all}

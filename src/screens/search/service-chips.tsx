@@ -16,7 +16,7 @@ export function ServiceChips({ organizationId, service, onChange }: ServiceChips
   const { data = [] } = useQuery(lineCategoriesQuery(organizationId))
   if (data.length === 0) return null
   return (
-    <div className={styles.aside}>
+    <div className={styles.services}>
       <ChipGroup label={t`Tipo de atención`}>
         {data.map(({ id, name }) => (
           <Chip key={id} pressed={id === service} onClick={() => onChange(id === service ? null : id)}>
