@@ -170,6 +170,16 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     await page.getByText('Entrega reservada').waitFor()
   })
 
+  it('[NOTE-03] says in the catalogue’s words that what a line asks could not be had, and asks again', async () => {
+    const forms = '**/forms?ticket=true'
+    await page.route(forms, route => route.fulfill({ status: 500 }))
+    await at.go('/offices/notaria-norte/lines/firmas/take')
+    await page.getByText('Hubo un error al traer los forms', { exact: true }).waitFor()
+    await page.unroute(forms)
+    await button('Intentar de nuevo').click()
+    await page.getByLabel('Nombre').waitFor()
+  })
+
   it('[OFF-10] [TKT-07] says of an office or a line that there is none, and shows a way on', async () => {
     await at.go('/offices/no-hay-tal')
     await page.getByText('No lo encontramos. Puede que ya no exista.').waitFor()

@@ -9,14 +9,21 @@ const codeOf = (error: unknown) =>
     ? error.code
     : 'internal'
 
+export interface FailedLoadProps {
+  error: unknown
+  /** The catalogue's own words for what could not be had, where §8 has some. That there is no network is said as such. */
+  words?: string
+  onRetry: () => void
+}
+
 /** What could not be had, in the catalogue's words, and one way on. */
-export function FailedLoad({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedLoad({ error, words, onRetry }: FailedLoadProps) {
   const { i18n } = useLingui()
   const code = codeOf(error)
   return (
     <FailedState
       icon={code === 'offline' ? 'offline' : 'warning'}
-      title={i18n._(errorText(code))}
+      title={code === 'offline' || words === undefined ? i18n._(errorText(code)) : words}
       action={
         code === 'not-found' ? (
           <Button look="soft" href="/search" icon="search">

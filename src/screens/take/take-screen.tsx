@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
@@ -54,9 +54,18 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
 }
 
 function LineQuestions({ office, line }: { office: Office; line: Line }) {
+  const { t } = useLingui()
   const form = useQuery(ticketFormQuery(office.id, line.id))
   if (form.data) return <TakeSteps office={office} line={line} questions={form.data.questions} />
-  if (form.error) return <FailedLoad error={form.error} onRetry={() => void form.refetch()} />
+  if (form.error) {
+    return (
+      <FailedLoad
+        error={form.error}
+        words={t`Hubo un error al traer los forms`}
+        onRetry={() => void form.refetch()}
+      />
+    )
+  }
   // An advice by video is planned; a plain number needs no ceremony.
   return line.virtual ? <PlanningLoader /> : <Skeleton height="12rem" />
 }
