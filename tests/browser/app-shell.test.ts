@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
@@ -6,6 +8,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 
 const PHONE = { width: 360, height: 800 }
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
 /** As many calls as a session may make here before it is asked for patience. */
 const PATIENCE = 3
 
@@ -55,6 +60,11 @@ describeInBrowser('Chromium', 'the shell', () => {
       await waitFor(label, () => new URL(page.url()).pathname === path)
       expect(await nav().locator('[aria-current=page]').innerText()).toBe(label)
     }
+  })
+
+  it('[SHELL-09] says of which build it is', async () => {
+    await at.go('/profile')
+    await page.getByText(`Numerito, versión ${version}`, { exact: true }).waitFor()
   })
 
   it('[SHELL-06] hides each item that the address names', async () => {

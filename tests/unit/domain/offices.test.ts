@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CATEGORIES, categoryColour, DEFAULT_CATEGORY_COLOUR } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { distanceBetween, placeOf } from '#src/domain/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
@@ -32,6 +33,12 @@ const office = (slug: string, change: Partial<Office> = {}): Office => ({
 
 const PLAZA_DE_ARMAS = { latitude: -33.4378, longitude: -70.6505 }
 const slugs = (offices: readonly { slug: string }[]) => offices.map(({ slug }) => slug)
+
+it('[OFF-01] each category has its brand’s colour, and one that is not in the list the default purple', () => {
+  for (const { slug, colour } of CATEGORIES) expect(categoryColour(slug)).toBe(colour)
+  expect(CATEGORIES.map(({ colour }) => colour)).not.toContain(DEFAULT_CATEGORY_COLOUR)
+  expect(categoryColour('farmacias')).toBe(DEFAULT_CATEGORY_COLOUR)
+})
 
 describe('a search', () => {
   const offices = [

@@ -167,6 +167,20 @@ describe('how long an answer is fresh', () => {
     expect([fresh(query), fresh(query)]).toEqual([3 * minute, 3 * minute])
   })
 
+  it('[OFF-02] [OFF-03] is 10 to 30 minutes for the offices, 1 to 5 for an office’s lines and state', () => {
+    const lives = (query: { staleTime?: unknown }) =>
+      Array.from({ length: 50 }, () => (query.staleTime as ReturnType<typeof staleAfter>)(answered(1)))
+    for (const [query, min, max] of [
+      [officesQuery(), 10 * minute, 30 * minute],
+      [officeStateQuery('centro'), minute, 5 * minute],
+    ] as const) {
+      const drawn = lives(query)
+      expect(Math.min(...drawn)).toBeGreaterThanOrEqual(min)
+      expect(Math.max(...drawn)).toBeLessThanOrEqual(max)
+      expect(new Set(drawn).size).toBeGreaterThan(10)
+    }
+  })
+
   it('[OFF-03] counts what the answer had aged in the cache that gave it', () => {
     const fresh = staleAfter(limits, countingRandom(0.5))
     expect(fresh(answered(10_000_000, 10_000_000 - minute))).toBe(2 * minute)
