@@ -1,9 +1,13 @@
 import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
 import {
+  type DeskReservation,
+  type DeskReservations,
   type DeskSession,
   type DeskState,
   type deskLogin,
+  deskReservation,
+  deskReservations,
   deskSession,
   deskState,
 } from '#contract/rest/desk.ts'
@@ -13,6 +17,7 @@ export type Credentials = v.InferInput<typeof deskLogin>
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
   | { do: 'call'; lineIds: readonly number[] }
+  | { do: 'call-reservation'; reservationId: string }
   | { do: 'call-again' }
   | { do: 'absent' }
   | { do: 'attended' }
@@ -25,6 +30,8 @@ function requestOf(action: DeskAction): { below: string; json?: unknown } {
   switch (action.do) {
     case 'call':
       return { below: '/call', json: { line_ids: action.lineIds } }
+    case 'call-reservation':
+      return { below: path`/reservations/${action.reservationId}/call` }
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':
@@ -46,6 +53,14 @@ export function deskApi(client: Client) {
     signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
     office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
       client.call('desk', path`/offices/${officeId}`, deskState, { signal }),
+    /** What is booked today, by time. */
+    reservations: (officeId: number, signal?: AbortSignal): Promise<DeskReservations> =>
+      client.call('desk', path`/offices/${officeId}/reservations`, deskReservations, { signal }),
+    /** Says yes to one that waits for it; said again, it is so already. */
+    confirm: (officeId: number, reservationId: string): Promise<DeskReservation> =>
+      client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/confirm`, deskReservation, {
+        method: 'POST',
+      }),
     act(officeId: number, action: DeskAction): Promise<DeskState> {
       const { below, json } = requestOf(action)
       return client.call('desk', path`/offices/${officeId}` + below, deskState, { method: 'POST', json })

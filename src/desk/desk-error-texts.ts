@@ -4,13 +4,14 @@ import type { DeskErrorCode } from '#contract/error-codes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 
-const deskErrorTexts: Record<DeskErrorCode | 'unreadable', MessageDescriptor> = {
+const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
+  'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { officeKey } from './use-office.ts'
+import { reservationsKey } from './use-reservations.ts'
 
 export interface DeskActing {
   /** Does it, unless something is being done already: a second press on the same button must not call a second person. */
@@ -37,6 +38,7 @@ export function useDeskAction(
       // A look that began earlier saw the desk as it was before, and must not come back over this answer.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, state)
+      void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
       onDone?.(state, action)
     },
     // Refused, or unknown: either way the screen may be behind what is so.

@@ -10,15 +10,15 @@ const REFRESH_MS = 3_000
 export const officeKey = (clerkId: number, officeId: number) => ['desk', clerkId, officeId] as const
 
 /** Where the server says how long to leave it alone, it is left alone. */
-function pauseAfter(error: Error | null): number {
-  return Math.max(REFRESH_MS, error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0)
+export function pauseAfter(error: Error | null, refreshMs: number): number {
+  return Math.max(refreshMs, error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0)
 }
 
 function officeQuery({ api }: DeskTools, clerkId: number, officeId: number) {
   return queryOptions<DeskState>({
     queryKey: officeKey(clerkId, officeId),
     queryFn: ({ signal }) => api.office(officeId, signal),
-    refetchInterval: ({ state }) => pauseAfter(state.error),
+    refetchInterval: ({ state }) => pauseAfter(state.error, REFRESH_MS),
     // Each look is soon followed by the next, which is the retry; and a look that fails is how we hear of no network.
     retry: false,
     networkMode: 'always',

@@ -10,6 +10,8 @@ export interface CallActionsProps {
   callRef: RefObject<HTMLButtonElement | null>
   current: DeskTicket | null
   waiting: number
+  /** Reservations whose time has come, that are called by turn. */
+  due: number
   /** The lines to call from; empty for all. */
   lineIds: readonly number[]
   canCall: boolean
@@ -18,7 +20,7 @@ export interface CallActionsProps {
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { callRef, current, waiting, lineIds, canCall, acting } = props
+  const { callRef, current, waiting, due, lineIds, canCall, acting } = props
   const { act, pending } = acting
   const isHere = current?.state === 'called'
   // The server allows it for who was just marked absent, and came after all.
@@ -39,7 +41,7 @@ export function CallActions(props: CallActionsProps) {
           <Trans>Llamar al siguiente</Trans>
         </Button>
         <p className={styles.hint}>
-          <NextHint waiting={waiting} canCall={canCall} leaves={isHere ? current.ticket : null} />
+          <NextHint waiting={waiting} due={due} canCall={canCall} leaves={isHere ? current.ticket : null} />
         </p>
       </div>
       <ButtonRow>
@@ -75,20 +77,20 @@ export function CallActions(props: CallActionsProps) {
   )
 }
 
-function NextHint({
-  waiting,
-  canCall,
-  leaves,
-}: {
-  waiting: number
-  canCall: boolean
+interface NextHintProps extends Pick<CallActionsProps, 'waiting' | 'due' | 'canCall'> {
+  /** Who stands here, and would be attended by the next call. */
   leaves: string | null
-}) {
+}
+
+function NextHint({ waiting, due, canCall, leaves }: NextHintProps) {
   if (!canCall) return <Trans>Marca al menos una fila para llamar.</Trans>
-  if (waiting === 0) return <Trans>Nadie espera en tus filas.</Trans>
+  if (waiting === 0 && due === 0) return <Trans>Nadie espera en tus filas.</Trans>
   return (
     <>
-      <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />{' '}
+      {waiting > 0 && <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />}{' '}
+      {due > 0 && (
+        <Plural value={due} one="Llegó la hora de # reserva." other="Llegó la hora de # reservas." />
+      )}{' '}
       {leaves !== null && <Trans>El {leaves} quedará como atendido.</Trans>}
     </>
   )

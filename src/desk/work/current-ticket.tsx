@@ -50,12 +50,14 @@ export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
 
 function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
   const language = useLanguage()
-  const taken = timeText(new Date(ticket.inserted_at), language, office.time_zone)
+  const { reserve } = ticket
+  const clock = (at: string) => timeText(new Date(at), language, office.time_zone)
   return (
     <TicketCard
       office={office.name}
       line={ticket.line_name}
       brand={categoryColour(office.category_id)}
+      icon={reserve ? (reserve.meet ? 'video' : 'calendar') : undefined}
       state={ticket.state}
       word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
       arriving
@@ -67,7 +69,15 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
       <TicketPerforation />
       <TicketFoot>
         <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
-        <TicketFact label={<Trans>Sacó su número</Trans>} value={taken} end />
+        {reserve ? (
+          <TicketFact
+            label={reserve.meet ? <Trans>Reserva por video</Trans> : <Trans>Hora reservada</Trans>}
+            value={`${clock(reserve.from)}–${clock(reserve.to)}`}
+            end
+          />
+        ) : (
+          <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
+        )}
       </TicketFoot>
       {ticket.answers.length > 0 && (
         <TicketBody>

@@ -4,10 +4,15 @@ import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
+import { ReservationList } from '../reservations/reservation-list.tsx'
+import { isCallable, isDue } from '../reservation-turns.ts'
+import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
+import { useReservations } from '../use-reservations.ts'
+import { BesidePane } from './beside-pane.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
 import { DeskNews } from './desk-news.tsx'
@@ -25,6 +30,8 @@ export interface WorkScreenProps {
   trouble: OfficeTrouble | null
 }
 
+const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set(['absent', 'attended', 'call-reservation'])
+
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreenProps) {
   const { settings } = useDeskTools()
@@ -33,11 +40,20 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
   const callButton = useRef<HTMLButtonElement>(null)
   const acting = useDeskAction(clerk.clerk_id, office.id, (_, action) => {
     // The button just pressed has nothing more to do, and would drop the focus to nowhere.
-    if (action.do === 'absent' || action.do === 'attended') callButton.current?.focus()
+    if (LEAVES_ITS_BUTTON.has(action.do)) callButton.current?.focus()
   })
   const { current, lines } = state
   const served = servedLines(lines, choice)
   const waiting = served.reduce((sum, line) => sum + line.waiting, 0)
+  const {
+    data: day,
+    dataUpdatedAt: seenAt,
+    error: unread,
+    refetch,
+  } = useReservations(clerk.clerk_id, office.id)
+  const booked = day && servedLines(day.reservations, choice)
+  const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
+  const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0
   const isSomebodyHere = current?.state === 'called'
 
   const choose = (next: LineChoice) => {
@@ -69,14 +85,15 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
     >
       <div className={styles.work}>
         <div className={styles.desk}>
-          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting} />
+          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
           <div className={styles.ticket}>
-            <CurrentTicket office={office} ticket={current} waiting={waiting} />
+            <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
           </div>
           <CallActions
             callRef={callButton}
             current={current}
             waiting={waiting}
+            due={due}
             // Nothing chosen must call nobody, where an empty list would ask the server for any line.
             lineIds={choice === null ? [] : served.map(line => line.line_id)}
             canCall={served.length > 0 || choice === null}
@@ -84,7 +101,26 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           />
         </div>
         <div className={styles.lines}>
-          <LineList clerkId={clerk.clerk_id} state={state} choice={choice} onChoose={choose} />
+          <BesidePane
+            asking={asking}
+            lines={<LineList clerkId={clerk.clerk_id} state={state} choice={choice} onChoose={choose} />}
+            reservations={
+              <ReservationList
+                clerkId={clerk.clerk_id}
+                officeId={office.id}
+                timeZone={office.time_zone}
+                booked={{
+                  reservations: booked,
+                  elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
+                  seenAt,
+                  error: unread,
+                  retry: () => void refetch(),
+                }}
+                here={isSomebodyHere ? current.ticket : null}
+                acting={acting}
+              />
+            }
+          />
         </div>
       </div>
       <LeaveDialog

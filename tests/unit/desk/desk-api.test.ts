@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resumeSession } from '#src/desk/resume-session.ts'
 import { ana, type DeskDoor, deskOf, openDeskDoor, refused } from './desk-door.ts'
 
+const ID = 'c0ffee00-0000-4000-8000-00000000abcd'
+
 let door: DeskDoor
 beforeEach(async () => {
   door = await openDeskDoor()
@@ -14,6 +16,7 @@ describe('what a clerk does', () => {
   it.each([
     [{ do: 'call', lineIds: [5, 6] }, '/offices/3/call', { line_ids: [5, 6] }],
     [{ do: 'call', lineIds: [] }, '/offices/3/call', { line_ids: [] }],
+    [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, undefined],
     [{ do: 'call-again' }, '/offices/3/call-again', undefined],
     [{ do: 'absent' }, '/offices/3/absent', undefined],
     [{ do: 'attended' }, '/offices/3/attended', undefined],

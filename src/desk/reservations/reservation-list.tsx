@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskReservation } from '#contract/rest/desk.ts'
+import { List } from '#src/ui/list/list.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
+import { isCallable, isDone } from '../reservation-turns.ts'
+import { useConfirmReservation } from '../use-confirm-reservation.ts'
+import type { DeskActing } from '../use-desk-action.ts'
+import styles from './reservation-list.module.css'
+import { ReservationRow } from './reservation-row.tsx'
+import { ReservationSkeleton } from './reservation-skeleton.tsx'
+
+/** What is known of the day's bookings. */
+export interface BookedToday {
+  /** Of the lines that are served; undefined while nothing is known. */
+  reservations: readonly DeskReservation[] | undefined
+  /** Booked in other lines. */
+  elsewhere: number
+  /** When they were answered, milliseconds since the epoch. */
+  seenAt: number
+  error: Error | null
+  retry: () => void
+}
+
+export interface ReservationListProps {
+  clerkId: number
+  officeId: number
+  timeZone: string
+  booked: BookedToday
+  /** Who stands here, and would be attended by the next call. */
+  here: string | null
+  acting: DeskActing
+}
+
+/** What is booked today, by time: what is still to come, and folded up what is done. */
+export function ReservationList(props: ReservationListProps) {
+  const { clerkId, officeId, timeZone, booked, here, acting } = props
+  const { reservations, elsewhere, seenAt, error, retry } = booked
+  const { i18n } = useLingui()
+  const confirming = useConfirmReservation(clerkId, officeId)
+  const [calling, setCalling] = useState('')
+  if (!reservations) {
+    if (!error) return <ReservationSkeleton />
+    return (
+      <FailedState
+        title={<Trans>No pudimos ver las reservas</Trans>}
+        action={
+          <Button icon="refresh" onClick={retry}>
+            <Trans>Intentar de nuevo</Trans>
+          </Button>
+        }
+      >
+        {i18n._(questionErrorText(error))}
+      </FailedState>
+    )
+  }
+  const row = (reservation: DeskReservation) => {
+    const { id, state } = reservation
+    const call = () => {
+      setCalling(id)
+      acting.act({ do: 'call-reservation', reservationId: id })
+    }
+    return (
+      <ReservationRow
+        key={id}
+        reservation={reservation}
+        timeZone={timeZone}
+        onCall={isCallable(reservation, seenAt) ? call : undefined}
+        calling={acting.pending === 'call-reservation' && calling === id}
+        onConfirm={state === 'pending' ? () => confirming.confirm(id) : undefined}
+        confirming={confirming.pending === id}
+      />
+    )
+  }
+  const open = reservations.filter(each => !isDone(each))
+  const done = reservations.filter(isDone)
+  return (
+    <Section title={<Trans>Reservas de hoy</Trans>}>
+      <div role="alert" className={styles.news}>
+        {confirming.error && <Note tone="loss">{i18n._(actionErrorText(confirming.error))}</Note>}
+      </div>
+      {here !== null && open.some(each => isCallable(each, seenAt)) && (
+        <p className={styles.hint}>
+          <Trans>Al llamar una, el {here} quedará como atendido.</Trans>
+        </p>
+      )}
+      {open.length > 0 ? (
+        <List>{open.map(row)}</List>
+      ) : (
+        <EmptyState
+          icon="calendar"
+          title={
+            done.length > 0 ? <Trans>No quedan reservas hoy</Trans> : <Trans>No hay reservas para hoy</Trans>
+          }
+        >
+          {elsewhere > 0 ? (
+            <Plural
+              value={elsewhere}
+              one="Hay # en las filas que no atiendes."
+              other="Hay # en las filas que no atiendes."
+            />
+          ) : (
+            <Trans>Cuando alguien reserve una hora en tus filas, la verás aquí.</Trans>
+          )}
+        </EmptyState>
+      )}
+      {done.length > 0 && (
+        <details className={styles.done}>
+          <summary>
+            <Plural value={done.length} one="# terminada" other="# terminadas" />
+          </summary>
+          <List>{done.map(row)}</List>
+        </details>
+      )}
+    </Section>
+  )
+}

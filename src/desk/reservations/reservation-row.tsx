@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeskReservation } from '#contract/rest/desk.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { TicketAnswers } from '../work/ticket-answers.tsx'
+import styles from './reservation-row.module.css'
+import { ReservationState } from './reservation-state.tsx'
+
+export interface ReservationRowProps {
+  reservation: DeskReservation
+  timeZone: string
+  /** Absent where it cannot be called now. */
+  onCall?: () => void
+  calling: boolean
+  /** Absent where nobody waits for the office's yes. */
+  onConfirm?: () => void
+  confirming: boolean
+}
+
+/** One booked time: when, which, how it stands, and what can be done with it. */
+export function ReservationRow(props: ReservationRowProps) {
+  const { reservation, timeZone, onCall, calling, onConfirm, confirming } = props
+  const { code, from, line_name, meet, answers } = reservation
+  const { t } = useLingui()
+  const language = useLanguage()
+  const time = timeText(new Date(from), language, timeZone)
+  return (
+    <li className={styles.row}>
+      <div className={styles.top}>
+        <p className={classNames(styles.time, 'numerals')}>
+          <time dateTime={from}>{time}</time>
+        </p>
+        <div className={styles.words}>
+          <p className={classNames(styles.code, 'numerals')}>{code}</p>
+          <p className={styles.line}>{line_name}</p>
+          <div className={styles.signs}>
+            <ReservationState reservation={reservation} timeZone={timeZone} />
+            {meet && (
+              <StateWord icon="video">
+                <Trans>Por video</Trans>
+              </StateWord>
+            )}
+          </div>
+        </div>
+        {(onCall || onConfirm) && (
+          <div className={styles.actions}>
+            {onConfirm && (
+              <Button look="soft" icon="check" busy={confirming} onClick={onConfirm}>
+                <Trans>Confirmar</Trans>
+                <span className="visually-hidden"> {code}</span>
+              </Button>
+            )}
+            {onCall && (
+              <Button look="quiet" icon="bell" busy={calling} onClick={onCall}>
+                <Trans>Llamar</Trans>
+                <span className="visually-hidden"> {code}</span>
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {answers.length > 0 && (
+        <details className={styles.more}>
+          <summary aria-label={t`Lo que escribió, ${code}`}>
+            <Trans>Lo que escribió</Trans>
+          </summary>
+          <TicketAnswers answers={answers} />
+        </details>
+      )}
+    </li>
+  )
+}
