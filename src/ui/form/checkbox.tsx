@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import styles from './choice.module.css'
 import { FieldError, type FieldWords, useFieldIds } from './field-frame.tsx'
 
-export type CheckboxProps = Omit<FieldWords, 'optional'> &
+export type CheckboxProps = FieldWords &
   Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { onChange?: (checked: boolean) => void }
 
 /** A thing agreed to or chosen. The whole line can be pressed. */
-export function Checkbox({ label, hint, error, id: given, onChange, ...input }: CheckboxProps) {
+export function Checkbox({ label, hint, error, optional, id: given, onChange, ...input }: CheckboxProps) {
   const { id, hintId, errorId, describedBy } = useFieldIds(given, hint, error)
   return (
     <div>
@@ -20,7 +20,10 @@ export function Checkbox({ label, hint, error, id: given, onChange, ...input }: 
           aria-invalid={error ? true : undefined}
           onChange={event => onChange?.(event.target.checked)}
         />
-        <span className={styles.words}>{label}</span>
+        <span className={styles.words}>
+          {label}
+          {optional && <span className={styles.optional}> {optional}</span>}
+        </span>
       </label>
       {hint && (
         <p id={hintId} className={styles.hint}>

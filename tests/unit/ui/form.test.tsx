@@ -72,6 +72,11 @@ describe('a field', () => {
     fireEvent.click(box)
     expect(onChange).toHaveBeenCalledWith(true)
   })
+
+  it('[FORM-02] says of a box, too, that it need not be ticked', () => {
+    render(<Checkbox label="Quiero copia" optional="(Opcional)" checked={false} />)
+    expect(screen.getByRole('checkbox', { name: 'Quiero copia (Opcional)' })).toBeDefined()
+  })
 })
 
 describe('one of several', () => {
