@@ -4,6 +4,7 @@ import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { type Arrival, DemoArrivals } from './demo-arrivals.ts'
+import { type Confirmation, DemoConfirmations } from './demo-confirmations.ts'
 import { DemoLook } from './demo-look.ts'
 import type { DemoOffice } from './demo-offices.ts'
 import { SERVICE_MS, VERBS_A_SECOND } from './demo-pace.ts'
@@ -11,6 +12,9 @@ import { DemoSeat } from './demo-seat.ts'
 import type { DemoVerbs } from './demo-verbs.ts'
 
 const TICK_MS = 1_000
+
+/** What is to be done, one verb each. */
+type Due = DemoSeat | Arrival | Confirmation
 
 export interface DemoClerksOptions {
   database: Pick<Database, 'db'>
@@ -34,14 +38,15 @@ export interface DemoClerks {
 }
 
 /**
- * Clerks who call people, and people who come for a paper number, so that whoever takes a number in the demonstration
- * is called. At most VERBS_A_SECOND in all: where somebody waits with a phone, or looks, the pace is a real office's; the
+ * Clerks who call people and confirm reservations, and people who come for a paper number, so that whoever takes a number
+ * or books a time in the demonstration is answered. At most VERBS_A_SECOND in all: where somebody waits with a phone, or looks, the pace is a real office's; the
  * other offices share what is left. Only modulos that no real clerk has taken are used.
  */
 export function createDemoClerks(options: DemoClerksOptions): DemoClerks {
   const { database, clock, timers, random, verbs, offices, onFault } = options
   const look = new DemoLook(database, clock, offices)
   const arrivals = new DemoArrivals(offices, look, { clock, random, verbs })
+  const confirmations = new DemoConfirmations({ database, clock, verbs })
   const context = { database, clock, random, verbs, look, arrivals }
   const seats = offices.flatMap(office => office.desks.map(desk => new DemoSeat(desk, office, context)))
   const openSeats = () => seats.filter(seat => seat.isOpen).length
@@ -66,21 +71,23 @@ export function createDemoClerks(options: DemoClerksOptions): DemoClerks {
   }
 
   /** What is due, watched offices before all others. */
-  function dueNow(): (DemoSeat | Arrival)[] {
+  function dueNow(): Due[] {
     const at = clock.now().getTime()
-    const due: { item: DemoSeat | Arrival; at: number; rank: number }[] = [
+    const due: { item: Due; at: number; rank: number }[] = [
       ...seats
         .filter(seat => seat.nextAt <= at)
         .map(seat => ({ item: seat, at: seat.nextAt, rank: seat.isWatched ? 0 : 1 })),
+      ...confirmations.due.map(confirmation => ({ item: confirmation, at: 0, rank: 0 })),
       ...arrivals.due(at).map(arrival => ({ item: arrival, at: arrival.at, rank: 1 })),
     ]
     return due.sort((a, b) => a.rank - b.rank || a.at - b.at).map(({ item }) => item)
   }
 
   /** @returns whether a verb was tried */
-  async function attempt(item: DemoSeat | Arrival): Promise<boolean> {
+  async function attempt(item: Due): Promise<boolean> {
     try {
-      return await (item instanceof DemoSeat ? item.work() : arrivals.letIn(item))
+      if (item instanceof DemoSeat) return await item.work()
+      return await ('line_id' in item ? arrivals.letIn(item) : confirmations.say(item))
     } catch (error) {
       if (item instanceof DemoSeat) item.giveWay()
       if (!(error instanceof Refusal)) onFault(error)
@@ -92,6 +99,7 @@ export function createDemoClerks(options: DemoClerksOptions): DemoClerks {
     if (!hasBegun) await begin()
     else if (await look.refresh(openSeats())) {
       arrivals.fillThinLines()
+      await confirmations.look()
       for (const seat of seats) seat.hurry()
     }
     let left = (VERBS_A_SECOND * TICK_MS) / 1_000

@@ -9,6 +9,9 @@ export const IDLE_MS = { shortest: 15_000, longest: 45_000 } as const
 /** After somebody was called, somebody else comes in. */
 export const ARRIVAL_MS = { shortest: 5_000, longest: 60_000 } as const
 
+/** So long an office lets a reservation wait for its yes. */
+export const CONFIRM_AFTER_MS = 8_000
+
 /** So many of those called with a paper number do not come. */
 export const ABSENT_SHARE = 0.07
 /** So many are said to be attended before the next is called, where somebody watches. */

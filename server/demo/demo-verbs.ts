@@ -5,6 +5,8 @@ import { markAbsent } from '#server/queue/mark-absent.ts'
 import { markAttended } from '#server/queue/mark-attended.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
+import type { Confirmation } from './demo-confirmations.ts'
 import type { DemoDesk } from './demo-offices.ts'
 
 /** What the demonstration does to the queue: the same as real clerks and a real dispenser, and nothing else. */
@@ -15,6 +17,7 @@ export interface DemoVerbs {
   markAttended(desk: DemoDesk): Promise<void>
   markAbsent(desk: DemoDesk): Promise<void>
   issuePaperNumber(office_id: number, line_id: number): Promise<unknown>
+  confirmReservation(confirmation: Confirmation): Promise<void>
 }
 
 export const demoVerbs = (queue: QueueContext): DemoVerbs => ({
@@ -24,4 +27,5 @@ export const demoVerbs = (queue: QueueContext): DemoVerbs => ({
   markAttended: desk => markAttended(queue, desk),
   markAbsent: desk => markAbsent(queue, desk),
   issuePaperNumber: (office_id, line_id) => issuePaperNumber(queue, { office_id, line_id }),
+  confirmReservation: confirmation => confirmByOffice(queue, confirmation),
 })

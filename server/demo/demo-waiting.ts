@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { isDue } from '#server/queue/due-reservation.ts'
+import { DEMO_PERSON } from './demo-person.ts'
 
 /** Who waits in a line. */
 export interface DemoWaiting {
   waiting: number
-  /** Of these, people with the number on their phone. */
+  /** Of these, people with the number or the reservation on their phone. */
   customers: number
 }
 
@@ -15,7 +16,7 @@ export interface DemoWaiting {
  */
 export async function readDemoWaiting(db: Kysely<Tables>, at: Date): Promise<Map<number, DemoWaiting>> {
   const { rows } = await sql<DemoWaiting & { line_id: number }>`
-    select line_id, count(*) as waiting, count(user_id) as customers
+    select line_id, count(*) as waiting, count(nullif(user_id, ${DEMO_PERSON}::uuid)) as customers
     from (
       select line_id, user_id from tickets where state = 'waiting'
       union all
@@ -27,5 +28,5 @@ export async function readDemoWaiting(db: Kysely<Tables>, at: Date): Promise<Map
 
 export async function isCustomers(db: Kysely<Tables>, tuid: string): Promise<boolean> {
   const ticket = await db.selectFrom('tickets').select('user_id').where('id', '=', tuid).executeTakeFirst()
-  return ticket !== undefined && ticket.user_id !== null
+  return ticket !== undefined && ticket.user_id !== null && ticket.user_id !== DEMO_PERSON
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import { type DemoOffice, staffDemoOffices } from './demo-offices.ts'
 import { seedDemoQueue } from './seed-demo-queue.ts'
+import { seedDemoReservations } from './seed-demo-reservations.ts'
 
 /** The offices file of the demonstration, in parts: one for each region. */
 export const DEMO_OFFICES = join(import.meta.dirname, 'offices')
@@ -26,12 +27,13 @@ async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
 
 /**
  * Makes a demonstration of an empty database, and of one that is a demonstration already a living one: clerks at their
- * desks, people waiting. Offices that somebody loaded themselves are left alone. To be called before the server listens.
+ * desks, people waiting, times booked. Offices that somebody loaded themselves are left alone. To be called before the server listens.
  * @returns the demonstration offices, for {@link createDemoClerks}
  */
 export async function seedDemo(context: DemoContext): Promise<DemoOffice[]> {
   await loadIntoEmpty(context)
   const offices = await staffDemoOffices(context.database.db)
   await seedDemoQueue(context, offices)
+  await seedDemoReservations(context)
   return offices
 }

@@ -18,6 +18,8 @@ import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
+import { bookReservation } from '#server/reservations/book-reservation.ts'
+import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -218,6 +220,64 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       await callNext(queue, { ...desk, line_ids: [line] })
       expect((await waiting()).map(row => row.number)).toEqual(after.slice(1))
     })
+
+    const bookedByDay = async () => {
+      const rows = await database.db
+        .selectFrom('reservations')
+        .innerJoin('offices', 'offices.id', 'reservations.office_id')
+        .select(['block_from', 'time_zone', 'reservations.line_id', 'meet'])
+        .execute()
+      return { rows, days: Map.groupBy(rows, row => wallTime(row.block_from, row.time_zone).day) }
+    }
+
+    it('has times booked in person today and on the next two days, none in the past, and room left', async () => {
+      const { rows, days } = await bookedByDay()
+      expect([...days.keys()].sort()).toEqual(['2026-11-24', '2026-11-25', '2026-11-26'])
+      for (const booked of days.values()) expect(booked.length).toBeGreaterThan(100)
+      expect(rows.filter(row => row.meet || row.block_from <= MORNING)).toEqual([])
+      expect(new Set(rows.map(row => row.line_id)).size).toBeGreaterThan(50)
+      const bank = await idOf('banco-de-chile-ahumada')
+      const blocks = await dayBlocks({ database, clock }, await lineOf(bank, 'ejecutivo'), '2026-11-25')
+      expect(blocks.some(block => block.availables > 0)).toBe(true)
+      expect(blocks.some(block => block.availables < 2)).toBe(true)
+      // Begun again on the same morning it books nothing more, and on the next day that day’s third.
+      await seedDemo({ database, clock, random })
+      expect((await bookedByDay()).rows).toHaveLength(rows.length)
+      clock.advance(24 * 60 * MINUTE_MS)
+      await seedDemo({ database, clock, random })
+      const later = await bookedByDay()
+      expect([...later.days.keys()].sort().at(-1)).toBe('2026-11-27')
+      expect(later.days.get('2026-11-25')).toHaveLength(days.get('2026-11-25')?.length ?? 0)
+    })
+
+    if (isLive)
+      it('[RES-05] confirms within seconds what is booked where the office has to', async () => {
+        const told: Fact[] = []
+        const queue = queueOf(told)
+        const office = await idOf('notaria-santiago-huerfanos')
+        const line_id = await lineOf(office, 'escrituras')
+        const block = (await dayBlocks(queue, line_id, '2026-11-25')).find(({ availables }) => availables > 0)
+        if (!block) throw new Error('everything is booked')
+        const { id } = await bookReservation(queue, {
+          ...block,
+          line_id,
+          user_id: await customer(),
+          temporal: true,
+          request_id: systemRandom.uuid(),
+          keeps: true,
+          meet: false,
+          meta: { answers: { rut: '12.345.678-5', tema: 'Mandato', politica: 'true' } },
+        })
+        const states = () =>
+          told.flatMap(fact =>
+            fact.name === 'reserve:updated' && fact.reservation_id === id ? [fact.detail.state] : [],
+          )
+        expect(states()).toEqual(['pending'])
+        const { pass, faults } = clerksAt(offices, told)
+        await pass(MINUTE_MS / 3, () => states().length > 1)
+        expect(states()).toEqual(['pending', 'confirmed'])
+        expect(faults).toEqual([])
+      }, 60_000)
 
     it('begun again, keeps its offices, clerks and numbers, and fills only what has run thin', async () => {
       const count = async (table: 'offices' | 'lines' | 'clerks' | 'modulos') =>
