@@ -5,6 +5,7 @@ import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/keep-watch.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { bePatient, soon } from '../platform/soon.ts'
+import { asBrowser } from './as-browser.ts'
 import { type Device, deviceIn } from './device.ts'
 
 bePatient()
@@ -13,21 +14,6 @@ const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+5691234567
 
 let server: TestServer
 const open: (() => unknown)[] = []
-
-/** What a browser adds to a page's requests: where the page is from, and its cookies. */
-function asBrowser(origin: string) {
-  let cookie = ''
-  const fetchAsIs = globalThis.fetch
-  vi.stubGlobal('fetch', async (input: Request, init?: RequestInit) => {
-    const request = new Request(input, init)
-    request.headers.set('origin', origin)
-    if (cookie && request.credentials === 'include') request.headers.set('cookie', cookie)
-    const response = await fetchAsIs(request)
-    const set = response.headers.get('set-cookie')
-    if (set) cookie = set.includes('Max-Age=0') || set.includes('1970') ? '' : (set.split(';')[0] ?? '')
-    return response
-  })
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })
