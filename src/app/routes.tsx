@@ -25,8 +25,10 @@ function late<Props extends object>(load: () => Promise<{ default: ComponentType
 const BrowseScreen = late(() => import('#src/screens/browse/browse-screen.tsx'))
 const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))
 const TakeScreen = late(() => import('#src/screens/take/take-screen.tsx'))
+const BookScreen = late(() => import('#src/screens/book/book-screen.tsx'))
 const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
 const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx'))
+const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
@@ -49,12 +51,17 @@ export function Routes() {
       <Route path="/offices/:office/lines/:line/take">
         {({ office, line }) => <TakeScreen officeSlug={office} lineSlug={line} />}
       </Route>
+      <Route path="/offices/:office/lines/:line/book">
+        {({ office, line }) => <BookScreen officeSlug={office} lineSlug={line} />}
+      </Route>
       <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
       <Route path="/identify" component={IdentifyScreen} />
       <Route path="/tickets">
-        <TicketsScreen tuid={null} />
+        <TicketsScreen tuid={null} reservation={null} />
       </Route>
-      <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} />}</Route>
+      <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
+      <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>
+      <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route component={NotFoundScreen} />

@@ -29,3 +29,31 @@ export function weekdayText(weekday: number, language: Language, length: 'long' 
     new Date(Date.UTC(2026, 0, 4 + weekday)),
   )
 }
+
+/** The whole day: "martes, 24 de noviembre". */
+export function longDayText(at: Date, language: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  }).format(at)
+}
+
+/** From then on the day of the week alone would be taken for a nearer one. */
+const WEEKDAY_SAYS_IT_MS = 24 * 86_400_000
+
+/** A coming moment in few letters: "mar 24, 9:30"; with its month where it is far away: "24 dic, 9:30". */
+export function shortMomentText(at: Date, now: Date, language: Language, timeZone: string): string {
+  const isNear = Math.abs(at.getTime() - now.getTime()) < WEEKDAY_SAYS_IT_MS
+  const day = new Intl.DateTimeFormat(language, {
+    ...(isNear ? { weekday: 'short' } : { month: 'short' }),
+    day: 'numeric',
+    timeZone,
+  }).format(at)
+  return `${day.replace(/[.,]/g, '')}, ${timeText(at, language, timeZone)}`
+}
+
+/** The name of a zone's city: "Punta Arenas" of America/Punta_Arenas. */
+export const zoneCity = (timeZone: string): string =>
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -26,11 +26,18 @@ function placeOf(notice: Notice): string | null {
 /** Long enough to read a few words twice. What went well needs no press to be got rid of. */
 const SUCCESS_STAYS_MS = 6_000
 
+/** Where a time is chosen. */
+const isBooking = (path: string) => path.endsWith('/book') || path.endsWith('/move')
+
 /** What the screen itself says in its place, and needs not be said over it as well. */
 function isSaidThere(notice: Notice, path: string): boolean {
   switch (notice.kind) {
     case 'isTemporary':
-      return path.startsWith('/tickets/')
+      return path.startsWith('/tickets/') || path.startsWith('/reservations/')
+    case 'block-already-taken-error':
+      return isBooking(path)
+    case 'generic-error':
+      return notice.about === 'reservation' && isBooking(path)
     case 'new-alert':
     case 'new-alert-error':
       return path.endsWith('/take')

@@ -26,7 +26,7 @@ export function useNavItems(): NavItem[] {
     { href: '/', icon: 'home', label: t`Inicio` },
     { href: '/search', icon: 'search', label: t`Buscar`, hides: 'search', also: '/offices' },
     { href: '/favorites', icon: 'heart', label: t`Favoritos`, hides: 'favorites' },
-    { href: '/tickets', icon: 'ticket', label: t`Turnos`, hides: 'tickets' },
+    { href: '/tickets', icon: 'ticket', label: t`Turnos`, hides: 'tickets', also: '/reservations' },
     { href: '/profile', icon: 'user', label: t`Perfil`, hides: 'profile' },
   ]
   return destinations

@@ -2,7 +2,9 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { HeldReservation } from '#src/screens/shared/held-reservation.tsx'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -22,6 +24,7 @@ export default function HomeScreen() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const held = useActiveTickets()
+  const booked = useListedReservations().filter(({ id }) => !held.some(({ reserve }) => reserve === id))
   const heading = useHeadingFocus()
   const rows = useIsDesktop() ? ROWS.desktop : ROWS.phone
 
@@ -37,6 +40,9 @@ export default function HomeScreen() {
         <HomeSearch text={text} onChange={setText} onSubmit={search} />
         {held.map(ticket => (
           <HeldTicket key={ticket.tuid} ticket={ticket} />
+        ))}
+        {booked.map(reservation => (
+          <HeldReservation key={reservation.id} reservation={reservation} />
         ))}
         <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
           <HomeLists rows={rows} />

@@ -54,7 +54,33 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
   )
 }
 
-function LineActions({ line, isOpen, mine, isFirst }: LineRowProps) {
+function LineActions(props: LineRowProps) {
+  const { line } = props
+  if (!line.takes_reservations) return <TakeAction {...props} />
+  return (
+    <div className={styles.actions}>
+      <TakeAction {...props} />
+      <BookAction {...props} />
+    </div>
+  )
+}
+
+/** A time can be booked whether the office is open or not, and where no numbers are given. */
+function BookAction({ line, isOpen, isFirst }: LineRowProps) {
+  const isOnlyWay = !isOpen || !line.takes_tickets
+  return (
+    <Button
+      wide
+      look={isFirst && isOnlyWay ? 'main' : 'soft'}
+      icon={line.virtual ? 'video' : 'calendar'}
+      href={`/offices/${line.officeSlug}/lines/${line.slug}/book`}
+    >
+      <Trans>Reserva hora</Trans>
+    </Button>
+  )
+}
+
+function TakeAction({ line, isOpen, mine, isFirst }: LineRowProps) {
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>

@@ -87,7 +87,10 @@ function LoadedOffice({
   const distance = formatDistance(distanceBetween(place, destination), language)
   const groups = groupLines(lines, lineSlug)
   const listed = groups.flatMap(group => group.lines)
-  const first = listed.find(({ slug }) => slug === lineSlug) ?? listed.find(isToBeJoined)
+  const first =
+    listed.find(({ slug }) => slug === lineSlug) ??
+    listed.find(line => isToBeJoined(line) && opening.open) ??
+    listed.find(({ takes_reservations }) => takes_reservations)
   const isUnknownLine = lineSlug !== null && linked === null
 
   return (

@@ -6,17 +6,19 @@ import type { BackWay } from '#src/ui/shell/screen-header.tsx'
 /** The screens from which others are opened. */
 const LISTS = ['/', '/search', '/tickets', '/favorites']
 
-/** Whether the step before this one was such a screen, which browsers without the Navigation API do not tell. */
-function cameFromList(): boolean {
+/** Whether the step before this one was such a screen, or the very place; browsers without the Navigation API do not tell. */
+function cameFrom(place: string): boolean {
   const { navigation } = window
   if (!navigation?.currentEntry) return false
   const before = navigation.entries()[navigation.currentEntry.index - 1]?.url
-  return before !== null && before !== undefined && LISTS.includes(new URL(before).pathname)
+  if (before === null || before === undefined) return false
+  const { pathname, search } = new URL(before)
+  return LISTS.includes(pathname) || pathname + search === place
 }
 
 /**
- * The way back to a place, or none where the address hides it (SHELL-06). Where one came from a list it is a step back in
- * history, so that the list is found at the place where it was left.
+ * The way back to a place, or none where the address hides it (SHELL-06). Where one came from a list, or from
+ * that place itself, it is a step back in history, so that it is found as it was left.
  */
 export function useBack(href: string): BackWay | undefined {
   const { t } = useLingui()
@@ -24,7 +26,7 @@ export function useBack(href: string): BackWay | undefined {
   if (hides) return undefined
   const onClick = (event: MouseEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (!isPlain || !cameFromList()) return
+    if (!isPlain || !cameFrom(href)) return
     event.preventDefault()
     history.back()
   }

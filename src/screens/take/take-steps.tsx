@@ -6,6 +6,7 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
+import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { waitFigure } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
@@ -13,7 +14,6 @@ import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { TicketForm } from './ticket-form.tsx'
 import { useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
 
@@ -74,7 +74,7 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
             />
           </>
         ) : asked.length > 0 ? (
-          <TicketForm
+          <QuestionForm
             questions={asked}
             answers={answers}
             onChange={setAnswers}

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ticket } from '#contract/rest/tickets.ts'
+import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import { useReservationLabel } from '#src/screens/reservations/reservation-words.tsx'
 import { TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
 import { useSession } from '#src/stores/session-store.ts'
 import { dayText } from '#src/texts/clock-text.ts'
@@ -15,7 +17,16 @@ import styles from './history-list.module.css'
 
 export type PastTicket = Pick<
   Ticket,
-  'tuid' | 'ticket' | 'office_name' | 'state' | 'inserted_at' | 'modulo' | 'officeSlug' | 'line' | 'time_zone'
+  | 'tuid'
+  | 'ticket'
+  | 'office_name'
+  | 'state'
+  | 'inserted_at'
+  | 'modulo'
+  | 'officeSlug'
+  | 'line'
+  | 'time_zone'
+  | 'reserve'
 >
 
 export interface HistoryListProps {
@@ -23,22 +34,29 @@ export interface HistoryListProps {
   kept: readonly PastTicket[]
   /** What is still in the hand is shown above, and not once more (CALL-01 puts a call into the history). */
   held: readonly { tuid: string }[]
+  /** Booked times that are over, of this browser. */
+  reservations: readonly ReservationReceipt[]
 }
 
 /**
  * Numbers of the past, newest first: what the server knows in pages of 10 (TKT-06), and without it what this browser
  * keeps.
  */
-export function HistoryList({ kept, held }: HistoryListProps) {
+export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   const { t } = useLingui()
   const token = useSession(session => session.token)
   const history = useInfiniteQuery({ ...historyQuery(), enabled: token !== null })
   const known: readonly PastTicket[] = history.data?.pages.flatMap(page => page.tickets) ?? kept
   const listed = known.filter(({ tuid }) => !held.some(ticket => ticket.tuid === tuid))
-  if (listed.length === 0 && !history.hasNextPage) return null
+  // One that was called stands there already, by the number that it was called with.
+  const booked = reservations.filter(({ id }) => !known.some(({ reserve }) => reserve === id))
+  if (listed.length + booked.length === 0 && !history.hasNextPage) return null
   return (
     <Section title={t`Antes`}>
       <List label={t`Antes`}>
+        {booked.map(reservation => (
+          <PastReservation key={reservation.id} reservation={reservation} />
+        ))}
         {listed.map(ticket => (
           <PastRow key={ticket.tuid} ticket={ticket} />
         ))}
@@ -78,6 +96,27 @@ function PastRow({ ticket }: { ticket: PastTicket }) {
         </>
       }
       end={<RowFigure>{ticket.ticket}</RowFigure>}
+    />
+  )
+}
+
+function PastReservation({ reservation }: { reservation: ReservationReceipt }) {
+  const language = useLanguage()
+  const now = new Date(useNow())
+  const label = useReservationLabel(reservation)
+  return (
+    <ListRow
+      href={`/reservations/${reservation.id}`}
+      title={reservation.office.name}
+      detail={
+        <>
+          <span className={styles.day}>
+            {dayText(new Date(reservation.from), now, language, reservation.time_zone)}
+          </span>{' '}
+          · {label}
+        </>
+      }
+      end={<RowFigure>{reservation.code}</RowFigure>}
     />
   )
 }

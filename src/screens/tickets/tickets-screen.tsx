@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
+import { ReservationCard } from '#src/screens/reservations/reservation-card.tsx'
+import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useMedia } from '#src/screens/shared/use-media.ts'
@@ -17,41 +19,52 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { HistoryList } from './history-list.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
+import { useHeld } from './use-held.ts'
 
 /** Where `Panes` shows both of its sides. */
 const roomForTwo = window.matchMedia('(min-width: 1024px)')
 
-/** The numbers of this browser: what waits, what was called, what is over. Where there is room, the first beside them. */
-export default function TicketsScreen({ tuid }: { tuid: string | null }) {
-  const isDesktop = useIsDesktop()
-  const hasRoom = useMedia(roomForTwo)
-  const { value = [] } = useReceipts()
-  const { called, active } = classifyTickets(value, useNow())
-  const shown = tuid ?? (hasRoom ? ([...called, ...active][0]?.tuid ?? null) : null)
-  if (shown === null) return <TicketsList shown={null} />
-  if (!isDesktop) return <TicketScreen tuid={shown} />
-  return (
-    <Panes
-      hasDetail
-      shown={shown}
-      list={<TicketsList shown={shown} />}
-      detail={<TicketScreen key={shown} tuid={shown} />}
-    />
-  )
+export interface TicketsScreenProps {
+  /** The number that the address names, or null. */
+  tuid: string | null
+  /** The id of the reservation that the address names, or null. */
+  reservation: string | null
 }
 
-/** @param shown the number that is shown beside it, whose name is then the screen's, or null */
+/**
+ * The numbers and booked times of this browser: what waits, what was called, what is over. Where there is room, the first
+ * beside them.
+ */
+export default function TicketsScreen({ tuid, reservation }: TicketsScreenProps) {
+  const isDesktop = useIsDesktop()
+  const hasRoom = useMedia(roomForTwo)
+  const { tickets, reservations } = useHeld()
+  const named = tuid ?? reservation
+  const first = hasRoom && named === null ? (tickets[0]?.tuid ?? reservations[0]?.id ?? null) : null
+  const shown = named ?? first
+  if (shown === null) return <TicketsList shown={null} />
+  const isReservation = reservation !== null || (tuid === null && tickets.length === 0)
+  const detail = isReservation ? (
+    <ReservationScreen key={shown} id={shown} />
+  ) : (
+    <TicketScreen key={shown} tuid={shown} />
+  )
+  if (!isDesktop) return detail
+  return <Panes hasDetail shown={shown} list={<TicketsList shown={shown} />} detail={detail} />
+}
+
+/** @param shown the number or the reservation that is shown beside it, whose name is then the screen's, or null */
 function TicketsList({ shown }: { shown: string | null }) {
   const isBeside = shown !== null
   const heading = useHeadingFocus(!isBeside)
   const receipts = useReceipts()
   const status = useSession(session => session.status)
   const now = useNow()
-  const { called, active, historic } = classifyTickets(receipts.value ?? [], now)
-  const held = [...called, ...active]
+  const { historic } = classifyTickets(receipts.value ?? [], now)
+  const { tickets: held, reservations, past: pastReservations } = useHeld()
   const isOver = (tuid: string) => !held.some(ticket => ticket.tuid === tuid)
   const past = historic.filter(ticket => isOver(ticket.tuid))
-  const since = Math.max(0, ...held.map(ticket => ticket.timeStamp))
+  const since = Math.max(0, ...[...held, ...reservations].map(({ timeStamp }) => timeStamp))
   return (
     <>
       <ScreenHeader level={isBeside ? 2 : 1} title={<Trans>Turnos</Trans>} headingRef={heading} />
@@ -76,7 +89,7 @@ function TicketsList({ shown }: { shown: string | null }) {
             <Trans>Abre Numerito en una ventana normal para conservar tus números.</Trans>
           </FailedState>
         )}
-        {receipts.status === 'loaded' && held.length === 0 && (
+        {receipts.status === 'loaded' && held.length + reservations.length === 0 && (
           <EmptyState
             icon="ticket"
             title={<Trans>No tienes números ahora</Trans>}
@@ -97,7 +110,14 @@ function TicketsList({ shown }: { shown: string | null }) {
             isBeside={ticket.tuid === shown}
           />
         ))}
-        <HistoryList kept={past} held={held} />
+        {reservations.map(reservation => (
+          <ReservationCard
+            key={reservation.id}
+            reservation={reservation}
+            isBeside={reservation.id === shown}
+          />
+        ))}
+        <HistoryList kept={past} held={held} reservations={pastReservations} />
       </ScreenBody>
     </>
   )

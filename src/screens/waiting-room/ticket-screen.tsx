@@ -8,6 +8,7 @@ import { directionsUrl } from '#src/domain/directions-url.ts'
 import { flows } from '#src/flows/flows.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
+import { useReservation } from '#src/queries/use-reservations.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
@@ -96,6 +97,8 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   useAttention(ticket.tuid, ticket.state === 'called')
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
+  const reservation = useReservation(ticket.reserve ?? '').value
+  const meet = reservation?.meet ? reservation.id : null
   const destination = office && !hidesDirections ? placeOf(office) : null
 
   useEffect(() => {
@@ -110,7 +113,8 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         ticket={ticket}
         timeZone={ticket.time_zone}
         busy={onMyWay.busy}
-        directions={destination ? directionsUrl(place, destination, 'walking') : null}
+        meet={meet ? `/reservations/${meet}/meet` : null}
+        directions={destination && !meet ? directionsUrl(place, destination, 'walking') : null}
         headingRef={heading}
         onMyWay={() => void onMyWay.run(ticket.tuid)}
         onLeave={() => navigate('/tickets')}

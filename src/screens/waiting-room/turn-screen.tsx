@@ -19,6 +19,8 @@ export interface TurnScreenProps {
   busy: boolean
   /** Absent where the office has no place to go to, or directions are hidden. */
   directions: string | null
+  /** Where the call is entered, for a time by video; null where one goes there. */
+  meet: string | null
   onMyWay: () => void
   onLeave: () => void
   headingRef: Ref<HTMLHeadingElement>
@@ -30,6 +32,7 @@ export function TurnScreen({
   timeZone,
   busy,
   directions,
+  meet,
   onMyWay,
   onLeave,
   headingRef,
@@ -55,9 +58,14 @@ export function TurnScreen({
               </StateWord>
             </p>
           )}
+          {meet && (
+            <Button look="turn" size="tall" wide icon="video" href={meet}>
+              <Trans>Entra a la videollamada</Trans>
+            </Button>
+          )}
           {/* One button for both, so that it keeps the focus of who pressed it. */}
           <Button
-            look="turn"
+            look={meet ? 'turnQuiet' : 'turn'}
             size="tall"
             wide
             icon={isKnown ? undefined : 'check'}

@@ -3,38 +3,48 @@ import { useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
-import { faultText } from '#src/texts/form-texts.ts'
+import { faultText, formTexts } from '#src/texts/form-texts.ts'
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { QuestionField, questionFieldId } from './question-field.tsx'
-import styles from './take-screen.module.css'
+import styles from './question-form.module.css'
 
-export interface TicketFormProps {
+export interface QuestionFormProps {
   questions: readonly Question[]
   answers: Answers
   onChange: (answers: Answers) => void
   onSubmit: () => void
   busy: boolean
   submitLabel: string
+  /** Where 'Acepto la política' is asked as well (FORM-04). */
+  policy?: { accepted: boolean; onChange: (accepted: boolean) => void }
+  /** What the server found at fault in what looked right here: the ids of the questions. */
+  refused?: readonly string[]
 }
 
-/** The questions that a line asks before it gives a number (TKT-12); inactive ones are not asked (FORM-02). */
-export function TicketForm({ questions, answers, onChange, onSubmit, busy, submitLabel }: TicketFormProps) {
+const POLICY_ID = 'form-policy'
+
+/** What a line asks before it gives a number (TKT-12) or a time; inactive questions are not asked (FORM-02). */
+export function QuestionForm(props: QuestionFormProps) {
+  const { questions, answers, onChange, onSubmit, busy, submitLabel, policy, refused = [] } = props
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
   const faults = attempt > 0 ? faultsOf(questions, answers) : []
   const wordOf = (id: string) => {
     const fault = faults.find(candidate => candidate.id === id)
-    if (!fault) return undefined
+    if (!fault) return refused.includes(id) ? i18n._(formTexts.missing) : undefined
     const text = faultText(fault)
     return typeof text === 'string' ? text : i18n._(text)
   }
+  const lacksPolicy = policy !== undefined && !policy.accepted
+  const policyError = attempt > 0 && lacksPolicy ? i18n._(formTexts.policyMissing) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setAttempt(count => count + 1)
-    if (faultsOf(questions, answers).length === 0 && !busy) onSubmit()
+    if (faultsOf(questions, answers).length === 0 && !lacksPolicy && !busy) onSubmit()
   }
 
   return (
@@ -42,7 +52,10 @@ export function TicketForm({ questions, answers, onChange, onSubmit, busy, submi
       <ErrorSummary
         title={t`Revisa estos datos`}
         attempt={attempt}
-        faults={faults.map(({ id }) => ({ fieldId: questionFieldId({ id }), message: wordOf(id) ?? '' }))}
+        faults={[
+          ...faults.map(({ id }) => ({ fieldId: questionFieldId({ id }), message: wordOf(id) ?? '' })),
+          ...(policyError ? [{ fieldId: POLICY_ID, message: policyError }] : []),
+        ]}
       />
       {questions
         .filter(question => question.active)
@@ -55,6 +68,16 @@ export function TicketForm({ questions, answers, onChange, onSubmit, busy, submi
             onChange={value => onChange({ ...answers, [question.id]: value })}
           />
         ))}
+      {policy && (
+        <Checkbox
+          id={POLICY_ID}
+          label={i18n._(formTexts.policy)}
+          hint={t`Usamos estos datos solo para atenderte; los olvidamos 30 días después de tu último turno.`}
+          checked={policy.accepted}
+          error={policyError}
+          onChange={policy.onChange}
+        />
+      )}
       <Button type="submit" wide size="tall" busy={busy}>
         {submitLabel}
       </Button>

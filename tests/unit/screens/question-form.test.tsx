@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Answers, Question } from '#contract/rest/forms.ts'
-import { TicketForm } from '#src/screens/take/ticket-form.tsx'
+import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 beforeAll(readSpanish)
@@ -38,7 +38,7 @@ function show() {
   function Asked() {
     const [answers, setAnswers] = useState<Answers>({})
     return (
-      <TicketForm
+      <QuestionForm
         questions={questions}
         answers={answers}
         onChange={setAnswers}

@@ -33,8 +33,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
   }
   const { fieldType, limit, options = [] } = question
   if (fieldType === 'checkbox') {
-    const { optional: _, ...rest } = words
-    return <Checkbox {...rest} checked={value === 'true'} onChange={checked => onChange(String(checked))} />
+    return <Checkbox {...words} checked={value === 'true'} onChange={checked => onChange(String(checked))} />
   }
   if (fieldType === 'select') {
     return (

@@ -1,0 +1,73 @@
+import { stampOf, wallStamp, zoneLines } from './zone-calendar.ts'
+
+export interface CalendarEvent {
+  /** Of the reservation: a later file of the same one takes the earlier one's place. */
+  id: string
+  summary: string
+  description: string
+  /** Null where there is no place to go to. */
+  location: string | null
+  url: string
+  from: Date
+  to: Date
+  /** The office's, in which the event is written. */
+  timeZone: string
+  /** When the file is made. */
+  stamp: Date
+  /** Grows with each change of the reservation. */
+  sequence: number
+}
+
+/** A line may have so many bytes. */
+const LINE_BYTES = 75
+
+/** Longer ones go on in the next line, behind a space; no letter is cut in two. */
+function fold(line: string): string {
+  const encoder = new TextEncoder()
+  let folded = ''
+  let length = 0
+  for (const letter of line) {
+    const size = encoder.encode(letter).length
+    if (length + size > LINE_BYTES) {
+      folded += '\r\n '
+      length = 1
+    }
+    folded += letter
+    length += size
+  }
+  return folded
+}
+
+const escape = (text: string): string =>
+  text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\n`)
+
+/**
+ * A reservation as a calendar file, in the office's own time zone, which it brings along.
+ * @see https://www.rfc-editor.org/rfc/rfc5545
+ * @see rule RES-13, decisions.md "Reservations"
+ */
+export function reservationCalendar(event: CalendarEvent): string {
+  const { timeZone, location } = event
+  const from = event.from.getTime()
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Numerito//Reservas//ES',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...zoneLines(from, timeZone),
+    'BEGIN:VEVENT',
+    `UID:${event.id}@numerito`,
+    `DTSTAMP:${stampOf(event.stamp.getTime())}Z`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTART;TZID=${timeZone}:${wallStamp(from, timeZone)}`,
+    `DTEND;TZID=${timeZone}:${wallStamp(event.to.getTime(), timeZone)}`,
+    `SUMMARY:${escape(event.summary)}`,
+    `DESCRIPTION:${escape(event.description)}`,
+    ...(location === null ? [] : [`LOCATION:${escape(location)}`]),
+    `URL:${event.url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

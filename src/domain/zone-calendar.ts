@@ -1,0 +1,87 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const YEAR_MS = 366 * DAY_MS
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function wallFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What the zone's wall shows, as if it were UTC: milliseconds since the epoch. */
+function wallOf(time: number, timeZone: string): number {
+  const part: Record<string, string> = {}
+  for (const { type, value } of wallFormat(timeZone).formatToParts(time)) part[type] = value
+  return Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
+}
+
+/** How far the zone's wall is ahead of UTC, in minutes. */
+const offsetAt = (time: number, timeZone: string): number =>
+  Math.round((wallOf(time, timeZone) - Math.floor(time / 1000) * 1000) / MINUTE_MS)
+
+/** YYYYMMDDTHHMMSS on the zone's wall. */
+export const wallStamp = (time: number, timeZone: string): string => stampOf(wallOf(time, timeZone))
+/** YYYYMMDDTHHMMSS of a moment in UTC. */
+export const stampOf = (time: number): string =>
+  new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')
+
+const offsetText = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
+}
+
+/** The moment, to the minute, at which the offset becomes another one between two moments that differ in it. */
+function turnBetween(before: number, after: number, timeZone: string): number {
+  let [low, high] = [Math.floor(before / MINUTE_MS), Math.floor(after / MINUTE_MS)]
+  const old = offsetAt(low * MINUTE_MS, timeZone)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetAt(middle * MINUTE_MS, timeZone) === old) low = middle
+    else high = middle
+  }
+  return high * MINUTE_MS
+}
+
+/**
+ * A zone's clock a year before and after a moment, as lines of a VTIMEZONE: what it turned to, when, and from what. Each
+ * change is written out, so that no rule of any year has to be known.
+ * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5
+ */
+export function zoneLines(around: number, timeZone: string): string[] {
+  const start = around - YEAR_MS
+  const turns = [{ at: start, from: offsetAt(start, timeZone), to: offsetAt(start, timeZone) }]
+  for (let day = start; day < around + YEAR_MS; day += DAY_MS) {
+    const [from, to] = [offsetAt(day, timeZone), offsetAt(day + DAY_MS, timeZone)]
+    if (from !== to) turns.push({ at: turnBetween(day, day + DAY_MS, timeZone), from, to })
+  }
+  const standard = Math.min(...turns.map(({ to }) => to))
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${timeZone}`,
+    ...turns.flatMap(({ at, from, to }) => {
+      const kind = to === standard ? 'STANDARD' : 'DAYLIGHT'
+      return [
+        `BEGIN:${kind}`,
+        // By the wall as it was until then.
+        `DTSTART:${stampOf(at + from * MINUTE_MS)}`,
+        `TZOFFSETFROM:${offsetText(from)}`,
+        `TZOFFSETTO:${offsetText(to)}`,
+        `END:${kind}`,
+      ]
+    }),
+    'END:VTIMEZONE',
+  ]
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import type { ReservationSettings } from '#contract/rest/reservations.ts'
+import { mayCancel } from '#src/domain/may-change-reservation.ts'
+import { officeStateQuery } from '#src/queries/office-state-query.ts'
+import { reservationFormQuery, reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
+import { useListedReservations } from '#src/queries/use-reservations.ts'
+import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { errorText } from '#src/texts/error-texts.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import { BookWizard } from './book-wizard.tsx'
+import { type LineOffer, offerOf } from './line-offer.ts'
+import { PlainFrame } from './plain-frame.tsx'
+import { RefusalText } from './refusal-text.tsx'
+import { ReservationCard } from '#src/screens/reservations/reservation-card.tsx'
+
+export interface BookScreenProps {
+  officeSlug: string
+  lineSlug: string
+}
+
+/** From «Reserva hora» to the reservation: what may be booked is asked first, then one question after the other. */
+export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
+  const back = `/offices/${officeSlug}/lines/${lineSlug}`
+  const state = useQuery(officeStateQuery(officeSlug))
+  const settings = useQuery(reservationSettingsQuery(officeSlug))
+  const line = useLinkedLine(state.data?.data, lineSlug)
+  const failed = [state, settings].find(({ data, error }) => error !== null && data === undefined)
+  if (failed) {
+    return (
+      <PlainFrame back={back}>
+        <FailedLoad error={failed.error} onRetry={() => void failed.refetch()} />
+      </PlainFrame>
+    )
+  }
+  if (!state.data || !settings.data || line === 'asking') {
+    return (
+      <PlainFrame back={back}>
+        <PlanningLoader />
+      </PlainFrame>
+    )
+  }
+  const offer = line && offerOf(settings.data, line.slug)
+  if (!line || !offer) {
+    return (
+      <PlainFrame back={`/offices/${officeSlug}`}>
+        <FailedState
+          title={<RefusalText code="reserve-not-open" />}
+          action={
+            <Button look="soft" href={`/offices/${officeSlug}`}>
+              <Trans>Ver las filas de la oficina</Trans>
+            </Button>
+          }
+        />
+      </PlainFrame>
+    )
+  }
+  return <LineBooking path={`${back}/book`} office={state.data.data.office} line={line} offer={offer} />
+}
+
+/** What is held already, and stands against another one. Which offices are of one organization, the server knows. */
+const REFUSALS: Partial<Record<NonNullable<ReservationSettings['one_per']>, string>> = {
+  line: '1005',
+  office: '1002',
+}
+
+function LineBooking(props: { path: string; office: Office; line: Line; offer: LineOffer }) {
+  const { path, office, line, offer } = props
+  const { i18n } = useLingui()
+  const form = useQuery(reservationFormQuery(office.id, line.id))
+  const held = useListedReservations()
+  const back = path.replace(/\/book$/, '')
+  const refusal = offer.onePer === null ? undefined : REFUSALS[offer.onePer]
+  const standing = held.find(
+    receipt =>
+      mayCancel(receipt) &&
+      receipt.office.slug === office.slug &&
+      (offer.onePer === 'office' || receipt.line.id === line.id),
+  )
+  if (refusal !== undefined && standing) {
+    return (
+      <PlainFrame back={back}>
+        <Note tone="almost" title={<RefusalText code={refusal} />}>
+          <Trans>Para tomar otra hora, primero cancela la que tienes, o cámbiala.</Trans>
+        </Note>
+        <ReservationCard reservation={standing} />
+      </PlainFrame>
+    )
+  }
+  if (form.data) {
+    return <BookWizard path={path} office={office} offer={offer} questions={form.data.questions} />
+  }
+  return (
+    <PlainFrame back={back}>
+      {form.error ? (
+        <FailedLoad
+          words={i18n._(errorText('forms-failed'))}
+          error={form.error}
+          onRetry={() => void form.refetch()}
+        />
+      ) : (
+        <PlanningLoader />
+      )}
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Modality } from '#contract/rest/reservations.ts'
+import type { ReservationDraft } from '#src/domain/reservation-draft.ts'
+
+export const BOOK_STEPS = ['modality', 'date', 'time', 'data', 'confirm'] as const
+export type BookStep = (typeof BOOK_STEPS)[number]
+
+/** The questions in their order (RES-01). How one is attended is asked only where there is a choice. */
+export const stepsOf = (modalities: readonly Modality[]): readonly BookStep[] =>
+  modalities.length > 1 ? BOOK_STEPS : BOOK_STEPS.filter(step => step !== 'modality')
+
+/**
+ * The step at which one stands: the one that the address asks for, or the first whose answer is missing on the way there.
+ * @param asked as the address has it; absent or unknown, one begins at the beginning
+ * @param isDone whether each is answered
+ */
+export function stepAt<Step extends string>(
+  asked: string | null,
+  steps: readonly Step[],
+  isDone: Partial<Record<Step, boolean>>,
+): Step {
+  const wanted = Math.max(0, steps.indexOf(asked as Step))
+  const reached = steps.findIndex(step => !isDone[step])
+  return steps[reached === -1 ? wanted : Math.min(wanted, reached)] as Step
+}
+
+/** @param isDataDone whether the form is filled in without a fault, by somebody who is known */
+export const doneSteps = (
+  { modality, day, block }: ReservationDraft,
+  isDataDone: boolean,
+): Record<BookStep, boolean> => ({
+  modality: modality !== null,
+  date: day !== null,
+  time: block !== null,
+  data: isDataDone,
+  confirm: false,
+})

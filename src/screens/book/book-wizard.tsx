@@ -1,0 +1,200 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Question } from '#contract/rest/forms.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { faultsOf } from '#contract/rules/form-answers.ts'
+import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
+import { phoneDigits } from '#src/screens/identify/person-draft.ts'
+import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
+import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
+import { longDayText, timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { type BookStep, doneSteps, stepAt, stepsOf } from './book-steps.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { DataStep } from './data-step.tsx'
+import { DateStep } from './date-step.tsx'
+import type { LineOffer } from './line-offer.ts'
+import { ModalityStep } from './modality-step.tsx'
+import { prefilledAnswers } from './prefilled-answers.ts'
+import { RefusalText } from './refusal-text.tsx'
+import { leadsBackToTimes } from './leads-back-to-times.ts'
+import { TimeStep } from './time-step.tsx'
+import { useBook } from './use-book.ts'
+import type { WizardPlace } from './wizard-frame.tsx'
+
+export interface BookWizardProps {
+  /** The wizard's own address; its steps are told apart by the query, each an entry of the history. */
+  path: string
+  office: Office
+  offer: LineOffer
+  questions: readonly Question[]
+}
+
+/** One question after the other, until the time is booked. Going back keeps every answer, and so does a reload. */
+export function BookWizard({ path, office, offer, questions }: BookWizardProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('step')
+  const user = useSession(session => session.user)
+  const guest = useSession(isGuest)
+  const unknown = useSession(isUnknown)
+  const { book, isBusy, problem, forgive } = useBook()
+  const kept = useReservationDraft(offer.line.id)
+  // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
+  const [sent, setSent] = useState<typeof kept | null>(null)
+  const draft = isBusy && sent ? sent : kept
+
+  const change = (patch: Partial<typeof kept>) => {
+    forgive()
+    reservationDraftStore.getState().change(offer.line.id, patch)
+  }
+  const answers = prefilledAnswers(questions, draft.answers, {
+    name: user?.name ?? null,
+    tel: user?.phone ?? null,
+    email: user?.email ?? null,
+  })
+  const isFilled = draft.acceptsPolicy && faultsOf(questions, answers).length === 0
+  const steps = stepsOf(offer.modalities)
+  const step = isBusy ? 'confirm' : stepAt(asked, steps, doneSteps(draft, isFilled && (!guest || unknown)))
+  const modality = draft.modality ?? offer.modalities[0] ?? 'in-person'
+
+  const addressOf = (other: BookStep) => `${path}?step=${other}`
+  const goTo = (other: BookStep) => navigate(addressOf(other))
+  const isElsewhere = asked !== step && !isBusy
+  useEffect(() => {
+    if (isElsewhere) navigate(`${path}?step=${step}`, { replace: true })
+  }, [isElsewhere, navigate, path, step])
+
+  const at = steps.indexOf(step)
+  const before = steps[at - 1]
+  const moment = [
+    office.name,
+    at > steps.indexOf('date') && draft.day !== null
+      ? longDayText(new Date(`${draft.day}T12:00:00Z`), language, 'UTC')
+      : offer.line.name,
+    at > steps.indexOf('time') && draft.block !== null
+      ? timeText(new Date(draft.block.from), language, offer.timeZone)
+      : null,
+  ]
+  const place: WizardPlace = {
+    kicker: moment.filter(Boolean).join(' · '),
+    current: at + 1,
+    total: steps.length,
+    progress: t`Paso ${at + 1} de ${steps.length}`,
+    back: before ? addressOf(before) : path.replace(/\/book$/, ''),
+  }
+  const refusal = problem?.status === 'failed' ? problem.code : null
+
+  async function send() {
+    const { block } = draft
+    if (!block) return
+    setSent({ ...draft, answers })
+    const trouble = await book({
+      officeSlug: offer.officeSlug,
+      lineId: offer.line.id,
+      block,
+      meet: modality === 'video',
+      meta: { answers },
+      ...(draft.requestId === null ? {} : { requestId: draft.requestId }),
+    })
+    if (trouble?.status !== 'failed') return
+    if (leadsBackToTimes(trouble.code)) goTo('time')
+    else if (trouble.code === 'reserve-form-invalid') goTo('data')
+  }
+
+  function identified(person: PersonDraft) {
+    const filled = prefilledAnswers(questions, draft.answers, {
+      name: person.name.trim(),
+      tel: phoneDigits(person.phone),
+      email: person.email.trim(),
+      [person.identityType]: person.identity.trim(),
+    })
+    change({ answers: filled, acceptsPolicy: person.acceptsPolicy })
+    // All that is asked has just been said.
+    if (faultsOf(questions, filled).length === 0) goTo('confirm')
+  }
+
+  switch (step) {
+    case 'modality':
+      return (
+        <ModalityStep
+          key={step}
+          place={place}
+          address={`${office.address}, ${office.district}`}
+          value={draft.modality}
+          onChange={chosen => change({ modality: chosen })}
+          onNext={() => goTo('date')}
+        />
+      )
+    case 'date':
+      return (
+        <DateStep
+          key={step}
+          place={place}
+          offer={offer}
+          value={draft.day}
+          onChange={day => change({ day, block: day === draft.day ? draft.block : null })}
+          onNext={() => goTo('time')}
+        />
+      )
+    case 'time':
+      return (
+        <TimeStep
+          key={step}
+          place={place}
+          offer={offer}
+          day={draft.day ?? ''}
+          value={draft.block}
+          onChange={block => change({ block })}
+          onNext={() => goTo('data')}
+          otherDay={addressOf('date')}
+          refusal={refusal !== null && leadsBackToTimes(refusal) ? <RefusalText code={refusal} /> : undefined}
+        />
+      )
+    case 'data':
+      return (
+        <DataStep
+          key={step}
+          place={place}
+          questions={questions}
+          answers={answers}
+          acceptsPolicy={draft.acceptsPolicy}
+          onChange={change}
+          onIdentified={identified}
+          onNext={() => {
+            // What was only filled in for them is theirs from here on.
+            change({ answers })
+            goTo('confirm')
+          }}
+          refused={
+            problem?.status === 'failed' && problem.code === 'reserve-form-invalid'
+              ? problem.fields.map(({ path }) => path)
+              : null
+          }
+        />
+      )
+    case 'confirm':
+      return (
+        draft.block &&
+        draft.day !== null && (
+          <ConfirmStep
+            key={step}
+            place={place}
+            office={office}
+            offer={offer}
+            block={draft.block}
+            day={draft.day}
+            meet={modality === 'video'}
+            questions={questions}
+            answers={answers}
+            addressOf={addressOf}
+            isBusy={isBusy}
+            problem={problem}
+            onBook={() => void send()}
+          />
+        )
+      )
+  }
+}

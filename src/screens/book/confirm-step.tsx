@@ -1,0 +1,137 @@
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
+import type { Answers, Question } from '#contract/rest/forms.ts'
+import { answersInOrder } from '#contract/rules/form-answers.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
+import { AnswerList } from './answer-list.tsx'
+import type { BookStep } from './book-steps.ts'
+import type { LineOffer } from './line-offer.ts'
+import type { Block } from './time-step.tsx'
+import { useIsBlockLost } from './use-is-block-lost.ts'
+import type { BookProblem } from './use-book.ts'
+import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+export interface ConfirmStepProps {
+  place: WizardPlace
+  office: Office
+  offer: LineOffer
+  block: Block
+  day: string
+  meet: boolean
+  questions: readonly Question[]
+  answers: Answers
+  addressOf: (step: BookStep) => string
+  isBusy: boolean
+  problem: BookProblem | null
+  onBook: () => void
+}
+
+/** All of it at a glance, and the press that books it. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { place, office, offer, block, day, meet, questions, answers, addressOf, isBusy, problem, onBook } =
+    props
+  const { t } = useMacro()
+  const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.status !== 'unknown'
+  const given = answersInOrder(
+    questions.filter(({ active }) => active),
+    answers,
+  ).filter(({ answer }) => answer.trim() !== '')
+
+  return (
+    <WizardFrame
+      place={place}
+      title={<Trans>¿Reservamos esta hora?</Trans>}
+      foot={
+        <>
+          <BookState isBusy={isBusy} isLost={isLost} problem={problem} />
+          {isLost ? (
+            <Button wide size="tall" icon="clock" href={addressOf('time')}>
+              <Trans>Elige otra hora</Trans>
+            </Button>
+          ) : (
+            <Button wide size="tall" busy={isBusy} onClick={onBook}>
+              {isBusy ? (
+                <Trans>Estamos confirmando…</Trans>
+              ) : problem?.status === 'unknown' ? (
+                <Trans>Intentar de nuevo</Trans>
+              ) : (
+                <Trans>Reservar</Trans>
+              )}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <MomentCard
+        office={office.name}
+        line={offer.line.name}
+        brand={categoryColour(office.category_id)}
+        from={block.from}
+        to={block.to}
+        timeZone={offer.timeZone}
+        meet={meet}
+        address={office.options.web_only ? null : `${office.address}, ${office.district}`}
+      />
+      <ZoneNote isChosen timeZone={offer.timeZone} at={block.from} />
+      <Section
+        title={t`Tu reserva`}
+        aside={
+          <Button look="plain" size="tight" href={addressOf('date')}>
+            <Trans>Cambiar el día</Trans>
+          </Button>
+        }
+      >
+        <AnswerList
+          answers={given.map(({ question, answer }) => ({
+            id: question,
+            question,
+            answer: answer === 'true' ? t`Sí` : answer,
+            href: addressOf('data'),
+          }))}
+        />
+      </Section>
+    </WizardFrame>
+  )
+}
+
+function BookState({
+  isBusy,
+  isLost,
+  problem,
+}: {
+  isBusy: boolean
+  isLost: boolean
+  problem: BookProblem | null
+}) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isBusy && <Trans>Estamos confirmando…</Trans>}
+      </p>
+      <div role="alert">
+        {isLost ? (
+          <Note tone="almost" icon="clock">
+            <Trans>Esta hora acaba de ser tomada. Lo demás queda como lo dejaste.</Trans>
+          </Note>
+        ) : problem?.status === 'unknown' ? (
+          <Note tone="almost" title={<Trans>No sabemos aún si tienes la hora</Trans>}>
+            <Trans>
+              La conexión se cortó a mitad de camino. Lo averiguamos apenas vuelva; al intentar de nuevo
+              recibes la misma reserva, nunca dos.
+            </Trans>
+          </Note>
+        ) : (
+          problem && <Note tone="loss">{i18n._(reservationRefusalText(problem))}</Note>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answers, Question } from '#contract/rest/forms.ts'
+import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
+import { useIdentify } from '#src/screens/identify/use-identify.ts'
+import { QuestionForm } from '#src/screens/questions/question-form.tsx'
+import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
+import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { RefusalText } from './refusal-text.tsx'
+import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
+
+export interface DataStepProps {
+  place: WizardPlace
+  questions: readonly Question[]
+  answers: Answers
+  acceptsPolicy: boolean
+  onChange: (change: { answers?: Answers; acceptsPolicy?: boolean }) => void
+  /** They have just said who they are, and accepted the policy with it. */
+  onIdentified: (person: PersonDraft) => void
+  onNext: () => void
+  /** The ids of the questions whose answers the server refused; null before it was asked. */
+  refused: readonly string[] | null
+}
+
+/** Who one is, where nobody knows it yet, and what the line asks. */
+export function DataStep(props: DataStepProps) {
+  const { place, questions, answers, acceptsPolicy, onChange, onIdentified, onNext, refused } = props
+  const { t } = useLingui()
+  const guest = useSession(isGuest)
+  const unknown = useSession(isUnknown)
+  const { identify, person, setPerson, progress, failure } = useIdentify()
+  if (unknown) {
+    return (
+      <WizardFrame place={place} title={<Trans>Tus datos</Trans>}>
+        <Skeleton height="24rem" />
+      </WizardFrame>
+    )
+  }
+  if (guest) {
+    return (
+      <WizardFrame place={place} title={<Trans>¿Quién eres?</Trans>}>
+        <p>
+          <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
+        </p>
+        <IdentifyForm
+          person={person}
+          onChange={setPerson}
+          progress={progress}
+          failure={failure}
+          submitLabel={t`Sigue`}
+          onSubmit={() => void identify().then(isIn => isIn && onIdentified(person))}
+        />
+      </WizardFrame>
+    )
+  }
+  return (
+    <WizardFrame key="questions" place={place} title={<Trans>Tus datos</Trans>}>
+      {refused && (
+        <Note tone="loss" role="alert">
+          <RefusalText code="reserve-form-invalid" />
+        </Note>
+      )}
+      <QuestionForm
+        questions={questions}
+        answers={answers}
+        onChange={changed => onChange({ answers: changed })}
+        policy={{ accepted: acceptsPolicy, onChange: accepts => onChange({ acceptsPolicy: accepts }) }}
+        refused={refused ?? []}
+        busy={false}
+        submitLabel={t`Sigue`}
+        onSubmit={onNext}
+      />
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { wallTime } from '#contract/rules/office-time.ts'
+import { timeBlocksQuery, unavailableDaysQuery } from '#src/queries/reservation-queries.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { longDayText } from '#src/texts/clock-text.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Calendar } from '#src/ui/calendar/calendar.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import type { LineOffer } from './line-offer.ts'
+import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
+
+export interface DateStepProps {
+  place: WizardPlace
+  offer: LineOffer
+  /** YYYY-MM-DD, on the office's calendar. */
+  value: string | null
+  onChange: (day: string) => void
+  onNext: () => void
+}
+
+/** The day. Those on which nothing can be booked cannot be chosen (RES-02). */
+export function DateStep({ place, offer, value, onChange, onNext }: DateStepProps) {
+  const { i18n } = useCatalog()
+  const { t } = useLingui()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const today = wallTime(new Date(useNow()), offer.timeZone).day
+  const days = useQuery(unavailableDaysQuery(offer.officeSlug, offer.line))
+  const [isMissing, setMissing] = useState(false)
+  const unavailable = new Set(days.data?.dates)
+  const isFree = (day: string) => day >= today && day <= offer.lastDay && !unavailable.has(day)
+  const chosen = value !== null && isFree(value) ? value : null
+  const nothing = days.data && !hasFree(today, offer.lastDay, isFree)
+
+  function choose(day: string) {
+    onChange(day)
+    // So that its hours are there when they are asked for.
+    void client.prefetchQuery(timeBlocksQuery(offer.officeSlug, offer.line, day))
+  }
+  return (
+    <WizardFrame
+      place={place}
+      title={<Trans>¿Qué día?</Trans>}
+      foot={
+        days.data &&
+        !nothing && (
+          <Button wide size="tall" onClick={() => (chosen === null ? setMissing(true) : onNext())}>
+            {chosen === null ? (
+              <Trans>Sigue</Trans>
+            ) : (
+              <Trans>Sigue con el {longDayText(new Date(`${chosen}T12:00:00Z`), language, 'UTC')}</Trans>
+            )}
+          </Button>
+        )
+      }
+    >
+      {days.isPending && <PlanningLoader />}
+      {days.error && !days.data && (
+        <FailedLoad
+          words={i18n._(errorText('blocks-failed'))}
+          error={days.error}
+          onRetry={() => void days.refetch()}
+        />
+      )}
+      {nothing && (
+        <EmptyState
+          icon="calendar"
+          title={<Trans>No quedan horas en esta fila</Trans>}
+          action={
+            <Button look="soft" href={`/offices/${offer.officeSlug}`}>
+              <Trans>Ver las filas de la oficina</Trans>
+            </Button>
+          }
+        >
+          <Trans>Todos los días que se pueden reservar están tomados.</Trans>
+        </EmptyState>
+      )}
+      {days.data && !nothing && (
+        <>
+          <Calendar
+            label={t`Día de la reserva`}
+            value={chosen}
+            onChange={choose}
+            first={today}
+            last={offer.lastDay}
+            today={today}
+            isFree={isFree}
+            language={language}
+            words={{
+              previous: t`Mes anterior`,
+              next: t`Mes siguiente`,
+              today: t`hoy`,
+              taken: t`no disponible`,
+            }}
+          />
+          {isMissing && chosen === null && (
+            <Note tone="loss" role="alert">
+              <Trans>Elige un día para seguir</Trans>
+            </Note>
+          )}
+        </>
+      )}
+    </WizardFrame>
+  )
+}
+
+function hasFree(first: string, last: string, isFree: (day: string) => boolean): boolean {
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+    if (isFree(new Date(at).toISOString().slice(0, 10))) return true
+  return false
+}

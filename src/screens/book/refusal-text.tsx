@@ -1,0 +1,8 @@
+import { useLingui } from '@lingui/react'
+import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
+
+/** Why it was refused, in the catalogue's words. */
+export function RefusalText({ code }: { code: string }) {
+  const { i18n } = useLingui()
+  return i18n._(reservationRefusalText({ code }))
+}

@@ -1,0 +1,131 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { categoryColour } from '#contract/categories.ts'
+import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
+import { mayCancel } from '#src/domain/may-change-reservation.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { ZoneNote } from '#src/screens/book/zone-note.tsx'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { TemporaryNote } from '#src/screens/waiting-room/temporary-note.tsx'
+import { noticesStore } from '#src/stores/notices-store.ts'
+import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { ComingActions } from './coming-actions.tsx'
+import styles from './held-reservation.module.css'
+import { MomentCard } from './moment-card.tsx'
+import { placeText, RESERVATION_LOOK } from './reservation-look.ts'
+import { AttentionWords, ConfirmByText, useReservationLabel } from './reservation-words.tsx'
+import { usePrint } from './use-print.ts'
+
+/** When and where, how far it is, and what can be done with it. */
+export function HeldReservation({ reservation }: { reservation: ReservationReceipt }) {
+  const { i18n } = useLingui()
+  const back = useBack('/tickets')
+  const heading = useHeadingFocus()
+  const now = useNow()
+  const isNew = new URLSearchParams(useSearch()).has('new')
+  const label = useReservationLabel(reservation)
+  const cancel = useFlow('cancelReservation')
+  const [isAsked, setAsked] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { id, code, from, to, time_zone, office, line, meet, state, confirm_by } = reservation
+  const isHeld = mayCancel(reservation) && !reservation.cancel_waits
+  usePrint(`/reservations/${id}`)
+  useEffect(() => () => dismissNotices(id), [id])
+
+  async function cancelIt() {
+    setFault(null)
+    const outcome = await cancel.run(id)
+    setAsked(false)
+    if (outcome === undefined || outcome.status === 'failed') setFault('reserve-delete-failed')
+  }
+
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Tu reserva</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <OfflineNote since={reservation.timeStamp} />
+        {fault && (
+          <Note tone="loss" role="alert">
+            {i18n._(reservationRefusalText({ code: fault }))}
+          </Note>
+        )}
+        {reservation.cancel_waits && (
+          <Note tone="almost" icon="offline" role="status" title={<Trans>La cancelación espera</Trans>}>
+            <Trans>La enviamos apenas vuelva la conexión. Hasta entonces la oficina no lo sabe.</Trans>
+          </Note>
+        )}
+        <div data-print="only">
+          <MomentCard
+            office={office.name}
+            line={line.name}
+            brand={categoryColour(reservation.category_id)}
+            from={from}
+            to={to}
+            timeZone={time_zone}
+            meet={meet}
+            address={placeText(office)}
+            code={code}
+            state={reservation.cancel_waits ? 'cancelled' : RESERVATION_LOOK[state]}
+            word={label}
+            status={<AttentionWords state={state} cancel_waits={reservation.cancel_waits} />}
+            arriving={isNew}
+          />
+        </div>
+        <ZoneNote isChosen timeZone={time_zone} at={from} />
+        {state === 'pending' && confirm_by !== null && !reservation.cancel_waits && (
+          <Note icon="clock">
+            <ConfirmByText confirmBy={confirm_by} timeZone={time_zone} />
+          </Note>
+        )}
+        {isHeld && (
+          <>
+            <ComingActions reservation={reservation} now={now} onFault={setFault} />
+            <div className={styles.panel}>
+              <PushSwitch where="after-ticket" />
+            </div>
+            <div className={styles.foot}>
+              <Button look="danger" size="tight" onClick={() => setAsked(true)}>
+                <Trans>Cancelar la reserva</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+        {!isHeld && !reservation.cancel_waits && (
+          <Button look="soft" wide icon="calendar" href={`/offices/${office.slug}/lines/${line.slug}/book`}>
+            <Trans>Reserva otra hora aquí</Trans>
+          </Button>
+        )}
+        <TemporaryNote />
+        <ConfirmLoss
+          open={isAsked}
+          title={<Trans>¿Cancelar la reserva {code}?</Trans>}
+          loseLabel={<Trans>Sí, cancelar</Trans>}
+          keepLabel={<Trans>Conservar mi hora</Trans>}
+          busy={cancel.busy}
+          onKeep={() => setAsked(false)}
+          onLose={() => void cancelIt()}
+        >
+          <Trans>Pierdes la hora y otra persona puede tomarla.</Trans>
+        </ConfirmLoss>
+      </ScreenBody>
+    </>
+  )
+}
+
+/** What was said of a reservation while its screen was open; that it was cancelled is read on the way out too. */
+function dismissNotices(id: string): void {
+  const { notices, dismiss } = noticesStore.getState()
+  for (const { subject, kind, id: notice } of notices)
+    if (subject === id && kind === 'generic-error') dismiss(notice)
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { categoryColour } from '#contract/categories.ts'
+import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
+import { mayMove } from '#src/domain/may-change-reservation.ts'
+import { reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useReservation } from '#src/queries/use-reservations.ts'
+import { stepAt } from '#src/screens/book/book-steps.ts'
+import { DateStep } from '#src/screens/book/date-step.tsx'
+import { leadsBackToTimes } from '#src/screens/book/leads-back-to-times.ts'
+import { type LineOffer, offerOf } from '#src/screens/book/line-offer.ts'
+import { PlainFrame } from '#src/screens/book/plain-frame.tsx'
+import { RefusalText } from '#src/screens/book/refusal-text.tsx'
+import { type Block, TimeStep } from '#src/screens/book/time-step.tsx'
+import { dismissRefusals } from '#src/screens/book/use-book.ts'
+import { WizardFrame, type WizardPlace } from '#src/screens/book/wizard-frame.tsx'
+import { ZoneNote } from '#src/screens/book/zone-note.tsx'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
+import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { shortMomentText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import { MomentCard } from './moment-card.tsx'
+import { placeText } from './reservation-look.ts'
+
+/** Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one is held. */
+export default function MoveScreen({ id }: { id: string }) {
+  const receipt = useReservation(id)
+  const now = useNow()
+  const slug = receipt.value?.office.slug ?? ''
+  const settings = useQuery({ ...reservationSettingsQuery(slug), enabled: slug !== '' })
+  const offer = settings.data && receipt.value ? offerOf(settings.data, receipt.value.line.slug) : null
+  const back = `/reservations/${id}`
+  if (receipt.value && mayMove(receipt.value, now) && offer) {
+    return <MoveSteps reservation={receipt.value} offer={offer} now={new Date(now)} />
+  }
+  const isWaiting = receipt.status === 'loading' || (receipt.value && settings.isPending)
+  return (
+    <PlainFrame back={back}>
+      {isWaiting ? (
+        <PlanningLoader />
+      ) : settings.error && !settings.data ? (
+        <FailedLoad error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <FailedState
+          title={<Trans>Esta reserva ya no se puede cambiar</Trans>}
+          action={
+            <Button look="soft" href={back}>
+              <Trans>Ver la reserva</Trans>
+            </Button>
+          }
+        />
+      )}
+    </PlainFrame>
+  )
+}
+
+const STEPS = ['date', 'time', 'confirm'] as const
+type Step = (typeof STEPS)[number]
+
+/** What was chosen so far is in the address: going back and a reload keep it. */
+function readChoice(search: string): { step: string | null; day: string | null; block: Block | null } {
+  const asked = new URLSearchParams(search)
+  const [from, to] = [asked.get('from'), asked.get('to')]
+  return { step: asked.get('step'), day: asked.get('day'), block: from && to ? { from, to } : null }
+}
+
+function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; now: Date }) {
+  const { reservation, offer, now } = props
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const { step: asked, day, block } = readChoice(useSearch())
+  const move = useFlow('moveReservation')
+  const [problem, setProblem] = useState<{ status: string; code?: string } | null>(null)
+  const step = stepAt<Step>(asked, STEPS, { date: day !== null, time: block !== null })
+  const { id, from, time_zone } = reservation
+  const addressOf = (to: Step, chosen: { day?: string | null; block?: Block | null } = {}) => {
+    const choice = { day, block, ...chosen }
+    return `/reservations/${id}/move?${new URLSearchParams({
+      step: to,
+      ...(choice.day ? { day: choice.day } : {}),
+      ...choice.block,
+    })}`
+  }
+  const hasOtherStep = asked !== step
+  const truth = addressOf(step)
+  useEffect(() => {
+    if (hasOtherStep) navigate(truth, { replace: true })
+  }, [hasOtherStep, navigate, truth])
+
+  const at = STEPS.indexOf(step)
+  const before = STEPS[at - 1]
+  const place: WizardPlace = {
+    kicker: t`Tienes ${shortMomentText(new Date(from), now, language, time_zone)}`,
+    current: at + 1,
+    total: STEPS.length,
+    progress: t`Paso ${at + 1} de ${STEPS.length}`,
+    back: before ? addressOf(before) : `/reservations/${id}`,
+  }
+
+  async function send() {
+    if (!block) return
+    setProblem(null)
+    const outcome = await move.run(id, block)
+    dismissRefusals()
+    if (outcome?.status === 'done') return navigate(`/reservations/${id}`, { replace: true })
+    setProblem(outcome ?? { status: 'failed', code: 'internal' })
+    if (outcome?.status === 'failed' && leadsBackToTimes(outcome.code)) navigate(addressOf('time'))
+  }
+
+  if (step === 'date') {
+    return (
+      <DateStep
+        key={step}
+        place={place}
+        offer={offer}
+        value={day}
+        onChange={chosen => navigate(addressOf('date', { day: chosen, block: null }), { replace: true })}
+        onNext={() => navigate(addressOf('time'))}
+      />
+    )
+  }
+  if (step === 'time') {
+    return (
+      <TimeStep
+        key={step}
+        place={place}
+        offer={offer}
+        day={day ?? ''}
+        value={block}
+        onChange={chosen => {
+          setProblem(null)
+          navigate(addressOf('time', { block: chosen }), { replace: true })
+        }}
+        onNext={() => navigate(addressOf('confirm'))}
+        otherDay={addressOf('date')}
+        refusal={
+          problem?.code && leadsBackToTimes(problem.code) ? <RefusalText code={problem.code} /> : undefined
+        }
+      />
+    )
+  }
+  return (
+    <WizardFrame
+      key={step}
+      place={place}
+      title={<Trans>¿Cambiamos a esta hora?</Trans>}
+      foot={
+        <>
+          <div role="alert">
+            {problem?.status === 'unknown' ? (
+              <Note tone="almost" title={<Trans>No sabemos aún si la hora cambió</Trans>}>
+                <Trans>Al intentar de nuevo queda como la pediste, nunca dos veces.</Trans>
+              </Note>
+            ) : (
+              problem?.code && (
+                <Note tone="loss">
+                  <RefusalText code={problem.code} />
+                </Note>
+              )
+            )}
+          </div>
+          <Button wide size="tall" busy={move.busy} onClick={() => void send()}>
+            {move.busy ? <Trans>Estamos confirmando…</Trans> : <Trans>Cambiar la hora</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {block && (
+        <>
+          <MomentCard
+            office={reservation.office.name}
+            line={reservation.line.name}
+            brand={categoryColour(reservation.category_id)}
+            from={block.from}
+            to={block.to}
+            timeZone={time_zone}
+            meet={reservation.meet}
+            address={placeText(reservation.office)}
+            code={reservation.code}
+          />
+          <ZoneNote isChosen timeZone={time_zone} at={block.from} />
+        </>
+      )}
+    </WizardFrame>
+  )
+}
