@@ -54,7 +54,7 @@ export interface RealtimeOptions {
 
 export interface Realtime {
   endpoint: PhoenixEndpoint<Caller, RealtimeAssigns>
-  /** Closes the sockets of a person whose session ended. */
+  /** Closes the sockets of a person whose session ended, on every process. */
   disconnectUser(userId: string): void
   /** Settles when every fact told so far reached this process's sockets. */
   settled(): Promise<void>
@@ -155,6 +155,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     timers,
     processId,
     onNews: officeIds => fanOut.look(officeIds),
+    onLeft: userId => void endpoint.disconnect(userKey(userId)),
     onGap: () => void fanOut.sweep().catch(onFault),
     onFault,
   })
@@ -166,7 +167,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   return {
     endpoint,
-    disconnectUser: userId => void endpoint.disconnect(userKey(userId)),
+    disconnectUser(userId) {
+      endpoint.disconnect(userKey(userId))
+      link.sayLeft(userId)
+    },
     settled: () => fanOut.settled(),
     async close() {
       stopSweeping()

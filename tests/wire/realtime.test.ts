@@ -100,7 +100,7 @@ async function joinOffice(url: string, slug: string, token: string | null, lastS
       const all = heard(event)
       return all.length > 0 ? all : undefined
     })
-  return { channel, reply, events, heard, hears, push }
+  return { socket, channel, reply, events, heard, hears, push }
 }
 
 eachDatabase('the office channel', open => {
@@ -293,5 +293,27 @@ onPostgres('several processes', freshUrl => {
     const seqs = next.events.filter(event => 'seq' in event.payload).map(event => event.payload.seq)
     expect(seqs).toEqual([3, 4])
     expect([...one.faults, ...two.faults]).toEqual([])
+  })
+
+  it('[AUTH-02] who leaves by one is cut off on the other, and nobody else is', async () => {
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+    closing.push(() => database.close())
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const one = await startProcess(database, office.context)
+    const two = await startProcess(database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(two.url, office.slug, owner)
+    const neighbour = await joinOffice(two.url, office.slug, await office.user())
+    let hungUp = 0
+    neighbour.socket.onClose(() => {
+      hungUp += 1
+    })
+    const cutOff = new Promise<void>(resolve => void phone.socket.onClose(() => resolve()))
+    one.realtime.disconnectUser(owner)
+    await cutOff
+    await { ...office, context: one.context }.fill(line, 1)
+    expect(await neighbour.hears('ticket:created')).toHaveLength(1)
+    expect(hungUp).toBe(0)
   })
 })
