@@ -1,5 +1,6 @@
 import type { ReservationState } from '#contract/rest/reservations.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { QueueOffice } from './queue-office.ts'
 
 export interface Booked {
@@ -12,17 +13,20 @@ export interface Booked {
   answers?: Record<string, string>
 }
 
+/** The office at which somebody books: what `queueOffice` gives, or a server's own. */
+export interface BookedAt {
+  office_id: number
+  context: Pick<QueueContext, 'clock' | 'database' | 'protect'>
+  user(): Promise<string>
+}
+
 let slot = 0
 
 /** A reservation as the queue finds it, written as booking it would have left it. */
-export async function reservation(
-  office: Pick<QueueOffice, 'clock' | 'context' | 'office_id' | 'user'>,
-  line_id: number,
-  booked: Booked = {},
-) {
+export async function reservation(office: BookedAt, line_id: number, booked: Booked = {}) {
   const { inMinutes = 0, minutes = 15, state = 'confirmed', meet = false, answers } = booked
-  const { clock, context, office_id } = office
-  const at = clock.now()
+  const { context, office_id } = office
+  const at = context.clock.now()
   const block_from = new Date(at.getTime() + inMinutes * 60_000)
   const row = {
     id: systemRandom.uuid(),

@@ -1,0 +1,182 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemRandom } from '#server/platform/random.ts'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { type Booked, reservation } from '#tests/support/queue-reservations.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 800 },
+]
+
+/** The screen as it stands, in both widths and both schemes: for people to look at, and for axe. */
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, `desk-reservations-${name}`, true)
+      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+describeInBrowser('Chromium', 'the desk’s reservations', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    page = chromium.page
+    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await page.getByLabel('Usuario').fill(CLERK.user)
+    await page.getByLabel('Contraseña').fill(CLERK.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Módulo 3' }).click()
+    await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const button = (name: string) => page.getByRole('button', { name })
+  const row = (code: string) => page.getByRole('listitem').filter({ hasText: code })
+  const card = () => page.getByRole('article')
+
+  const book = async (line: string, booked: Booked) => {
+    const user = async () => (await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })).user_id
+    const at = { office_id: office.office_id, context: server.queue, user }
+    return await reservation(at, office.lineId(line), booked)
+  }
+
+  it('says so where nobody has booked, and is reached by the arrows of the keyboard', async () => {
+    await page.getByRole('radio', { name: 'Filas' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('No hay reservas para hoy').waitFor()
+    await pictures(page, 'none')
+  })
+
+  it('lists the day by time: what it is, how it stands, what was answered, and what can be done', async () => {
+    const answers = { name: 'Rosa Díaz', tel: '912345678', email: 'rosa@correo.example' }
+    const due = await book('firmas', { inMinutes: -3, answers })
+    const video = await book('firmas', { inMinutes: 10, meet: true, state: 'user-confirmed' })
+    const asks = await book('retiro', { inMinutes: 12, state: 'pending' })
+    const later = await book('copias', { inMinutes: 16 })
+    const missed = await book('firmas', { inMinutes: -60, state: 'missed' })
+    await button(`Llamar ${due.code}`).waitFor()
+    const codes = await page.getByRole('listitem').getByText(/^RV/).allTextContents()
+    expect(codes).toEqual([due, video, asks, later].map(({ code }) => code))
+    await page.getByRole('radio', { name: 'Reservas (3)' }).waitFor()
+    await page.getByText('Llegó la hora de 1 reserva.').waitFor()
+    expect(await row(video.code).getByText('Por video').count()).toBe(1)
+    expect(await row(video.code).getByText('Dijo que viene').count()).toBe(1)
+    expect(await row(later.code).getByRole('button').count()).toBe(0)
+    expect(await button(`Llamar ${asks.code}`).count()).toBe(0)
+    expect(await page.getByText('Rosa Díaz').isVisible()).toBe(false)
+    await row(due.code).getByText('Lo que escribió').click()
+    await page.getByText('Rosa Díaz').waitFor()
+    await page.getByText('1 terminada').click()
+    await row(missed.code).getByText('No llegó').waitFor()
+    await pictures(page, 'day')
+  })
+
+  it('confirms one that waits for it, and may call it then', async () => {
+    const code = await row('Por confirmar').getByText(/^RV/).textContent()
+    await button(`Confirmar ${code}`).click()
+    await row(code ?? '')
+      .getByText('Confirmada')
+      .waitFor()
+    await button(`Llamar ${code}`).waitFor()
+  })
+
+  it('calls the due one by turn, before the numbers that wait, on its own card', async () => {
+    await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('firmas') })
+    await button('Llamar al siguiente').click()
+    await card().getByText('Hora reservada').waitFor()
+    await card().getByText('Rosa Díaz').waitFor()
+    await row('Llamada').waitFor()
+    await pictures(page, 'called')
+    await button('Atendido').click()
+    await page.getByText('2 terminadas').waitFor()
+  })
+
+  it('calls the chosen one by keys alone, and keeps the focus among its buttons', async () => {
+    const video = row('Por video').getByRole('button', { name: 'Llamar' })
+    await video.focus()
+    await page.keyboard.press('Enter')
+    await card().getByText('Reserva por video').waitFor()
+    expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
+    await pictures(page, 'video')
+  })
+
+  it('says why a reservation cannot be called any more, and shows what became of it', async () => {
+    const other = await book('firmas', { inMinutes: 5 })
+    await button(`Llamar ${other.code}`).waitFor()
+    await server.database.db
+      .updateTable('reservations')
+      .set({ state: 'cancelled', deleted_at: server.clock.now() })
+      .where('id', '=', other.id)
+      .execute()
+    await button(`Llamar ${other.code}`).click()
+    await page.getByText('Esa reserva ya no se puede llamar').waitFor()
+    await button(`Llamar ${other.code}`).waitFor({ state: 'detached' })
+    await card().getByText('Reserva por video').waitFor()
+  })
+
+  it('shows those of the lines that it serves', async () => {
+    await page.getByRole('radio', { name: 'Filas' }).check()
+    await button('Quitar todas').click()
+    await page.getByRole('checkbox', { name: 'Copias legales' }).check()
+    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByRole('listitem').first().waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(1)
+    await page.getByRole('radio', { name: 'Filas' }).check()
+    await page.getByRole('checkbox', { name: 'Copias legales' }).uncheck()
+    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByText(/Hay \d en las filas que no atiendes/).waitFor()
+    await page.getByRole('radio', { name: 'Filas' }).check()
+    await button('Marcar todas').click()
+  })
+
+  it('fits 320 px, and text of twice the size', async () => {
+    await page.getByRole('radio', { name: 'Reservas' }).check()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect(await overflow(), `${size.width} px`).toBeLessThanOrEqual(0)
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('without any answer says so, and asks again when told to', async () => {
+    await page.route('**/reservations', route => route.fulfill({ status: 500, body: '' }))
+    await page.reload()
+    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByText('No pudimos ver las reservas').waitFor()
+    await pictures(page, 'failed')
+    await page.unroute('**/reservations')
+    await button('Intentar de nuevo').click()
+    await page.getByText('Reservas de hoy').waitFor()
+    await goOffline(chromium.context)
+    await page.getByText('Lo que ves es de las').waitFor()
+    expect(await page.getByRole('listitem').count()).toBeGreaterThan(0)
+    await goOffline(chromium.context, false)
+  })
+})
