@@ -9,11 +9,9 @@ import {
   blocksOfDay,
   daysOf,
 } from '#server/reservations/time-blocks.ts'
+import { anyHours, CHANGES, clockTime, everyDay } from '#tests/support/random-calendars.ts'
 
 const MINUTE_MS = 60_000
-const everyDay = (from: string, to: string): HoursOfDay[] =>
-  [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from, to }))
-
 const plan = (time_zone: string, minutes: number, hours: HoursOfDay[], closed_days: string[] = []) => ({
   time_zone,
   minutes,
@@ -21,11 +19,9 @@ const plan = (time_zone: string, minutes: number, hours: HoursOfDay[], closed_da
   closed_days,
 })
 
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const wallOf = (zone: string) => (moment: number) => {
   const { day, minutes } = wallTime(new Date(moment), zone)
-  return `${day} ${clock(minutes)}`
+  return `${day} ${clockTime(minutes)}`
 }
 const starts = (blocks: Block[], zone: string) => blocks.map(({ from }) => wallOf(zone)(from))
 
@@ -119,35 +115,11 @@ describe('the blocks of a day', () => {
   })
 })
 
-/** Calendars with one or two stretches of opening a day, of any length, with a break in between. */
-const anyHours = fc
-  .uniqueArray(fc.integer({ min: 0, max: 288 }), { minLength: 4, maxLength: 4 })
-  .chain(cuts => {
-    const [a = 0, b = 0, c = 0, d = 0] = cuts.sort((x, y) => x - y).map(cut => cut * 5)
-    return fc.constantFrom(
-      [...everyDay(clock(a), clock(b)), ...everyDay(clock(c), clock(d))],
-      everyDay(clock(a), clock(d)),
-      [{ weekday: 6, from: clock(a), to: clock(c) }],
-    )
-  })
-
-const changes: [zone: string, day: string][] = [
-  ['America/Santiago', '2026-04-04'],
-  ['America/Santiago', '2026-09-06'],
-  ['Pacific/Easter', '2026-04-04'],
-  ['Pacific/Easter', '2026-09-05'],
-  ['Australia/Lord_Howe', '2026-04-05'],
-  ['Australia/Lord_Howe', '2026-10-04'],
-  ['Europe/Madrid', '2026-03-29'],
-  ['Europe/Madrid', '2026-10-25'],
-  ['UTC', '2026-06-01'],
-]
-
 describe('over random calendars', () => {
   it('[RES-03] every block lies within the hours by the clock on the wall, is as long as it says, and no room is left out', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...changes),
+        fc.constantFrom(...CHANGES),
         fc.integer({ min: -1, max: 1 }),
         anyHours,
         fc.integer({ min: 1, max: 96 }).map(fives => fives * 5),
@@ -159,7 +131,7 @@ describe('over random calendars', () => {
           const midnight = Date.parse(`${day}T00:00:00Z`)
           const isOpen = (moment: number) => {
             const wall = wallTime(new Date(moment), zone)
-            const time = clock(wall.minutes)
+            const time = clockTime(wall.minutes)
             return wall.day === day && today.some(({ from, to }) => from <= time && time < to)
           }
           const runs: { from: number; to: number }[] = []
