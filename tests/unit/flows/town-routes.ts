@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Session } from '#contract/rest/login.ts'
+import type { Reservation } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { json, problem } from '../api/api-server.ts'
 import type { Town } from './town.ts'
@@ -33,6 +34,19 @@ const signedIn =
   (route: Route): Route =>
   visit =>
     visit.user ? route(visit) : problem(visit.response, 401, 'session-expired')
+
+const RESERVATIONS = '/services/reservations/v2'
+
+const ownReservation = (act: (visit: Visit & { user: Session; id: string }) => Reservation): Route =>
+  function own(visit) {
+    const { town, user, rest, response } = visit
+    const id = rest[0] ?? ''
+    if (!user || town.reservations.all.get(id)?.user_id !== user.user_id)
+      return problem(response, 404, 'not-found')
+    json(response, act({ ...visit, user, id }))
+  }
+
+const isCalled = ({ town, rest }: Visit) => town.reservations.all.get(rest[0] ?? '')?.state === 'called'
 
 /** Address patterns; `*` is one part of the path. */
 const ROUTES: Record<string, Route> = {
@@ -97,6 +111,20 @@ const ROUTES: Record<string, Route> = {
     const { tuid, state, ahead, wait } = town.ticket(query.get('tuid') ?? '')
     json(response, { tuid, state, ahead, waiting: 9, wait, call: 'A000', at: '2026-11-20T12:05:00.000Z' })
   }),
+  [`GET ${RESERVATIONS}/user`]: signedIn(({ town, user, response }) =>
+    json(response, town.reservations.of(user)),
+  ),
+  [`POST ${RESERVATIONS}`]: signedIn(({ town, user, body, response }) => {
+    if (user) json(response, town.reservations.book(user, body as never), 201)
+  }),
+  [`GET ${RESERVATIONS}/*`]: ownReservation(({ town, id }) => town.reservations.one(id)),
+  [`DELETE ${RESERVATIONS}/*`]: visit => {
+    if (isCalled(visit)) return problem(visit.response, 409, 'reserve-invalid')
+    return ownReservation(({ town, user, id }) => town.reservations.change(user, id, 'cancelled'))(visit)
+  },
+  [`PATCH ${RESERVATIONS}/*`]: ownReservation(({ town, user, id, body }) =>
+    town.reservations.change(user, id, 'confirmed', body.block as never),
+  ),
   'GET /services/flags': ({ town, response }) => json(response, { toggles: town.flags }),
   'GET /services/push/key': ({ response }) => json(response, { public_key: 'BKey' }),
   'POST /services/push/subscriptions': signedIn(({ town, user, body, query, response }) => {
@@ -144,6 +172,19 @@ export function townRoutes(town: Town) {
       if (fault === 'dropped') return void response.destroy()
       const found = routeOf(method, pathname)
       if (!found) return problem(response, 404, 'not-found')
+      if (fault === 'lost') {
+        // It happens, and the answer never comes.
+        await found.route({
+          town,
+          user,
+          body,
+          query,
+          rest: found.rest,
+          response: new ServerResponse(request),
+        })
+        return
+      }
+      if (fault === 'unheard') return
       await found.route({ town, user, body, query, rest: found.rest, response })
     })
   }

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 import type { EventAnswer } from '#server/phoenix/channel.ts'
 import { ticketOf } from '../db/receipts.ts'
 import { OfficeServer } from '../socket/office-server.ts'
+import { TownReservations } from './town-reservations.ts'
 import { townRoutes } from './town-routes.ts'
 
 export const LINE = { id: 7, slug: 'cajas', type: 'normal', frozen: false, takes_tickets: true } as const
@@ -26,6 +27,7 @@ const uuidOf = (kind: number, number: number) =>
  */
 export class Town {
   readonly office: OfficeServer
+  readonly reservations: TownReservations
   readonly users = new Map<string, Session>()
   readonly tickets = new Map<string, Ticket>()
   readonly requests: { method: string; path: string; body: unknown; token: string | null }[] = []
@@ -43,6 +45,7 @@ export class Town {
 
   constructor(office: OfficeServer) {
     this.office = office
+    this.reservations = new TownReservations(office)
     office.onEvent = (event, payload, token) =>
       event === 'ticket:new' ? this.#ticketNew(payload as unknown as TicketAsk, token) : undefined
     office.onRequest = townRoutes(this)

@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  REQUEST_TIMEOUT_MS,
+  RESERVATION_CONFIRM_TIMEOUT_MS,
+  RESERVATION_REFETCH_MS,
+  RESERVATION_SAGA_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import { bookReservation } from '#src/flows/book-reservation.ts'
+import { loadReservations } from '#src/flows/load-reservations.ts'
+import { soon } from '../platform/soon.ts'
+import { streets } from './streets.ts'
+import { CENTRO, LINE } from './town.ts'
+
+const BLOCK = { from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T13:15:00.000Z' }
+const WISH = { officeSlug: CENTRO, lineId: LINE.id, block: BLOCK, meet: false }
+const POST = 'POST /services/reservations/v2'
+const MINE = 'GET /services/reservations/v2/user'
+const here = streets()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const fastTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 5 })
+const asked = (call: string) => here.town.requests.filter(({ method, path }) => `${method} ${path}` === call)
+/** The clock and the timers, which are two things here, together. */
+async function pass(time: { pass(ms: number): void }, ms: number) {
+  time.pass(ms)
+  await vi.advanceTimersByTimeAsync(ms)
+}
+const bookings = () => [...here.town.reservations.all.values()]
+
+describe('booking a time', () => {
+  it('[RES-05] whose answer is lost is confirmed by the channel all the same', async () => {
+    const { context, stores } = await here.signedIn()
+    here.town.faults.set(POST, 'lost')
+    const outcome = await bookReservation(context, WISH)
+    const [made] = bookings()
+    expect(outcome).toEqual({ status: 'confirmed', id: made?.id })
+    expect(stores.reservation.getState()).toMatchObject({ confirmed: [made?.id], current: made?.id })
+    expect(asked(MINE)).toEqual([])
+  })
+
+  it('[RES-06] whose answer is lost, with no word on the channel, is found among what is held', async () => {
+    const { context, time, stores } = await here.signedIn()
+    here.town.faults.set(POST, 'lost')
+    here.town.reservations.isTold = false
+    fastTime()
+    const booking = bookReservation(context, WISH)
+    await soon(() => asked(POST).length).toBe(1)
+    await pass(time, REQUEST_TIMEOUT_MS)
+    await soon(() => asked(MINE).length).toBe(1)
+    await soon(() => stores.reservation.getState().step).toBe('confirming')
+    await pass(time, RESERVATION_REFETCH_MS)
+    const [made] = bookings()
+    expect(await booking).toEqual({ status: 'confirmed', id: made?.id })
+    expect(asked(`GET /services/reservations/v2/${made?.id}`)).toHaveLength(1)
+    expect(asked(POST)).toHaveLength(1)
+  })
+
+  it('[RES-05] of which nobody heard is unknown after 25 s in all, however slow the office was to join', async () => {
+    const { context, time, stores, kinds } = await here.signedIn()
+    const slowJoin = 10_000
+    here.town.office.onJoin = () => new Promise(resolve => void setTimeout(resolve, slowJoin, null))
+    here.town.faults.set(POST, 'unheard')
+    fastTime()
+    const over = vi.fn<(outcome: unknown) => void>()
+    const booking = bookReservation(context, WISH).then(over)
+    await soon(() => here.town.office.joins.length).toBe(1)
+    await pass(time, slowJoin)
+    await soon(() => asked(POST).length).toBe(1)
+    await pass(time, REQUEST_TIMEOUT_MS)
+    // Nothing is held, so the same request is made once more.
+    await soon(() => asked(POST).length).toBe(2)
+    expect(over).not.toHaveBeenCalled()
+    await pass(time, RESERVATION_SAGA_TIMEOUT_MS - slowJoin - REQUEST_TIMEOUT_MS)
+    await booking
+    const [first, second] = asked(POST).map(({ body }) => (body as { request_id: string }).request_id)
+    expect(second).toBe(first)
+    expect(over).toHaveBeenCalledWith({ status: 'unknown', requestId: first })
+    expect(stores.reservation.getState()).toMatchObject({
+      queued: { requestId: first },
+      step: null,
+      failure: { code: 'unknown' },
+    })
+    expect(stores.reservationDraft.getState().drafts[LINE.id]?.requestId).toBe(first)
+    expect(kinds()).toEqual([])
+
+    vi.useRealTimers()
+    here.town.faults.clear()
+    const again = await bookReservation(context, { ...WISH, requestId: first })
+    expect(again).toEqual({ status: 'confirmed', id: bookings()[0]?.id })
+    expect(bookings()).toHaveLength(1)
+  })
+
+  it('[RES-05] [RES-16] that is unknown comes to light with what is held, without being asked for again', async () => {
+    const { context, time, stores } = await here.signedIn()
+    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
+    here.town.faults.set(POST, 'lost')
+    here.town.faults.set(MINE, 'down')
+    here.town.reservations.isTold = false
+    fastTime()
+    const booking = bookReservation(context, WISH)
+    await soon(() => asked(POST).length).toBe(1)
+    await pass(time, REQUEST_TIMEOUT_MS)
+    expect(await booking).toMatchObject({ status: 'unknown' })
+    vi.useRealTimers()
+    here.town.faults.clear()
+    expect(stores.reservationDraft.getState().drafts[LINE.id]?.answers).toEqual({ name: 'Ana' })
+    await loadReservations(context)
+    const [made] = bookings()
+    expect(stores.reservation.getState()).toMatchObject({
+      queued: null,
+      failure: null,
+      confirmed: [made?.id],
+      current: made?.id,
+    })
+    expect(stores.reservationDraft.getState().drafts).toEqual({})
+    expect(asked(POST)).toHaveLength(1)
+  })
+
+  it('[RES-05] that nobody confirms within 20 s is pending as far as anybody knows, and no failure', async () => {
+    const { context, time, stores } = await here.signedIn()
+    here.town.reservations.bookedAs = 'pending'
+    fastTime()
+    const over = vi.fn<(outcome: unknown) => void>()
+    const booking = bookReservation(context, WISH).then(over)
+    await soon(() => stores.reservation.getState().step).toBe('confirming')
+    const [made] = bookings()
+    here.town.faults.set(`GET /services/reservations/v2/${made?.id}`, 'down')
+    await pass(time, RESERVATION_CONFIRM_TIMEOUT_MS - 100)
+    expect(asked(`GET /services/reservations/v2/${made?.id}`)).toHaveLength(1)
+    expect(over).not.toHaveBeenCalled()
+    await pass(time, 100)
+    await booking
+    expect(over).toHaveBeenCalledWith({ status: 'pending', id: made?.id, confirm_by: made?.confirm_by })
+    expect(stores.reservation.getState()).toMatchObject({ created: [made?.id], failure: null })
+  })
+
+  it('[RES-05] is confirmed the moment the office says so, before the look', async () => {
+    const { context, session, stores } = await here.signedIn()
+    here.town.reservations.bookedAs = 'pending'
+    fastTime()
+    const booking = bookReservation(context, WISH)
+    await soon(() => stores.reservation.getState().step).toBe('confirming')
+    const id = bookings()[0]?.id ?? ''
+    here.town.reservations.change(session, id, 'confirmed')
+    expect(await booking).toEqual({ status: 'confirmed', id })
+    expect(asked(`GET /services/reservations/v2/${id}`)).toEqual([])
+  })
+
+  it('fails with the server’s own word that it did not work, once it is not among what is held', async () => {
+    const { context, stores } = await here.signedIn()
+    here.town.faults.set(POST, 'down')
+    expect(await bookReservation(context, WISH)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    expect(asked(MINE)).toHaveLength(1)
+    expect(stores.reservation.getState()).toMatchObject({ queued: null, failure: { code: 'unavailable' } })
+  })
+
+  it('asks for one slot however often it is pressed; a guest is led to say who they are', async () => {
+    const { context } = await here.signedIn()
+    const first = bookReservation(context, WISH)
+    expect(await bookReservation(context, WISH)).toMatchObject({ status: 'failed', code: 'ongoing' })
+    expect(await first).toMatchObject({ status: 'confirmed' })
+    expect(asked(POST)).toHaveLength(1)
+
+    const guest = here.device()
+    expect(await bookReservation(guest.context, WISH)).toMatchObject({ code: 'user-is-guest' })
+    expect(guest.notices()).toMatchObject([{ kind: 'needRegistry', about: 'reservation' }])
+  })
+
+  it('without a network fails at once, and keeps what was typed', async () => {
+    const { context, fakes, stores } = await here.signedIn()
+    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
+    fakes.connectivity.plug(false)
+    expect(await bookReservation(context, WISH)).toMatchObject({ status: 'failed', code: 'offline' })
+    expect(stores.reservationDraft.getState().drafts[LINE.id]?.answers).toEqual({ name: 'Ana' })
+    expect(here.town.office.joins).toEqual([])
+  })
+})

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { bookReservation } from '#src/flows/book-reservation.ts'
+import { cancelReservation, sendCancels } from '#src/flows/cancel-reservation.ts'
+import { keepWatch } from '#src/flows/keep-watch.ts'
+import { loadReservations } from '#src/flows/load-reservations.ts'
+import { moveReservation } from '#src/flows/move-reservation.ts'
+import { startSession } from '#src/flows/start-session.ts'
+import { reservationOf } from '../db/reservation-of.ts'
+import { soon } from '../platform/soon.ts'
+import { streets } from './streets.ts'
+import { CENTRO, LINE } from './town.ts'
+
+const BLOCK = { from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T13:15:00.000Z' }
+const LATER = { from: '2026-11-21T15:00:00.000Z', to: '2026-11-21T15:15:00.000Z' }
+const BASE = '/services/reservations/v2'
+const here = streets()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const asked = (call: string) => here.town.requests.filter(({ method, path }) => `${method} ${path}` === call)
+
+async function withReservation() {
+  const made = await here.signedIn()
+  const wish = { officeSlug: CENTRO, lineId: LINE.id, block: BLOCK, meet: false }
+  const outcome = await bookReservation(made.context, wish)
+  const id = outcome.status === 'confirmed' ? outcome.id : expect.fail(outcome.status)
+  return { ...made, id, kept: () => made.context.db.reservations.get(id) }
+}
+
+/** Lets a request that is never answered be over without waiting for it. */
+async function withoutAnswer<Outcome>(call: string, act: () => Promise<Outcome>): Promise<Outcome> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 5 })
+  const acting = act()
+  await soon(() => asked(call).length).toBe(1)
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+  const outcome = await acting
+  vi.useRealTimers()
+  return outcome
+}
+
+describe('a cancel', () => {
+  it('[RES-08] without an answer waits, and is found done when it is told once more', async () => {
+    const { context, id, kept } = await withReservation()
+    here.town.faults.set(`DELETE ${BASE}/${id}`, 'lost')
+    here.town.reservations.isTold = false
+    const call = `DELETE ${BASE}/${id}`
+    expect(await withoutAnswer(call, () => cancelReservation(context, id))).toEqual({ status: 'waiting' })
+    expect(await kept()).toMatchObject({ state: 'confirmed', cancel_waits: true })
+    here.town.faults.clear()
+    here.town.reservations.all.delete(id)
+    expect(await sendCancels(context)).toBe('empty')
+    expect(await kept()).toMatchObject({ state: 'cancelled', deleted: true, cancel_waits: false })
+  })
+
+  it('[RES-08] that is refused for good says so, and the receipt promises it no longer', async () => {
+    const { context, id, kept, session, fakes, notices } = await withReservation()
+    fakes.connectivity.plug(false)
+    await cancelReservation(context, id)
+    here.town.reservations.change(session, id, 'called', { modulo: '3' })
+    fakes.connectivity.plug(true)
+    expect(await sendCancels(context)).toBe('empty')
+    expect(await kept()).toMatchObject({ state: 'called', cancel_waits: false })
+    expect(notices()).toContainEqual(
+      expect.objectContaining({ kind: 'generic-error', code: 'reserve-delete-failed' }),
+    )
+    expect(await cancelReservation(context, id)).toMatchObject({ status: 'failed', code: 'reserve-invalid' })
+  })
+
+  it('[RES-08] stays while the server stumbles, and is told when the page is seen again', async () => {
+    const { context, id, kept, fakes } = await withReservation()
+    here.atTheEnd(keepWatch(context))
+    here.town.faults.set(`DELETE ${BASE}/${id}`, 'down')
+    expect(await cancelReservation(context, id)).toEqual({ status: 'waiting' })
+    expect(await sendCancels(context)).toBe('waiting')
+    here.town.faults.clear()
+    fakes.visibility.show(true)
+    await soon(kept).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('[RES-08] is sent by one of two windows', async () => {
+    const { context, id, database, session, fakes } = await withReservation()
+    fakes.connectivity.plug(false)
+    await cancelReservation(context, id)
+    const other = here.device({ database })
+    other.context.session.signedIn(session)
+    await Promise.all([sendCancels(context), sendCancels(other.context)])
+    expect(asked(`DELETE ${BASE}/${id}`)).toHaveLength(1)
+    expect(await context.db.outbox.all('cancel-reservation')).toEqual([])
+  })
+
+  it('[RES-08] is sent at the next start, and by nobody else’s hand', async () => {
+    const { context, id, database, fakes, session } = await withReservation()
+    fakes.connectivity.plug(false)
+    await cancelReservation(context, id)
+    const somebody = here.device({ database })
+    somebody.context.session.signedIn(here.town.admit('Benito'))
+    await sendCancels(somebody.context)
+    expect(asked(`DELETE ${BASE}/${id}`)).toEqual([])
+
+    here.town.cookie = session.token
+    const later = here.device({ database })
+    expect(await startSession(later.context)).toBe('signed-in')
+    expect(asked(`DELETE ${BASE}/${id}`)).toHaveLength(1)
+    expect(here.town.reservations.one(id).state).toBe('cancelled')
+  })
+})
+
+describe('a move', () => {
+  it('without an answer is looked for: done, not done, or unknown', async () => {
+    const { context, id, kept } = await withReservation()
+    const call = `PATCH ${BASE}/${id}`
+    here.town.reservations.isTold = false
+    here.town.faults.set(call, 'unheard')
+    const notDone = await withoutAnswer(call, () => moveReservation(context, id, LATER))
+    expect(notDone).toMatchObject({ status: 'failed', code: 'timeout' })
+    expect(await kept()).toMatchObject(BLOCK)
+
+    here.town.requests.length = 0
+    here.town.faults.set(call, 'lost')
+    expect(await withoutAnswer(call, () => moveReservation(context, id, LATER))).toEqual({ status: 'done' })
+    expect(await kept()).toMatchObject(LATER)
+
+    here.town.requests.length = 0
+    here.town.faults.set(`GET ${BASE}/${id}`, 'down')
+    const unknown = await withoutAnswer(call, () => moveReservation(context, id, BLOCK))
+    expect(unknown).toEqual({ status: 'unknown' })
+  })
+})
+
+describe('what is held', () => {
+  it('is asked after where the server no longer lists it, and is over where it knows it no more', async () => {
+    const { context, id, kept, session, stores } = await withReservation()
+    here.town.reservations.isTold = false
+    const gone = reservationOf({ id: '66666666-6666-4666-8666-666666666666', user_id: session.user_id })
+    await context.db.reservations.keep(gone, 1)
+    here.town.reservations.change(session, id, 'cancelled')
+    expect(await loadReservations(context)).toEqual({ status: 'done' })
+    expect(await kept()).toMatchObject({ state: 'cancelled' })
+    expect(await context.db.reservations.get(gone.id)).toMatchObject({ state: 'cancelled', deleted: true })
+    expect(stores.reservation.getState().confirmed).toEqual([])
+  })
+
+  it('that the office did not confirm in time is said to be gone', async () => {
+    const { context, session, notices } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    const id = '77777777-7777-4777-8777-777777777777'
+    const pending = reservationOf({ id, _id: id, user_id: session.user_id, state: 'pending', seq: 0 })
+    await context.db.reservations.keep(pending, 1)
+    here.town.reservations.all.set(id, pending)
+    await context.socket.join(CENTRO)
+    here.town.reservations.change(session, id, 'expired')
+    await soon(() => context.db.reservations.get(id)).toMatchObject({ state: 'expired', deleted: true })
+    expect(notices()).toContainEqual(
+      expect.objectContaining({ kind: 'generic-error', subject: id, code: 'reservation-expired' }),
+    )
+  })
+
+  it('does not hide from a ticket of the same office what it has missed', async () => {
+    const { context, session } = await here.signedIn()
+    const ticket = here.town.take(session, LINE.id)
+    await context.db.tickets.keep(ticket, context.clock.now())
+    const id = here.town.reservations.book(session, { line: 8, block: BLOCK, request_id: 'r' }).id
+    const know = vi.spyOn(context.socket, 'know')
+    await loadReservations(context)
+    expect(know).not.toHaveBeenCalled()
+    expect(await context.db.reservations.get(id)).not.toBeNull()
+    await soon(() => context.socket.stateOf(CENTRO)).toBe('joined')
+  })
+
+  it('[TEMP-03] goes when it is stale, and not before its time is over', async () => {
+    const { context } = await here.signedIn()
+    const { db } = context
+    const DAY_MS = 86_400_000
+    await db.reservations.keep(reservationOf({ to: '2027-01-20T12:00:00.000Z' }), context.clock.now())
+    expect(await db.reservations.removeStale(Date.parse('2027-01-20T12:00:00.000Z') + 15 * DAY_MS)).toBe(0)
+    expect(await db.reservations.removeStale(Date.parse('2027-01-20T12:00:00.000Z') + 15 * DAY_MS + 1)).toBe(
+      1,
+    )
+  })
+})
