@@ -20,8 +20,12 @@ export default defineConfig({
   locales: ['es', 'en', 'pt'],
   catalogs: [
     { path: 'locales/{locale}/first', include: FIRST },
-    { path: 'locales/{locale}/screens', include: ['src/app', 'src/screens', 'src/texts'], exclude: FIRST },
-    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/texts'] },
+    {
+      path: 'locales/{locale}/screens',
+      include: ['src/app', 'src/screens', 'src/texts', 'src/video'],
+      exclude: FIRST,
+    },
+    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/texts', 'src/video'] },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -28,6 +28,12 @@ const NEEDS = [
       (existsSync(postgresRoot) &&
         readdirSync(postgresRoot).some(version => existsSync(`${postgresRoot}/${version}/bin/initdb`))),
   },
+  {
+    what: 'coturn',
+    package: 'coturn',
+    for: 'a video call that goes through a TURN server alone',
+    found: () => onPath('turnserver'),
+  },
 ]
 
 export function prepareMachine({ say }) {

@@ -6,10 +6,12 @@ import { expireSession } from '#src/flows/expire-session.ts'
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
 import { meetTooManyRequests } from '#src/flows/meet-too-many-requests.ts'
+import { browserCamera } from '#src/platform/camera.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { browserConnectivity } from '#src/platform/connectivity.ts'
 import { browserCookies } from '#src/platform/cookies.ts'
 import { readEnvironment } from '#src/platform/environment.ts'
+import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserPushDoor } from '#src/platform/push-door.ts'
 import { browserRandom } from '#src/platform/random.ts'
@@ -69,6 +71,8 @@ export function composeFlows(): LateParts {
       timers: browserTimers,
       random: browserRandom,
     }),
+    camera: browserCamera(navigator),
+    connectPeer,
     serverData: queryServerData(queryClient),
   }
   return { api, database: db, flows: bindFlows(context) }

@@ -31,6 +31,7 @@ const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
+const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /** Every address of the application, and the screen that stands there. Home alone is in the first download. */
@@ -60,6 +61,7 @@ export function Routes() {
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
       <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
+      <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen reservationId={id} />}</Route>
       <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/favorites" component={FavoritesScreen} />

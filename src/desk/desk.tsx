@@ -13,6 +13,7 @@ import { OfficeScreen } from './office-screen.tsx'
 import { resumeSession } from './resume-session.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
+import { MeetScreen } from './video/meet-screen.tsx'
 
 /** The whole of the clerk's side: which screen it is follows from who is signed in and which office the address names. */
 export function Desk() {
@@ -69,6 +70,15 @@ function AtWork({ clerk }: { clerk: DeskSession }) {
   if (!office) {
     return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => setAddress({ office: String(id) })} />
   }
+  const meet = address.get('meet')
+  if (meet !== null)
+    return (
+      <MeetScreen
+        office={office}
+        reservationId={meet}
+        onLeave={() => setAddress({ office: String(office.id) })}
+      />
+    )
   return (
     <OfficeScreen
       key={office.id}

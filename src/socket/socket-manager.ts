@@ -4,6 +4,7 @@ import { retryDelay } from '#src/domain/retry-delay.ts'
 import type { Random } from '#src/platform/random.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
+import { joinMeet, type MeetLine, type MeetNews, type MeetSocket } from './meet-channel.ts'
 import { OfficeChannel } from './office-channel.ts'
 import { type ChannelState, type OfficeSocket, SocketError, type SocketNews } from './office-socket.ts'
 import type { MalformedReport } from './parse-event.ts'
@@ -45,7 +46,7 @@ interface HeldChannel {
   claims: number
 }
 
-export class SocketManager implements OfficeSocket {
+export class SocketManager implements OfficeSocket, MeetSocket {
   readonly #options: SocketManagerOptions
   readonly #news = new Subscribers<SocketNews>()
   readonly #channels = new Map<string, HeldChannel>()
@@ -90,6 +91,10 @@ export class SocketManager implements OfficeSocket {
     this.#forget(officeSlug)
     held.channel.leave()
     return 'left'
+  }
+
+  meet(reservationId: string, page: string, tell: (news: MeetNews) => void): MeetLine {
+    return joinMeet(this.#socket ?? this.#connect(), reservationId, page, tell)
   }
 
   leaveAll(): void {

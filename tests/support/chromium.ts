@@ -23,6 +23,8 @@ export type ChromiumOptions = BrowserContextOptions & {
    * the directory of one that outlives the browser.
    */
   persistent?: boolean | string
+  /** Command-line switches beside the usual ones. */
+  flags?: string[]
 }
 
 const PHONE: BrowserContextOptions = {
@@ -49,11 +51,12 @@ const FLAGS = [
  */
 export async function launchChromium({
   persistent = false,
+  flags = [],
   ...options
 }: ChromiumOptions = {}): Promise<Chromium> {
   const executablePath = requireBrowser('Chromium')
   const home = makeBrowserHome('chromium')
-  const launch = { executablePath, headless: true, args: FLAGS, env: home.env }
+  const launch = { executablePath, headless: true, args: [...FLAGS, ...flags], env: home.env }
   const profile = persistent === true ? home.profile : persistent
   try {
     const context = await openContext(profile, launch, { ...PHONE, ...options })

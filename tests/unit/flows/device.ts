@@ -5,6 +5,8 @@ import { expireSession } from '#src/flows/expire-session.ts'
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
 import { meetTooManyRequests } from '#src/flows/meet-too-many-requests.ts'
+import { browserCamera } from '#src/platform/camera.ts'
+import { connectPeer } from '#src/platform/peer-connection.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import { createQueryClient } from '#src/queries/create-query-client.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
@@ -96,6 +98,8 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
     ...fakes,
     clock: time,
     timers: options.timers ?? realTimers,
+    camera: browserCamera({}),
+    connectPeer,
     positionFinder: { locate: async () => ({ lat: -33.4, lon: -70.6 }) },
     api,
     socket,

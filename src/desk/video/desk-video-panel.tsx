@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '#src/ui/press/button.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { MeetVisit } from '#src/video/meet-visit.tsx'
+import { useDeskTools } from '../desk-tools.ts'
+import type { DeskVideoProps } from './desk-video.tsx'
+import styles from './desk-video.module.css'
+import { type DeskMeet, openMeet } from './open-meet.ts'
+
+/** The office's side of a video attention (VID-02): the check, then the call. */
+export default function DeskVideoPanel({ reservationId, onLeave }: DeskVideoProps) {
+  const clerk = useDeskTools().session
+  const [visit, setVisit] = useState(0)
+  const [meet, setMeet] = useState<DeskMeet | null>(null)
+  useEffect(() => {
+    const made = openMeet(clerk, reservationId)
+    setMeet(made)
+    return () => {
+      made.close()
+      setMeet(null)
+    }
+  }, [clerk, reservationId, visit])
+
+  if (!meet) return <Skeleton height="20rem" />
+  return (
+    <MeetVisit
+      key={visit}
+      session={meet.session}
+      other="customer"
+      frame={children => <div className={styles.panel}>{children}</div>}
+      stage={children => <div className={styles.stage}>{children}</div>}
+      onAgain={() => setVisit(visit + 1)}
+      away={
+        <Button look="plain" onClick={onLeave}>
+          <Trans>Volver al mesón</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import type { Office } from '#contract/rest/offices.ts'
+import { DeskFrame } from '../desk-frame.tsx'
+import { useHeadingFocus } from '../use-heading-focus.ts'
+import { DeskVideo, type DeskVideoProps } from './desk-video.tsx'
+import styles from './meet-screen.module.css'
+
+/** A video attention over the whole desk, at an address of its own: a reload comes back to it. */
+export function MeetScreen({ office, ...video }: DeskVideoProps & { office: Office }) {
+  const heading = useHeadingFocus()
+  return (
+    <DeskFrame place={<strong>{office.name}</strong>}>
+      <div className={styles.screen}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <Trans>Videollamada</Trans>
+        </h1>
+        <DeskVideo {...video} />
+      </div>
+    </DeskFrame>
+  )
+}

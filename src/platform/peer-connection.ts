@@ -1,0 +1,3 @@
+/** The browser's own connection to another browser. */
+export const connectPeer = (configuration: RTCConfiguration): RTCPeerConnection =>
+  new RTCPeerConnection(configuration)

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flows } from '#src/flows/flows.ts'
+import type { MeetSession } from '#src/meet/meet-session.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useModal } from '#src/ui/layer/use-modal.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { MeetVisit } from '#src/video/meet-visit.tsx'
+import styles from './meet-screen.module.css'
+
+/** The customer's side of a video attention (VID-02): the check, then the call over the whole window. */
+export default function MeetScreen({ reservationId }: { reservationId: string }) {
+  const back = useBack(`/reservations/${reservationId}`)
+  const heading = useHeadingFocus()
+  const [visit, setVisit] = useState(0)
+  const [session, setSession] = useState<MeetSession | null>(null)
+  useEffect(() => {
+    let mine: MeetSession | null = null
+    let isGone = false
+    void flows
+      .get()
+      .then(({ visitMeet }) => visitMeet(reservationId))
+      .then(made => {
+        if (isGone) return made.close()
+        mine = made
+        setSession(made)
+      })
+      .catch(reportError)
+    return () => {
+      isGone = true
+      mine?.close()
+      setSession(null)
+    }
+  }, [reservationId, visit])
+
+  return (
+    <>
+      <ScreenHeader size="small" title={<Trans>Videollamada</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        {session ? (
+          <MeetVisit
+            key={visit}
+            session={session}
+            other="office"
+            frame={children => children}
+            stage={children => <WholeWindow>{children}</WholeWindow>}
+            onAgain={() => setVisit(visit + 1)}
+            away={
+              <Button look="plain" href={`/reservations/${reservationId}`}>
+                <Trans>Ver la reserva</Trans>
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton height="20rem" />
+        )}
+      </ScreenBody>
+    </>
+  )
+}
+
+/** Nothing closes it but what is inside: Escape ends no call. */
+function WholeWindow({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const modal = useModal({ open: true, onClose() {}, blocking: true })
+  return (
+    <dialog {...modal} className={styles.window} aria-label={t`Videollamada`}>
+      {children}
+    </dialog>
+  )
+}

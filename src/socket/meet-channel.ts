@@ -1,0 +1,88 @@
+import type { Channel, Socket } from 'phoenix'
+import * as v from 'valibot'
+import {
+  MEET_EVENTS,
+  type MeetRole,
+  type MeetSignalBody,
+  meetJoinReply,
+  meetTopic,
+} from '#contract/channel/meet-channel.ts'
+import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
+
+/** What the channel of a video attention has to tell. */
+export type MeetNews =
+  /** Joined, the first time or again; `other` is the page in the other seat, or null. */
+  | { kind: 'joined'; role: MeetRole; other: string | null }
+  | { kind: 'presence'; other: string | null; left: boolean }
+  | { kind: 'signal'; page: string; body: MeetSignalBody }
+  /** The connection went; it comes back by itself. */
+  | { kind: 'lost' }
+  /** Over: the seat was taken over elsewhere. */
+  | { kind: 'replaced' }
+  /** Over: the server lets us in no more, and says by which code. */
+  | { kind: 'refused'; code: string }
+
+export interface MeetLine {
+  /** To a page in the other seat. Lost when it is not there: whoever needs it says it again. */
+  signal(page: string, body: MeetSignalBody): void
+  leave(): void
+}
+
+export interface MeetSocket {
+  /** Sits down in a reservation's call as a page, and goes on doing so until it leaves or is told that it is over. */
+  meet(reservationId: string, page: string, tell: (news: MeetNews) => void): MeetLine
+  /** Finds out at once whether the connection lives. */
+  wake(): void
+}
+
+const refusal = v.object({ reason: v.string() })
+/** Passing troubles of the server, after which the genuine client tries again. */
+const PASSING = new Set(['join timeout', 'channel_crash', 'too many channels joined'])
+
+/** Sits down in a video attention, and again after each lost connection, as the same page. */
+export function joinMeet(
+  socket: Socket,
+  reservationId: string,
+  page: string,
+  tell: (news: MeetNews) => void,
+): MeetLine {
+  const channel: Channel = socket.channel(meetTopic(reservationId), { page })
+  let isOver = false
+  const end = (news: MeetNews) => {
+    if (isOver) return
+    isOver = true
+    channel.leave()
+    tell(news)
+  }
+  channel.on('meet:presence', payload => {
+    const presence = v.safeParse(MEET_EVENTS['meet:presence'], payload)
+    if (!presence.success || isOver) return
+    const { other, left = false, replaced } = presence.output
+    if (replaced) end({ kind: 'replaced' })
+    else tell({ kind: 'presence', other, left })
+  })
+  channel.on('meet:signal', payload => {
+    const signal = v.safeParse(MEET_EVENTS['meet:signal'], payload)
+    if (signal.success && !isOver) tell({ kind: 'signal', ...signal.output })
+  })
+  channel.onError(() => {
+    if (!isOver) tell({ kind: 'lost' })
+  })
+  channel
+    .join(CHANNEL_JOIN_TIMEOUT_MS)
+    .receive('ok', response => {
+      const reply = v.safeParse(meetJoinReply, response)
+      if (reply.success && !isOver) tell({ kind: 'joined', ...reply.output })
+    })
+    .receive('error', response => {
+      const said = v.safeParse(refusal, response)
+      if (said.success && !PASSING.has(said.output.reason)) end({ kind: 'refused', code: said.output.reason })
+    })
+  return {
+    signal: (to, body) => void channel.push('meet:signal', { page: to, body }),
+    leave() {
+      isOver = true
+      channel.leave()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { OwnMedia } from '#src/meet/own-media.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { CallButton } from '#src/ui/video/call-button.tsx'
+import { useTold } from './use-told.ts'
+
+export interface MeetControlsProps {
+  media: OwnMedia
+  className: string | undefined
+  onLeave: () => void
+}
+
+/** What one may do in the call with one's own side, and the way out, which asks first. */
+export function MeetControls({ media, className, onLeave }: MeetControlsProps) {
+  const { t } = useLingui()
+  const { audio, video, devices, isAsking } = useTold(media)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isMute = audio.isOff || !audio.track
+  const isDark = video.track === null
+  const cameras = devices.filter(({ kind }) => kind === 'video').length
+  return (
+    <div className={className} role="group" aria-label={t`Controles de la videollamada`}>
+      <CallButton
+        icon={isMute ? 'mic-off' : 'mic'}
+        label={isMute ? t`Activar micrófono` : t`Silenciar`}
+        look={isMute ? 'off' : 'plain'}
+        onClick={() => (audio.track ? media.mute(!audio.isOff) : void media.check())}
+      />
+      <CallButton
+        icon={isDark ? 'video-off' : 'video'}
+        label={isDark ? t`Encender cámara` : t`Apagar cámara`}
+        look={isDark ? 'off' : 'plain'}
+        aria-disabled={isAsking}
+        onClick={() => {
+          if (!isAsking) void media.turnCamera(!isDark)
+        }}
+      />
+      {cameras > 1 && !isDark && (
+        <CallButton
+          icon="flip"
+          label={t`Cambiar cámara`}
+          aria-disabled={isAsking}
+          onClick={() => {
+            if (!isAsking) void media.switchCamera()
+          }}
+        />
+      )}
+      <CallButton icon="hang-up" label={t`Salir`} look="loss" onClick={() => setIsLeaving(true)} />
+      <ConfirmLoss
+        open={isLeaving}
+        title={t`¿Salir de la videollamada?`}
+        loseLabel={t`Salir`}
+        keepLabel={t`Seguir en la llamada`}
+        onLose={() => {
+          setIsLeaving(false)
+          onLeave()
+        }}
+        onKeep={() => setIsLeaving(false)}
+      >
+        {t`Mientras la atención siga abierta puedes volver a entrar.`}
+      </ConfirmLoss>
+    </div>
+  )
+}

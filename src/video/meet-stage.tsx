@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MeetRole } from '#contract/channel/meet-channel.ts'
+import type { MeetCall, MeetCallState } from '#src/meet/meet-call.ts'
+import type { OwnMedia } from '#src/meet/own-media.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { VideoPicture } from '#src/ui/video/video-picture.tsx'
+import { CallTimer } from './call-timer.tsx'
+import { MeetControls } from './meet-controls.tsx'
+import styles from './meet-stage.module.css'
+import { useOwnStream } from './own-stream.ts'
+import { useTold } from './use-told.ts'
+
+export interface MeetStageProps {
+  call: MeetCall
+  media: OwnMedia
+  /** Who sits opposite. */
+  other: MeetRole
+}
+
+/** The call itself: the other one large, oneself small, and the controls. */
+export function MeetStage({ call, media, other }: MeetStageProps) {
+  const { t } = useLingui()
+  const state = useTold(call)
+  const { video, facing } = useTold(media)
+  const own = useOwnStream(video.track)
+  const isSeen = state.phase === 'connected' || state.phase === 'reconnecting'
+  return (
+    <section className={styles.stage} aria-label={t`Videollamada`}>
+      <div className={styles.scene}>
+        {state.remote && (
+          <VideoPicture
+            stream={state.remote}
+            label={other === 'office' ? t`La oficina` : t`El cliente`}
+            fit="contain"
+            className={isSeen && state.other.camera ? undefined : styles.unseen}
+          />
+        )}
+        {!(isSeen && state.other.camera) && <InsteadOfPicture state={state} other={other} />}
+      </div>
+      <div className={styles.news}>
+        <p className={styles.news} role="status">
+          <News state={state} />
+        </p>
+        {state.since !== null && (
+          <p className={styles.word}>
+            <CallTimer since={state.since} />
+          </p>
+        )}
+      </div>
+      <div className={styles.own}>
+        {own ? (
+          <VideoPicture stream={own} label={t`Tu cámara`} muted mirrored={facing === 'user'} />
+        ) : (
+          <span className={styles.noCamera}>
+            <Icon name="video-off" label={t`Tu cámara está apagada`} />
+          </span>
+        )}
+      </div>
+      <MeetControls media={media} className={styles.controls} onLeave={() => call.leave()} />
+    </section>
+  )
+}
+
+function InsteadOfPicture({ state, other }: { state: MeetCallState; other: MeetRole }) {
+  const isThere = state.phase === 'connected' || state.phase === 'reconnecting'
+  return (
+    <div className={styles.instead}>
+      {isThere ? <Icon name="video-off" size="l" /> : <Spinner size="l" />}
+      <p className={styles.big} role="status">
+        <InsteadWords state={state} other={other} />
+      </p>
+    </div>
+  )
+}
+
+function InsteadWords({ state: { phase, since }, other }: { state: MeetCallState; other: MeetRole }) {
+  if (phase === 'joining') return <Trans>Entrando…</Trans>
+  if (phase === 'connecting') return <Trans>Conectando…</Trans>
+  if (phase === 'connected' || phase === 'reconnecting') return <Trans>Cámara apagada</Trans>
+  if (since !== null)
+    return other === 'office' ? <Trans>La oficina salió</Trans> : <Trans>El cliente salió</Trans>
+  return other === 'office' ? (
+    <Trans>La oficina todavía no entra</Trans>
+  ) : (
+    <Trans>El cliente todavía no entra</Trans>
+  )
+}
+
+function News({ state: { phase, other, isOffline } }: { state: MeetCallState }) {
+  if (phase === 'reconnecting' || (isOffline && phase !== 'connected'))
+    return (
+      <span className={styles.word}>
+        <StateWord tone="almost" icon="offline">
+          <Trans>Se cortó la conexión. Reconectando…</Trans>
+        </StateWord>
+      </span>
+    )
+  if (phase === 'connected' && !other.microphone)
+    return (
+      <span className={styles.word}>
+        <StateWord icon="mic-off">
+          <Trans>Micrófono silenciado</Trans>
+        </StateWord>
+      </span>
+    )
+  return null
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MeetRole } from '#contract/channel/meet-channel.ts'
+import type { MeetCall } from '#src/meet/meet-call.ts'
+import type { MeetSession } from '#src/meet/meet-session.ts'
+import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { FailedState, EmptyState } from '#src/ui/state/standstill.tsx'
+import { MeetCheck } from './meet-check.tsx'
+import { MeetStage } from './meet-stage.tsx'
+import { refusalText } from './meet-texts.ts'
+import { useTold } from './use-told.ts'
+
+export interface MeetVisitProps {
+  session: MeetSession
+  /** Who sits opposite. */
+  other: MeetRole
+  /** The walls of the check and of what stands there afterwards. */
+  frame: (children: ReactNode) => ReactNode
+  /** The walls of the call. */
+  stage: (children: ReactNode) => ReactNode
+  /** Begins a new visit. */
+  onAgain: () => void
+  /** Away from here. */
+  away: ReactNode
+}
+
+/** A visit from the check of camera and microphone to the end of the call. */
+export function MeetVisit({ session, ...rest }: MeetVisitProps) {
+  const [call, setCall] = useState<MeetCall | null>(null)
+  useEffect(() => {
+    // The other one hears at once that this page is gone, and need not wait for a connection that is not coming back.
+    addEventListener('pagehide', session.close)
+    return () => removeEventListener('pagehide', session.close)
+  }, [session])
+  if (!call) return rest.frame(<MeetCheck media={session.media} onEnter={() => setCall(session.enter())} />)
+  return <InCall {...rest} session={session} call={call} />
+}
+
+function InCall({ call, session, other, frame, stage, onAgain, away }: MeetVisitProps & { call: MeetCall }) {
+  const { i18n } = useLingui()
+  const { phase, code } = useTold(call)
+  const isOver = phase === 'left' || phase === 'replaced' || phase === 'refused'
+  useEffect(() => {
+    if (isOver) return
+    const lit = browserScreenLamp(navigator).keepLit()
+    return () => void lit.then(dim => dim())
+  }, [isOver])
+
+  const again = (words: ReactNode) => (
+    <>
+      <Button icon="video" onClick={onAgain}>
+        {words}
+      </Button>
+      {away}
+    </>
+  )
+  if (phase === 'left')
+    return frame(
+      <EmptyState
+        icon="hang-up"
+        title={<Trans>Saliste de la videollamada</Trans>}
+        action={again(<Trans>Volver a entrar</Trans>)}
+      />,
+    )
+  if (phase === 'replaced')
+    return frame(
+      <EmptyState
+        icon="screen"
+        title={<Trans>Entraste desde otra ventana</Trans>}
+        action={again(<Trans>Seguir aquí</Trans>)}
+      >
+        <Trans>La videollamada sigue allá. Si la traes aquí, allá se cierra.</Trans>
+      </EmptyState>,
+    )
+  if (phase === 'refused')
+    return frame(
+      <FailedState title={<Trans>No pudimos entrar</Trans>} action={again(<Trans>Intentar de nuevo</Trans>)}>
+        {i18n._(refusalText(code ?? 'internal'))}
+      </FailedState>,
+    )
+  return stage(<MeetStage call={call} media={session.media} other={other} />)
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { startSession } from '#server/identity/start-session.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
+import { appointment } from '#tests/support/video-appointment.ts'
+import { openDeskOffice } from './desk-office.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+/** A camera and a microphone that everybody has, and no question asked. */
+const FAKE_DEVICES = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  // This machine may have no other network than its own.
+  '--allow-loopback-in-peer-connection',
+]
+
+/** What a page knows of its connection. */
+export interface CallStats {
+  framesDecoded: number
+  audioPackets: number
+  audioEnergy: number
+  /** Kinds of the two ends of the pair in use: host, srflx, relay; null while there is none. */
+  pair: [string, string] | null
+}
+
+/** The peers of a page, in the order in which they were made; only relays are used. */
+const RELAY_ONLY = `
+  window.peers = []
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' })
+      window.peers.push(this)
+    }
+  }`
+
+/** The newest peer's statistics. */
+export function callStats(page: Page): Promise<CallStats | null> {
+  return page.evaluate(async () => {
+    const peer = (window as unknown as { peers: RTCPeerConnection[] }).peers.at(-1)
+    if (!peer) return null
+    const stats: CallStats = { framesDecoded: 0, audioPackets: 0, audioEnergy: 0, pair: null }
+    const all = await peer.getStats()
+    for (const report of all.values()) {
+      if (report.type === 'inbound-rtp' && report.kind === 'video') stats.framesDecoded = report.framesDecoded
+      if (report.type === 'inbound-rtp' && report.kind === 'audio') {
+        stats.audioPackets = report.packetsReceived
+        stats.audioEnergy = report.totalAudioEnergy ?? 0
+      }
+      if (report.type === 'transport' && report.selectedCandidatePairId) {
+        const pair = all.get(report.selectedCandidatePairId)
+        stats.pair = [
+          all.get(pair?.localCandidateId)?.candidateType,
+          all.get(pair?.remoteCandidateId)?.candidateType,
+        ]
+      }
+    }
+    return stats
+  })
+}
+
+/** An office with a clerk, a reservation by video that has begun, a TURN server, and how browsers come to them. */
+export async function openMeeting() {
+  const turn: TurnServer = await startTurnServer(systemRandom.uuid())
+  const server: TestServer = await startTestServer({
+    applicationDirectory: dist,
+    settings: { video: { stun: [], turn: [turn.url], turnSecret: turn.secret } },
+  })
+  const { database, clock } = server
+  const { office_id, clerk_id, lineId } = await openDeskOffice(database)
+  const customer = await server.signInTemporary()
+  const identity = {
+    database,
+    clock,
+    random: systemRandom,
+    protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+  }
+  const clerk = await startSession(identity, database.db, { clerk_id })
+  let browsers: Chromium[] = []
+
+  async function open(
+    cookie: { name: string; value: string },
+    options: ChromiumOptions,
+  ): Promise<Chromium & { faults: string[] }> {
+    const chromium = await launchChromium({ flags: FAKE_DEVICES, ...options })
+    browsers.push(chromium)
+    const faults: string[] = []
+    chromium.page.on('pageerror', error => faults.push(error.message))
+    await chromium.context.addCookies([{ ...cookie, url: server.origin, httpOnly: true }])
+    await chromium.context.addInitScript(RELAY_ONLY)
+    return { ...chromium, faults }
+  }
+  const [name = '', value = ''] = customer.cookie.split('=')
+  return {
+    server,
+    turn,
+    office_id,
+    reserve: (from = new Date(), line = 'firmas') =>
+      appointment(database, { office_id, line_id: lineId(line), user_id: customer.user_id, from }),
+    customerBrowser: (options: ChromiumOptions = {}) => open({ name, value }, options),
+    clerkBrowser: (options: ChromiumOptions = {}) =>
+      open(
+        { name: `${name}-desk`, value: clerk.cookieToken },
+        { viewport: { width: 1280, height: 800 }, ...options },
+      ),
+    customerAt: (reservation: string) => `${server.origin}/reservations/${reservation}/meet`,
+    clerkAt: (reservation: string) => `${server.origin}/desk?office=${office_id}&meet=${reservation}`,
+    async closeBrowsers() {
+      await Promise.all(browsers.map(browser => browser.close()))
+      browsers = []
+    },
+    async close() {
+      await this.closeBrowsers()
+      await server.close()
+      await turn.close()
+    },
+  }
+}
+
+export type Meeting = Awaited<ReturnType<typeof openMeeting>>
