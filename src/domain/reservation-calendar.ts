@@ -1,8 +1,10 @@
-import { stampOf, wallStamp, zoneLines } from './zone-calendar.ts'
+import type { ReservationState } from '#contract/rest/reservations.ts'
+import { comesTwice, stampOf, wallStamp, zoneLines } from './zone-calendar.ts'
 
 export interface CalendarEvent {
   /** Of the reservation: a later file of the same one takes the earlier one's place. */
   id: string
+  state: ReservationState
   summary: string
   description: string
   /** Null where there is no place to go to. */
@@ -17,6 +19,15 @@ export interface CalendarEvent {
   /** Grows with each change of the reservation. */
   sequence: number
 }
+
+const STATUSES: Partial<Record<ReservationState, string>> = {
+  pending: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+  expired: 'CANCELLED',
+}
+
+/** When the calendar program reminds of it. */
+const ALARM = '-PT30M'
 
 /** A line may have so many bytes. */
 const LINE_BYTES = 75
@@ -42,6 +53,17 @@ const escape = (text: string): string =>
   text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\n`)
 
 /**
+ * A moment on the office's wall; in UTC where the wall shows the same twice, for calendar programs disagree about which of
+ * the two is meant.
+ */
+const moment = (name: string, at: Date, timeZone: string): string => {
+  const time = at.getTime()
+  return comesTwice(time, timeZone)
+    ? `${name}:${stampOf(time)}Z`
+    : `${name};TZID=${timeZone}:${wallStamp(time, timeZone)}`
+}
+
+/**
  * A reservation as a calendar file, in the office's own time zone, which it brings along.
  * @see https://www.rfc-editor.org/rfc/rfc5545
  * @see rule RES-13, decisions.md "Reservations"
@@ -57,15 +79,21 @@ export function reservationCalendar(event: CalendarEvent): string {
     'METHOD:PUBLISH',
     ...zoneLines(from, timeZone),
     'BEGIN:VEVENT',
-    `UID:${event.id}@numerito`,
+    `UID:${event.id}`,
     `DTSTAMP:${stampOf(event.stamp.getTime())}Z`,
     `SEQUENCE:${event.sequence}`,
-    `DTSTART;TZID=${timeZone}:${wallStamp(from, timeZone)}`,
-    `DTEND;TZID=${timeZone}:${wallStamp(event.to.getTime(), timeZone)}`,
+    `STATUS:${STATUSES[event.state] ?? 'CONFIRMED'}`,
+    moment('DTSTART', event.from, timeZone),
+    moment('DTEND', event.to, timeZone),
     `SUMMARY:${escape(event.summary)}`,
     `DESCRIPTION:${escape(event.description)}`,
     ...(location === null ? [] : [`LOCATION:${escape(location)}`]),
     `URL:${event.url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:${ALARM}`,
+    `DESCRIPTION:${escape(event.summary)}`,
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ]

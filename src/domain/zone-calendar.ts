@@ -37,6 +37,22 @@ export const wallStamp = (time: number, timeZone: string): string => stampOf(wal
 export const stampOf = (time: number): string =>
   new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
+/** The longest that a zone's clock is ever set back at once. */
+const LONGEST_TURN_MS = 3 * 60 * MINUTE_MS
+
+/** Whether the zone's wall shows the same twice, because the clock is set back in between: then it names no moment. */
+export function comesTwice(time: number, timeZone: string): boolean {
+  const turn = (before: number, after: number) =>
+    (offsetAt(before, timeZone) - offsetAt(after, timeZone)) * MINUTE_MS
+  const setBackBefore = turn(time - LONGEST_TURN_MS, time)
+  const setBackAfter = turn(time, time + LONGEST_TURN_MS)
+  const isTheSameAt = (other: number) => wallOf(other, timeZone) === wallOf(time, timeZone)
+  return (
+    (setBackBefore > 0 && isTheSameAt(time - setBackBefore)) ||
+    (setBackAfter > 0 && isTheSameAt(time + setBackAfter))
+  )
+}
+
 const offsetText = (minutes: number): string => {
   const size = Math.abs(minutes)
   const two = (part: number) => String(part).padStart(2, '0')

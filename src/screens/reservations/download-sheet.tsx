@@ -53,6 +53,7 @@ export function DownloadSheet({ reservation, look }: DownloadSheetProps) {
   function saveCalendar() {
     const text = reservationCalendar({
       id: reservation.id,
+      state: reservation.state,
       summary: `${line.name} · ${office.name}`,
       description: t`Código ${code}`,
       location: meet ? null : placeText(office),
