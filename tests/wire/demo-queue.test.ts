@@ -22,6 +22,7 @@ import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 
 const MINUTE_MS = 60_000
@@ -350,6 +351,23 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', tuid)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('attended')
+      }, 120_000)
+
+    if (isLive)
+      it('calls whoever booked a time within minutes of it, and never says that they did not come', async () => {
+        const told: Fact[] = []
+        const context = queueOf(told)
+        const office_id = await idOf('demos-santiago-centro')
+        const line = await lineOf(office_id, 'general')
+        const { id } = await reservation({ office_id, context, user: customer }, line, { inMinutes: 2 })
+        const isCalled = () => told.some(fact => fact.name === 'call:created' && fact.reservation_id === id)
+        const { pass, faults } = clerksAt(offices, told)
+        const took = await pass(12 * MINUTE_MS, isCalled)
+        expect(faults).toEqual([])
+        expect(isCalled()).toBe(true)
+        expect(took).toBeGreaterThanOrEqual(2 * MINUTE_MS)
+        await pass(4 * MINUTE_MS)
+        expect(await reservationNow({ context }, id)).toMatchObject({ state: 'attended' })
       }, 120_000)
 
     if (isLive)
