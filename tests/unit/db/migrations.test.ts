@@ -9,7 +9,7 @@ import { reservationOf } from './reservation-of.ts'
 type Rows = Record<string, object[]>
 
 const ticket = ticketOf()
-const { _id, meta, ...shown } = reservationOf()
+const { _id, meta: _meta, ...shown } = reservationOf()
 const RESERVATION = { ...shown, officeSlug: 'centro', timeStamp: 1, cancel_waits: true }
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 const KNOWN_USER = {

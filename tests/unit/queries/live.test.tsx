@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { databasePart } from '#src/queries/parts.ts'
 import { useActiveTickets, useReceipt, useReceipts } from '#src/queries/use-receipts.ts'
+import { useListedReservations, useReservation, useReservations } from '#src/queries/use-reservations.ts'
 import { ticketOf } from '../db/receipts.ts'
+import { reservationOf } from '../db/reservation-of.ts'
 import { soon } from '../platform/soon.ts'
 
 let made = 0
@@ -57,4 +59,26 @@ it('a database that cannot be had is said to have failed', async () => {
   databasePart.provide(() => Promise.reject(new Error('no network')))
   const { result } = renderHook(() => useReceipts())
   await soon(() => result.current.status).toBe('failed')
+})
+
+it('[TEMP-02] [RES-10] reservations are drawn from the database, soonest first, and the list is of those that matter', async () => {
+  const hour = 3_600_000
+  const at = (ms: number) => ({
+    from: new Date(Date.now() + ms).toISOString(),
+    to: new Date(Date.now() + ms + hour).toISOString(),
+  })
+  const later = reservationOf({ id: '44444444-4444-4444-8444-000000000001', ...at(2 * hour) })
+  const sooner = reservationOf({ id: '44444444-4444-4444-8444-000000000002', ...at(hour) })
+  const past = reservationOf({ id: '44444444-4444-4444-8444-000000000003', ...at(-3 * hour) })
+  for (const reservation of [later, sooner, past]) await database.reservations.keep(reservation, 1)
+  const { result } = renderHook(() => ({
+    all: useReservations().value?.map(({ id }) => id),
+    listed: useListedReservations().map(({ id }) => id),
+    one: useReservation(later.id).value,
+  }))
+  await soon(() => result.current.all).toEqual([past.id, sooner.id, later.id])
+  expect(result.current.listed).toEqual([sooner.id, later.id])
+  await soon(() => result.current.one).toMatchObject({ code: 'RV001', cancel_waits: false })
+  await act(() => database.reservations.change(later.id, null, { cancel_waits: true }))
+  await soon(() => result.current.one?.cancel_waits).toBe(true)
 })

@@ -206,6 +206,20 @@ describe('what flows mend', () => {
     expect(mended[1]?.tickets[0]).toEqual(pages[0]?.tickets[9])
   })
 
+  it('[RES-07] what is free in a block that is shown moves without being fetched, by its instant, and only there', () => {
+    const client = createQueryClient()
+    const block = (from: string, availables: number) => ({ from, to: from, availables })
+    const at = (hour: number) => `2026-11-24T${hour}:00:00.000Z`
+    const shown = (lineId: number) => queryKeys.timeBlocks('centro', lineId, '2026-11-24')
+    for (const line of [7, 8]) client.setQueryData(shown(line), [block(at(13), 2), block(at(14), 2)])
+    queryServerData(client).applyBlocks('centro', 7, [
+      block('2026-11-24T10:00:00.000-03:00', 1),
+      block('2026-11-25T13:00:00.000Z', 0),
+    ])
+    expect(client.getQueryData(shown(7))).toEqual([block(at(13), 1), block(at(14), 2)])
+    expect(client.getQueryData(shown(8))).toEqual([block(at(13), 2), block(at(14), 2)])
+  })
+
   it('[OFF-08] the figures of a hidden line, which its office does not list, move with the others', () => {
     const client = createQueryClient()
     const key = queryKeys.officeLine('centro', 'interna')
