@@ -4,11 +4,12 @@ import { useLocation, useSearch } from 'wouter'
 import type { Question } from '#contract/rest/forms.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { phoneDigits } from '#src/screens/identify/person-draft.ts'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
-import { longDayText, timeText } from '#src/texts/clock-text.ts'
+import { longDayText, shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { type BookStep, doneSteps, stepAt, stepsOf } from './book-steps.ts'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -35,6 +36,7 @@ export interface BookWizardProps {
 export function BookWizard({ path, office, offer, questions }: BookWizardProps) {
   const { t } = useLingui()
   const language = useLanguage()
+  const now = new Date(useNow())
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('step')
   const user = useSession(session => session.user)
@@ -69,17 +71,15 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
 
   const at = steps.indexOf(step)
   const before = steps[at - 1]
-  const moment = [
-    office.name,
-    at > steps.indexOf('date') && draft.day !== null
-      ? longDayText(new Date(`${draft.day}T12:00:00Z`), language, 'UTC')
-      : offer.line.name,
-    at > steps.indexOf('time') && draft.block !== null
-      ? timeText(new Date(draft.block.from), language, offer.timeZone)
-      : null,
-  ]
+  // What was answered so far, in few words.
+  const chosen =
+    draft.block !== null && at > steps.indexOf('time')
+      ? shortMomentText(new Date(draft.block.from), now, language, offer.timeZone)
+      : draft.day !== null && at > steps.indexOf('date')
+        ? longDayText(new Date(`${draft.day}T12:00:00Z`), language, 'UTC')
+        : offer.line.name
   const place: WizardPlace = {
-    kicker: moment.filter(Boolean).join(' · '),
+    kicker: `${office.name} · ${chosen}`,
     current: at + 1,
     total: steps.length,
     progress: t`Paso ${at + 1} de ${steps.length}`,
@@ -170,7 +170,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
           }}
           refused={
             problem?.status === 'failed' && problem.code === 'reserve-form-invalid'
-              ? problem.fields.map(({ path }) => path)
+              ? problem.fields.map(field => field.path.replace(/^meta\.answers\./, ''))
               : null
           }
         />

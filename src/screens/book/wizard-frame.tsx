@@ -30,7 +30,7 @@ export function WizardFrame({ place, title, foot, children }: WizardFrameProps) 
   const back = useBack(place.back)
   const heading = useHeadingFocus()
   return (
-    <>
+    <div className={styles.wizard}>
       <ScreenHeader
         kicker={place.kicker}
         title={title}
@@ -42,6 +42,6 @@ export function WizardFrame({ place, title, foot, children }: WizardFrameProps) 
         {children}
         {foot && <div className={styles.foot}>{foot}</div>}
       </ScreenBody>
-    </>
+    </div>
   )
 }

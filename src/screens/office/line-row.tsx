@@ -22,7 +22,9 @@ export interface LineRowProps {
 export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRowProps) {
   const { call, waiting } = line
   // Nobody can join a frozen line, so how long it would take says nothing.
-  const wait = isOpen && !line.frozen ? line.wait : null
+  const wait = isOpen && !line.frozen && line.takes_tickets ? line.wait : null
+  // Nobody waits there by number.
+  const isByTimeAlone = line.takes_reservations && !line.takes_tickets
   return (
     <ListRow
       current={current}
@@ -35,8 +37,12 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
               <br />
             </>
           )}
-          <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
-          {call && (
+          {isByTimeAlone ? (
+            <Trans>Se atiende con hora reservada</Trans>
+          ) : (
+            <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
+          )}
+          {call && !isByTimeAlone && (
             <>
               {' · '}
               <Trans>

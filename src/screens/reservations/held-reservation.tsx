@@ -85,7 +85,7 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
         <ZoneNote isChosen timeZone={time_zone} at={from} />
         {state === 'pending' && confirm_by !== null && !reservation.cancel_waits && (
           <Note icon="clock">
-            <ConfirmByText confirmBy={confirm_by} timeZone={time_zone} />
+            <ConfirmByText now={new Date(now)} confirmBy={confirm_by} timeZone={time_zone} />
           </Note>
         )}
         {isHeld && (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { cardStatus, reservationLabel } from '#src/domain/reservation-status.ts'
-import { timeText } from '#src/texts/clock-text.ts'
+import { longDayText, timeText } from '#src/texts/clock-text.ts'
 import { cardStatusTexts, reservationLabelTexts } from '#src/texts/reservation-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 
@@ -24,11 +24,16 @@ export function AttentionWords({ state, cancel_waits }: Shown) {
 }
 
 /** Until when the office has to say yes. */
-export function ConfirmByText({ confirmBy, timeZone }: { confirmBy: string; timeZone: string }) {
+export function ConfirmByText(props: { confirmBy: string; timeZone: string; now: Date }) {
+  const { confirmBy, timeZone, now } = props
   const language = useLanguage()
+  const until = new Date(confirmBy)
+  const [day, today] = [until, now].map(at => longDayText(at, language, timeZone))
+  const time = timeText(until, language, timeZone)
+  if (day === today) return <Trans>La oficina la confirma a más tardar a las {time}.</Trans>
   return (
     <Trans>
-      La oficina la confirma a más tardar a las {timeText(new Date(confirmBy), language, timeZone)}.
+      La oficina la confirma a más tardar el {day}, a las {time}.
     </Trans>
   )
 }

@@ -116,6 +116,7 @@ export function Calendar(props: CalendarProps) {
                       language={language}
                       words={words}
                       isFree={day >= first && day <= last && isFree(day)}
+                      isPast={day < first}
                       isToday={day === today}
                       isChosen={day === value}
                       isStop={day === cursor}
