@@ -32,6 +32,16 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 3 * MINUTE_MS,
   },
+  'bookings-per-second': {
+    measure: async () => (await import('./bookings-per-second.ts')).measureBookingsPerSecond(),
+    needsBuild: false,
+    mostMs: 5 * MINUTE_MS,
+  },
+  calendar: {
+    measure: async () => (await import('./calendar.ts')).measureCalendar(),
+    needsBuild: false,
+    mostMs: MINUTE_MS,
+  },
   growth: {
     measure: async () => (await import('./growth.ts')).measureGrowth(),
     needsBuild: false,

@@ -39,9 +39,7 @@ export interface EntryBytes {
  * @throws where there is none, or where one of the modules that the first paint needs is no more
  */
 export function entryBytes(directory: string, next: readonly string[] = []): EntryBytes {
-  const manifestFile = join(directory, '.vite/manifest.json')
-  if (!existsSync(manifestFile)) throw new Error(`${directory} holds no build: npm run build makes one`)
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest(directory)
   const counted = new Set<string>()
   const chunks: Chunk[] = []
   const count = (key: string): void => {
@@ -71,6 +69,19 @@ export function entryBytes(directory: string, next: readonly string[] = []): Ent
     worker: weigh([workerOf(directory)]),
     files: { javascript, css },
   }
+}
+
+/** What a part that is loaded by itself weighs, in bytes after gzip, without what it shares with others. */
+export function ownBytes(directory: string, module: string): number {
+  const chunk = readManifest(directory)[module]
+  if (!chunk) throw new Error(`the build's manifest names no ${module}`)
+  return gzipBytes(directory, [chunk.file])
+}
+
+function readManifest(directory: string): Record<string, Chunk> {
+  const manifestFile = join(directory, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) throw new Error(`${directory} holds no build: npm run build makes one`)
+  return JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
 }
 
 /** What files of a directory weigh, each after gzip by itself, as they travel. */

@@ -1,6 +1,6 @@
-import { Agent, get } from 'node:http'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { asker } from '../asker.ts'
 import { type Figure, kilobytes, milliseconds, shown, times } from '../figure.ts'
 import { median } from '../quantile.ts'
 import { startServer } from '../running-server.ts'
@@ -9,34 +9,6 @@ import { fillOffices } from './fill-offices.ts'
 const OFFICES = 10_000
 const ROUNDS = 200
 const LIST = '/api/v3/offices/web'
-
-interface Answer {
-  ms: number
-  bytes: number
-  status: number
-  tag: string
-}
-
-/** Asks over one kept connection, as a browser would, and counts the bytes without opening them. */
-function asker(origin: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const start = performance.now()
-      const request = get(origin + path, { agent, headers }, response => {
-        let bytes = 0
-        response.on('data', (part: Buffer) => {
-          bytes += part.length
-        })
-        response.on('end', () => {
-          const { statusCode: status = 0, headers: got } = response
-          resolve({ ms: performance.now() - start, bytes, status, tag: got.etag ?? '' })
-        })
-      })
-      request.on('error', reject)
-    })
-  return { ask, close: () => agent.destroy() }
-}
 
 /** The answer that every customer asks for first, with as many offices as a country has, beside the shortest answer there is. */
 export async function measureOfficeList(): Promise<Figure[]> {

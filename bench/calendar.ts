@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { addDays } from '#contract/rules/office-time.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { reservationOffice } from '#tests/support/reservation-office.ts'
+import { asker } from './asker.ts'
+import { atMost, type Figure, milliseconds, shown } from './figure.ts'
+import { median } from './quantile.ts'
+import { startServer } from './running-server.ts'
+
+const ROUNDS = 200
+const MONTH_MS_MAX = 20
+const MINUTES = 15
+const SLOTS = 4
+const DAYS = 31
+/** Of these places so many are booked. */
+const BOOKED = 3
+
+/**
+ * A month of a line that books from eight to eight, four times an hour, four people at a time, and is mostly booked: over
+ * HTTP, from the whole server with its database in the same process.
+ */
+export async function measureCalendar(): Promise<Figure[]> {
+  const database = await openDatabase({ dataDirectory: ':memory:' })
+  await migrate(database)
+  const { db } = database
+  const office = await reservationOffice(database)
+  const line_id = await office.reserveLine({
+    minutes: MINUTES,
+    slots: SLOTS,
+    days_ahead: DAYS + 1,
+    hours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '08:00', to: '20:00' })),
+  })
+  const { slug } = await db
+    .selectFrom('lines')
+    .select('slug')
+    .where('id', '=', line_id)
+    .executeTakeFirstOrThrow()
+  // The server has no other clock than the wall's.
+  const first = addDays(new Date().toISOString().slice(0, 10), 1)
+  const last = addDays(first, DAYS - 1)
+  await sql`
+    insert into reservations (id, office_id, line_id, user_id, request_id, state, block_from, block_to, slot, slots,
+      inserted_at, confirmed_at)
+    select gen_random_uuid(), ${office.office_id}::integer, ${line_id}::integer, ${await office.user()}::uuid,
+      gen_random_uuid(), 'confirmed', block, block + make_interval(mins => ${MINUTES}::integer), slot, ${SLOTS}::integer,
+      now(), now()
+    from generate_series(0, ${DAYS - 1}::integer) day,
+      generate_series(0, ${(12 * 60) / MINUTES - 1}::integer) quarter,
+      generate_series(1, ${BOOKED}::integer) slot,
+      lateral (select ((${first}::date + day)::timestamp + interval '8 hours'
+        + make_interval(mins => quarter * ${MINUTES}::integer)) at time zone 'America/Santiago' as block) blocks`.execute(
+    db,
+  )
+  await sql`vacuum (analyze) reservations`.execute(db)
+  const { booked } = await db
+    .selectFrom('reservations')
+    .select(row => row.fn.countAll<number>().as('booked'))
+    .executeTakeFirstOrThrow()
+
+  const base = `${SERVICE_BASES.reservations}/offices/${office.slug}`
+  const month = `${base}/calendar/unavailable?line=${slug}&from=${first}&to=${last}`
+  const day = `${base}/${slug}/${first}/timeblocks`
+  const server = await startServer(database, null)
+  const { ask, close } = asker(server.origin)
+  try {
+    for (const path of [month, day]) {
+      const { status } = await ask(path)
+      if (status !== 200) throw new Error(`${path} answered ${status}`)
+    }
+    const took: Record<'healthz' | 'month' | 'day', number[]> = { healthz: [], month: [], day: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      took.healthz.push((await ask('/healthz')).ms)
+      took.month.push((await ask(month)).ms)
+      took.day.push((await ask(day)).ms)
+    }
+    return [
+      atMost(
+        `A month’s calendar of a line with ${booked.toLocaleString('en')} reservations in it, median`,
+        median(took.month),
+        MONTH_MS_MAX,
+        milliseconds,
+        `/healthz: ${milliseconds(median(took.healthz))}`,
+      ),
+      shown('A day of that line, block by block, median', milliseconds(median(took.day))),
+    ]
+  } finally {
+    close()
+    await server.close()
+    await database.close()
+  }
+}

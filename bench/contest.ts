@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { type Figure, shown } from './figure.ts'
+import { onPrivatePostgres } from './private-postgres.ts'
+import { median } from './quantile.ts'
+
+/** So many people press at the same time, and press again as soon as they are answered. */
+const AT_ONCE = 32
+/** Presses in one burst. */
+export const BURST = 500
+const ROUNDS = 7
+/** Not counted: nothing is compiled, planned or cached yet. */
+const WARM_UP = 2
+
+/** How many a second, beside a bare INSERT's. */
+export type Rates<Kind extends string> = Record<Kind | 'insert', number>
+
+/** @returns how many a second */
+async function burst(one: (index: number) => Promise<unknown>): Promise<number> {
+  let next = 0
+  const worker = async () => {
+    while (next < BURST) await one(next++)
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return (1000 * BURST) / (performance.now() - start)
+}
+
+/** As many people as a burst has presses. @returns their ids */
+export async function invitePeople(db: Kysely<Tables>, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (id, temporal, created_at)
+    select gen_random_uuid(), true, ${at}::timestamptz from generate_series(1, ${BURST}::integer)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lets the contests run in turns with bare INSERTs of a row through the same pool.
+ * @param tidyUp between two bursts: nobody is in the next one's way
+ */
+export async function race<Kind extends string>(
+  { db }: Database,
+  contests: Record<Kind, (index: number) => Promise<unknown>>,
+  tidyUp: () => Promise<unknown>,
+): Promise<Rates<Kind>> {
+  await sql`create table bare (id uuid primary key, at timestamptz not null)`.execute(db)
+  const at = new Date()
+  const runs: [string, (index: number) => Promise<unknown>][] = [
+    [
+      'insert',
+      () => sql`insert into bare values (${systemRandom.uuid()}::uuid, ${at}::timestamptz)`.execute(db),
+    ],
+    ...Object.entries<(index: number) => Promise<unknown>>(contests),
+  ]
+  const rates = new Map<string, number[]>(runs.map(([kind]) => [kind, []]))
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    for (const [kind, one] of runs) {
+      const rate = await burst(one)
+      if (round >= WARM_UP) rates.get(kind)?.push(rate)
+      await tidyUp()
+    }
+  }
+  return Object.fromEntries([...rates].map(([kind, each]) => [kind, median(each)])) as Rates<Kind>
+}
+
+async function onEmbedded<T>(measure: (database: Database) => Promise<T>): Promise<T> {
+  const { path, remove } = makeTemporaryDirectory('bench-embedded')
+  const database = await openDatabase({ dataDirectory: join(path, 'data') })
+  try {
+    await migrate(database)
+    return await measure(database)
+  } finally {
+    await database.close()
+    remove()
+  }
+}
+
+function onPostgres<T>(measure: (database: Database) => Promise<T>): Promise<T | null> {
+  return onPrivatePostgres(async databaseUrl => {
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
+    try {
+      await migrate(database)
+      return await measure(database)
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+/**
+ * The same contests on both databases, every change committed to the disk, as a line each of the table.
+ * @param names what each contest counts, as the table says it
+ */
+export async function compareDatabases<Kind extends string>(
+  names: Record<Kind, string>,
+  raceOn: (database: Database) => Promise<Rates<Kind>>,
+): Promise<Figure[]> {
+  const kinds = Object.entries<string>(names) as [Kind, string][]
+  const beside = (rate: number, insert: number) =>
+    `${rate.toFixed(0)}/s, ${(rate / insert).toFixed(2)} of a bare INSERT’s ${insert.toFixed(0)}/s`
+  const figures = (where: string, rates: Rates<Kind> | null) =>
+    kinds.map(([kind, name]) =>
+      shown(
+        `${name}, ${where}`,
+        rates ? beside(rates[kind], rates.insert) : 'not measured: there is no PostgreSQL here',
+      ),
+    )
+  const embedded = await onEmbedded(raceOn)
+  const postgres = await onPostgres(raceOn)
+  return [...figures('embedded', embedded), ...figures('PostgreSQL', postgres)]
+}
