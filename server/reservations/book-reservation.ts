@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
-import { heldByPerson, onceIn, refuseForHeld } from './held-by-person.ts'
+import { heldByPerson, holdPerson, onceIn, refuseForHeld } from './held-by-person.ts'
 import { type LinePlan, linePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
 import { reservationJobsOf } from './reservation-jobs.ts'
@@ -74,20 +72,6 @@ async function earlierOf(
   return earlier ? { id: earlier.id, repeated: true } : null
 }
 
-/** Bookings of one person follow each other from here on, at whichever offices: each sees the one before. */
-async function holdPerson(
-  transaction: Transaction<Tables>,
-  { user_id, at }: { user_id: string; at: Date },
-): Promise<Uint8Array | null> {
-  const { identity_hash } = await transaction
-    .updateTable('users')
-    .set({ last_turn_at: at })
-    .where('id', '=', user_id)
-    .returning('identity_hash')
-    .executeTakeFirstOrThrow()
-  return identity_hash
-}
-
 /** Books a block whose request nothing speaks against but what is booked already. */
 async function bookBlock(
   context: ReservationsContext,
@@ -98,9 +82,9 @@ async function bookBlock(
   const { user_id, request_id, meet, meta = {} } = input
   let booked: ReservationBooked = { id: context.random.uuid(), repeated: false }
   await changeReservations(context, plan.office_id, async (transaction, at): Promise<Changed> => {
-    const own = await holdPerson(transaction, { user_id, at })
-    const identity_hash = own ?? identityOf(meta, context.protect)
-    const held = await heldByPerson(transaction, { user_id, identity_hash })
+    const named = { user_id, identity_hash: identityOf(meta, context.protect) }
+    const person = await holdPerson(transaction, named, at)
+    const held = await heldByPerson(transaction, person)
     const earlier = held.find(each => each.user_id === user_id && each.request_id === request_id)
     if (earlier) {
       booked = { id: earlier.id, repeated: true }
@@ -123,7 +107,7 @@ async function bookBlock(
       .insertInto('reservations')
       .values({
         ...reservation,
-        identity_hash,
+        identity_hash: person.identity_hash,
         request_id,
         slot,
         slots: plan.slots,

@@ -6,6 +6,36 @@ import { onePerRefusal, reservationRefusal } from './reservation-refusals.ts'
 import { type StandingReservation, stretchOf } from './standing-reservation.ts'
 import { type Block, overlaps } from './time-blocks.ts'
 
+/** Somebody, by the login and by the rut or dni, which they may have said at several logins. */
+export interface Person {
+  user_id: string
+  identity_hash: Uint8Array | null
+}
+
+/**
+ * From here on the bookings and moves of one person follow each other, at whichever offices, by whichever logins: each
+ * sees the one before. The caller holds its office already, and takes nothing else after this, so no two wait for each
+ * other.
+ * @param person whose identity counts where the user's own row has none
+ */
+export async function holdPerson(
+  transaction: Transaction<Tables>,
+  { user_id, identity_hash }: Person,
+  at: Date,
+): Promise<Person> {
+  const { rows } = await sql<Person>`
+    with held as (
+      update users set last_turn_at = ${at}::timestamptz where id = ${user_id}::uuid
+      returning id as user_id, coalesce(identity_hash, ${identity_hash}::bytea) as identity_hash
+    )
+    select user_id, identity_hash,
+      pg_advisory_xact_lock(('x' || encode(substr(identity_hash, 1, 8), 'hex'))::bit(64)::bigint)
+    from held`.execute(transaction)
+  const [person] = rows
+  if (!person) throw new Error(`there is no user ${user_id}`)
+  return person
+}
+
 /** A reservation that a person holds: by this login, or by another one with the same rut or dni. */
 export interface HeldReservation extends StandingReservation {
   request_id: string
@@ -15,7 +45,7 @@ export interface HeldReservation extends StandingReservation {
 /** What a person still holds, overdue ones among it, wherever it is. */
 export async function heldByPerson(
   transaction: Transaction<Tables>,
-  { user_id, identity_hash }: { user_id: string; identity_hash: Uint8Array | null },
+  { user_id, identity_hash }: Person,
 ): Promise<HeldReservation[]> {
   const { rows } = await sql<HeldReservation>`
     with held as (

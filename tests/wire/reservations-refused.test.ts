@@ -142,6 +142,41 @@ eachDatabase('what is not booked', open => {
     await other.book(away, blockAt(blocks, 44), user)
   })
 
+  it('[RES-14] the same where two offices are asked at once, by two logins of one person, or moved to', async () => {
+    const dni = systemRandom.uuid().slice(0, 12)
+    const offices = await Promise.all(
+      [0, 1].map(async () => {
+        const office = await reservationOffice(database, { gate: openGate })
+        const line = await office.reserveLine()
+        const user = await office.user({ dni })
+        const blocks = await office.blocks(line, MONDAY)
+        return { ...office, line, user, block: (index: number) => blockAt(blocks, index) }
+      }),
+    )
+    for (let round = 0; round < 5; round++) {
+      const booked = await Promise.allSettled(
+        offices.map(({ book, line, user, block }) => book(line, block(TEN), user)),
+      )
+      const refused = booked.flatMap(answer => (answer.status === 'rejected' ? [answer.reason.code] : []))
+      expect(refused).toEqual(['user-have'])
+      const ids = await Promise.all(
+        booked.map(async (answer, index) => {
+          const { book, move, line, user, block } = offices[index] as (typeof offices)[number]
+          const later = block(TEN + 1 + index)
+          if (answer.status === 'rejected') return (await book(line, later, user)).id
+          await move(answer.value.id, user, later)
+          return answer.value.id
+        }),
+      )
+      const moved = await Promise.allSettled(
+        offices.map(({ move, user, block }, index) => move(ids[index] as string, user, block(TEN + 4))),
+      )
+      const stayed = moved.flatMap(answer => (answer.status === 'rejected' ? [answer.reason.code] : []))
+      expect(stayed).toEqual(['user-have'])
+      for (const [index, { cancel, user }] of offices.entries()) await cancel(ids[index] as string, user)
+    }
+  })
+
   it('[RES-14] a full block is 1007 while another of its hour is free, and 4016 once all of them are full', async () => {
     const office = await reservationOffice(database)
     const line = await office.reserveLine()
