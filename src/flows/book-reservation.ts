@@ -10,6 +10,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { StorageError } from '#src/db/storage-guard.ts'
 import { refusalOfWish, type ReservationWish } from '#src/domain/check-reservation-wish.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
+import type { TakeBack } from '#src/platform/timers.ts'
 import { looksPrivate } from '#src/platform/storage-keeper.ts'
 import { awaitConfirmed } from './await-confirmed.ts'
 import type { FlowContext } from './flow-context.ts'
@@ -94,10 +95,11 @@ async function make({ context, request, requestId, keeps, left }: Asking) {
   }
 }
 
-/** A look at it after 3 s; settles only when that look says how it stands (RES-06). */
-function lookAgain({ context: { api, timers } }: Asking, id: string): Promise<Reservation> {
-  return new Promise(resolve => {
-    timers.after(RESERVATION_REFETCH_MS, () => {
+/** A look at it after 3 s, unless stopped before; settles only when that look says how it stands (RES-06). */
+function lookAgain({ context: { api, timers } }: Asking, id: string) {
+  let stop: TakeBack = () => undefined
+  const looked = new Promise<Reservation>(resolve => {
+    stop = timers.after(RESERVATION_REFETCH_MS, () => {
       api.reservations.one(id).then(
         reservation => {
           const { confirmed, confirm_by, deleted } = reservation
@@ -108,6 +110,7 @@ function lookAgain({ context: { api, timers } }: Asking, id: string): Promise<Re
       )
     })
   })
+  return { looked, stop }
 }
 
 async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
@@ -125,9 +128,11 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
     if (made === LATE) return 'unknown'
     if (made === 'unknown' || 'status' in made || made.deleted) return made
     booking.step('confirming')
-    const settled = Promise.race([awaited.confirmed, lookAgain(asking, made.id)])
+    const look = lookAgain(asking, made.id)
+    const settled = Promise.race([awaited.confirmed, look.looked])
     const patience = Math.min(RESERVATION_CONFIRM_TIMEOUT_MS, left())
     const answer = await withDeadline(settled, patience, timers)
+    look.stop()
     // Nobody said more than the answer did: it is made, and as far as that says.
     return answer === LATE ? made : answer
   } finally {

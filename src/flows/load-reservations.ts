@@ -1,9 +1,11 @@
+import type { Reservation } from '#contract/rest/reservations.ts'
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { isReservationListed } from '#src/domain/is-reservation-listed.ts'
 import type { FlowContext } from './flow-context.ts'
 import { joinOffice } from './join-office.ts'
 import { DONE, type Outcome, failureOf } from './outcome.ts'
 import { recordReservation, refreshReservation } from './refresh-reservation.ts'
+import { recordTicket } from './refresh-ticket.ts'
 
 /** The channel on which what becomes of these is told. */
 async function joinTheirOffice(context: FlowContext, officeSlug: string, seqs: number[]): Promise<void> {
@@ -16,11 +18,22 @@ async function joinTheirOffice(context: FlowContext, officeSlug: string, seqs: n
   void joinOffice(context, officeSlug)
 }
 
+/** Called meanwhile: the call itself is told by the ticket that was made for it, which nobody here knows yet. */
+async function takeInCalls(context: FlowContext, called: readonly Reservation[]): Promise<void> {
+  const { api, db } = context
+  const known = (await db.tickets.all()).map(({ reserve }) => reserve)
+  const missed = called.map(({ id }) => id).filter(id => !known.includes(id))
+  if (missed.length === 0) return
+  const { tickets } = await api.tickets.history(1)
+  for (const ticket of tickets)
+    if (ticket.reserve !== null && missed.includes(ticket.reserve)) await recordTicket(context, ticket)
+}
+
 /**
  * Asks what is reserved, takes it in, asks what has become of those that no longer are, and joins the channels of their
  * offices. A guest has nothing to ask for.
  *
- * @see rules RES-15, TEMP-02
+ * @see rules RES-15, TEMP-02, CALL-06
  */
 export async function loadReservations(context: FlowContext): Promise<Outcome> {
   const { api, clock, db, session } = context
@@ -36,6 +49,10 @@ export async function loadReservations(context: FlowContext): Promise<Outcome> {
     )
     for (const reservation of told) await recordReservation(context, reservation)
     for (const { id } of missing) await refreshReservation(context, id)
+    await takeInCalls(
+      context,
+      told.filter(({ state }) => state === 'called'),
+    )
     const current = told.filter(listed)
     for (const officeSlug of new Set(current.map(({ office }) => office.slug))) {
       const theirs = current.filter(({ office }) => office.slug === officeSlug)

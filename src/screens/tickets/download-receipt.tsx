@@ -1,22 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
+import { saveFile } from '#src/platform/save-file.ts'
+import { drawReceipt } from '#src/screens/shared/draw-receipt.ts'
 import { useTicketStateText } from '#src/screens/shared/ticket-state-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
-import { drawReceipt } from './draw-receipt.ts'
 import type { Receipt } from './receipt-card.tsx'
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // Some browsers read it only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
 
 /**
  * The receipt as a picture, made and kept on this device with no network (TEMP-05).
@@ -44,7 +36,7 @@ export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: b
           ...(receipt.modulo ? [t`Módulo ${receipt.modulo}`] : []),
         ],
       })
-      save(picture, `numerito-${receipt.ticket}.png`)
+      saveFile(picture, `numerito-${receipt.ticket}.png`)
       setStatus('idle')
     } catch (error) {
       reportError(error)

@@ -149,6 +149,9 @@ describe('booking a time', () => {
     const id = bookings()[0]?.id ?? ''
     here.town.reservations.change(session, id, 'confirmed')
     expect(await booking).toEqual({ status: 'confirmed', id })
+    await vi.advanceTimersByTimeAsync(RESERVATION_REFETCH_MS)
+    // What is asked later is answered later: a look would have come before it.
+    await context.api.reservations.mine()
     expect(asked(`GET /services/reservations/v2/${id}`)).toEqual([])
   })
 

@@ -120,6 +120,15 @@ async function booked(at: Phone, plan: LinePlanOptions = {}) {
   return { line, blocks, id, outcome, kept: () => at.context.db.reservations.get(id) }
 }
 
+/** Soon enough that the desk may call it. */
+async function bookedForSoon(at: Phone) {
+  const { line } = await bookableLine(at)
+  const today = await at.context.api.reservations.timeBlocks(office.slug, line.slug, '2026-11-21')
+  const soonest = today.find(({ from }) => Date.parse(from) > NOON.getTime())
+  const id = idOf(await at.flows.bookReservation(wishFor(line, soonest ?? expect.fail('nothing is free'))))
+  return { id, kept: () => at.context.db.reservations.get(id) }
+}
+
 describe('booking with the genuine server', () => {
   it('[RES-05] [RES-16] [TEMP-02] is confirmed by the channel, and keeps what the card shows and no answer', async () => {
     const ana = await phone()
@@ -334,13 +343,7 @@ describe('a reservation in the hand, with the genuine server', () => {
 
   it('[CALL-01] [CALL-06] is called as a ticket is, by the one way in, and attended', async () => {
     const ana = await phone()
-    const { line, blocks } = await bookableLine(ana, { hours: null })
-    const soonest = (
-      await ana.context.api.reservations.timeBlocks(office.slug, line.slug, '2026-11-21')
-    ).find(({ from }) => Date.parse(from) > NOON.getTime())
-    expect(blocks.length).toBeGreaterThan(0)
-    const id = idOf(await ana.flows.bookReservation(wishFor(line, soonest ?? expect.fail('nothing is free'))))
-    const kept = () => ana.context.db.reservations.get(id)
+    const { id, kept } = await bookedForSoon(ana)
     const clerk = await office.clerk()
     await callReservation(server.queue, { ...clerk, id })
     await soon(kept).toMatchObject({ state: 'called', modulo: expect.any(String) })
@@ -354,6 +357,19 @@ describe('a reservation in the hand, with the genuine server', () => {
     await soon(kept).toMatchObject({ state: 'attended', attended: true })
     await soon(ticket).toMatchObject([{ state: 'attended' }])
   })
+})
+
+it('[CALL-06] a call that was missed is told when what is held is asked for, once', async () => {
+  const ana = await phone()
+  const { id, kept } = await bookedForSoon(ana)
+  ana.context.socket.leaveAll()
+  await callReservation(server.queue, { ...(await office.clerk()), id })
+  const calls = () => ana.notices().filter(({ kind }) => kind === 'call')
+  await ana.flows.loadReservations()
+  expect(await kept()).toMatchObject({ state: 'called' })
+  expect(calls()).toMatchObject([{ ticket: (await kept())?.code, modulo: (await kept())?.modulo }])
+  await ana.flows.loadReservations()
+  expect(calls()).toHaveLength(1)
 })
 
 describe('what is held, with the genuine server', () => {

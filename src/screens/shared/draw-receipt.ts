@@ -6,9 +6,11 @@ export interface ReceiptWords {
   line: string
   /** #rrggbb */
   brand: string
+  /** What is set large: the number, or the hour. */
   number: string
+  /** Under it: how it stands, or the day. */
   state: string
-  /** Under the perforation: when it was taken, the module. */
+  /** Under the perforation, at most three: when it was taken, the module; the code, the place. */
   facts: string[]
 }
 
