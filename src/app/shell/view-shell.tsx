@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
-import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
+import { ViewFrame } from '#src/ui/shell/frames.tsx'
 import { DockPlace, RailPlace } from './places.tsx'
 
 const MobileDock = lazy(() => import('./mobile-dock.tsx'))
@@ -11,21 +11,15 @@ const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
  * destinations will stand is kept free, and what one came for is painted at once.
  */
 export function ViewShell({ children }: { children: ReactNode }) {
-  if (useIsDesktop()) {
-    return (
-      <DesktopFrame
-        rail={
-          <Suspense fallback={<RailPlace />}>
-            <DesktopRail />
-          </Suspense>
-        }
-      >
-        {children}
-      </DesktopFrame>
-    )
-  }
+  const isDesktop = useIsDesktop()
   return (
-    <MobileFrame
+    <ViewFrame
+      view={isDesktop ? 'desktop' : 'mobile'}
+      rail={
+        <Suspense fallback={<RailPlace />}>
+          <DesktopRail />
+        </Suspense>
+      }
       dock={
         <Suspense fallback={<DockPlace />}>
           <MobileDock />
@@ -33,6 +27,6 @@ export function ViewShell({ children }: { children: ReactNode }) {
       }
     >
       {children}
-    </MobileFrame>
+    </ViewFrame>
   )
 }

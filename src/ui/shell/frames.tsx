@@ -11,19 +11,33 @@ export interface MobileFrameProps {
 /** A phone: the screen, and the dock under it. */
 export function MobileFrame({ children, dock }: MobileFrameProps) {
   return (
-    <div className={styles.mobile}>
-      <main className={styles.main}>{children}</main>
-      {dock}
-    </div>
+    <ViewFrame view="mobile" dock={dock}>
+      {children}
+    </ViewFrame>
   )
 }
 
 /** From 768 px: the rail, and beside it the screen or its `Panes`. */
 export function DesktopFrame({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.desktop}>
-      {rail ?? <span />}
+    <ViewFrame view="desktop" rail={rail}>
+      {children}
+    </ViewFrame>
+  )
+}
+
+export interface ViewFrameProps extends MobileFrameProps {
+  view: 'mobile' | 'desktop'
+  rail?: ReactNode
+}
+
+/** One of the two. The screen in it stays the same one when the view changes: a phone that is turned ends no call. */
+export function ViewFrame({ view, rail, dock, children }: ViewFrameProps) {
+  return (
+    <div className={styles[view]}>
+      {view === 'desktop' && (rail ?? <span />)}
       <main className={styles.main}>{children}</main>
+      {view === 'mobile' && dock}
     </div>
   )
 }
