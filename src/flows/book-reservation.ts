@@ -1,46 +1,18 @@
-import {
-  REQUEST_TIMEOUT_MS,
-  RESERVATION_CONFIRM_TIMEOUT_MS,
-  RESERVATION_REFETCH_MS,
-  RESERVATION_SAGA_TIMEOUT_MS,
-} from '#contract/limits.ts'
+import { RESERVATION_CONFIRM_TIMEOUT_MS, RESERVATION_SAGA_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
-import type { TicketMeta } from '#contract/rest/tickets.ts'
-import { ApiError } from '#src/api/api-error.ts'
 import { StorageError } from '#src/db/storage-guard.ts'
-import { refusalOfWish, type ReservationWish } from '#src/domain/check-reservation-wish.ts'
+import { refusalOfWish } from '#src/domain/check-reservation-wish.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
-import type { TakeBack } from '#src/platform/timers.ts'
 import { looksPrivate } from '#src/platform/storage-keeper.ts'
 import { awaitConfirmed } from './await-confirmed.ts'
+import { type BookingFailure, type BookingOutcome, type BookingRequest, refused } from './booking-outcome.ts'
 import type { FlowContext } from './flow-context.ts'
 import { joinOffice } from './join-office.ts'
-import { lookForReservation } from './look-for-reservation.ts'
+import { lookAgain } from './look-again.ts'
 import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
 import { type Failure, failure } from './outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
-
-export interface BookingRequest extends ReservationWish {
-  /** The form's answers; rut or dni. The customer params are added here. */
-  meta?: TicketMeta
-  /** Of the request that this one repeats: the server gives the first one's reservation. */
-  requestId?: string | undefined
-}
-
-/** `fields`: the answers that the server found at fault, by question id. */
-export type BookingFailure = Failure & { fields: ApiError['fields'] }
-
-/**
- * - `pending`: the slot is held until `confirm_by` (ISO 8601), by which somebody at the office has to say yes
- * - `unknown`: it may have been made, and nobody could be asked. It is repeated with the same request id
- */
-export type BookingOutcome =
-  | { status: 'confirmed'; id: string }
-  | { status: 'pending'; id: string; confirm_by: string | null }
-  | { status: 'unknown'; requestId: string }
-  | BookingFailure
-
-const refused = (cause: Failure, fields: ApiError['fields'] = []): BookingFailure => ({ ...cause, fields })
+import { type Asking, requestReservation } from './request-reservation.ts'
 
 /** What is held here already, and whether this browser keeps what is added to it (1006). */
 async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
@@ -54,65 +26,6 @@ async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
   }
 }
 
-/** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
-const isServersWord = ({ status }: ApiError) => status === 500 || status === 503
-
-interface Asking {
-  context: FlowContext
-  request: BookingRequest
-  requestId: string
-  keeps: boolean
-  userId: string
-  /** Milliseconds until all of it must be over. */
-  left(): number
-}
-
-/** Makes it; where no answer comes, finds out, and repeats the request once. */
-async function make({ context, request, requestId, keeps, left }: Asking) {
-  const { api, ui } = context
-  const { lineId, block, meet, meta } = request
-  const params = ui.customerParams()
-  for (let isRepeat = false; ; isRepeat = true) {
-    try {
-      const body = {
-        line: lineId,
-        block,
-        meet,
-        meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
-        request_id: requestId,
-        keeps,
-      }
-      return await api.reservations.book(body, Math.min(REQUEST_TIMEOUT_MS, Math.max(1, left())))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const refusal = refused(failure(error.code, error.status === 0 ? null : error.message), error.fields)
-      if (!error.isUncertain) return refusal
-      const found = await lookForReservation(context, { lineId, from: block.from })
-      if (found !== null) return found
-      if (isServersWord(error)) return refusal
-      if (isRepeat || left() <= 0) return 'unknown'
-    }
-  }
-}
-
-/** A look at it after 3 s, unless stopped before; settles only when that look says how it stands (RES-06). */
-function lookAgain({ context: { api, timers } }: Asking, id: string) {
-  let stop: TakeBack = () => undefined
-  const looked = new Promise<Reservation>(resolve => {
-    stop = timers.after(RESERVATION_REFETCH_MS, () => {
-      api.reservations.one(id).then(
-        reservation => {
-          const { confirmed, confirm_by, deleted } = reservation
-          if (confirmed || confirm_by !== null || deleted) resolve(reservation)
-        },
-        // Then only the channel can tell.
-        () => undefined,
-      )
-    })
-  })
-  return { looked, stop }
-}
-
 async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
   const { context, request, requestId, userId, left } = asking
   const { booking, reservationDrafts, socket, timers } = context
@@ -124,11 +37,15 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
   try {
     booking.step('asking')
     reservationDrafts.asked(lineId, requestId)
-    const made = await withDeadline(Promise.race([make(asking), awaited.confirmed]), left(), timers)
+    const made = await withDeadline(
+      Promise.race([requestReservation(asking), awaited.confirmed]),
+      left(),
+      timers,
+    )
     if (made === LATE) return 'unknown'
     if (made === 'unknown' || 'status' in made || made.deleted) return made
     booking.step('confirming')
-    const look = lookAgain(asking, made.id)
+    const look = lookAgain(context, made.id)
     const settled = Promise.race([awaited.confirmed, look.looked])
     const patience = Math.min(RESERVATION_CONFIRM_TIMEOUT_MS, left())
     const answer = await withDeadline(settled, patience, timers)

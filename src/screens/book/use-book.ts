@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { BookingOutcome, BookingRequest } from '#src/flows/book-reservation.ts'
+import type { BookingOutcome, BookingRequest } from '#src/flows/booking-outcome.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { useReservationStore } from '#src/stores/reservation-store.ts'
