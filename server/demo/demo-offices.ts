@@ -3,11 +3,11 @@ import type { HoursOfDay } from '#contract/rest/offices.ts'
 import { minutesOf, type OpeningTimes, openingAt, wallTime } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** A line that gives numbers. */
+/** A line from which people are called. */
 export interface DemoLine {
   id: number
   prefix: string
-  /** Paper numbers are taken here: not where only a link leads, nor where the line begins frozen. */
+  /** Paper numbers are taken here: not where times are booked alone, where only a link leads, or where the line begins frozen. */
   isFed: boolean
 }
 
@@ -64,9 +64,9 @@ export async function staffDemoOffices(db: Kysely<Tables>): Promise<DemoOffice[]
     .execute()
   const lines = await db
     .selectFrom('lines')
-    .select(['id', 'office_id', 'prefix', 'type', 'frozen'])
+    .select(['id', 'office_id', 'prefix', 'type', 'frozen', 'takes_tickets'])
     .where('active', '=', true)
-    .where('takes_tickets', '=', true)
+    .where(row => row.or([row('takes_tickets', '=', true), row('takes_reservations', '=', true)]))
     .orderBy('id')
     .execute()
   const modulos = await db
@@ -101,10 +101,10 @@ export async function staffDemoOffices(db: Kysely<Tables>): Promise<DemoOffice[]
   const desksOf = Map.groupBy(desks, desk => desk.office_id)
   return offices.map(office => ({
     ...office,
-    lines: (linesOf.get(office.id) ?? []).map(({ id, prefix, type, frozen }) => ({
+    lines: (linesOf.get(office.id) ?? []).map(({ id, prefix, type, frozen, takes_tickets }) => ({
       id,
       prefix,
-      isFed: type !== 'hidden' && !frozen,
+      isFed: takes_tickets && type !== 'hidden' && !frozen,
     })),
     desks: desksOf.get(office.id) ?? [],
   }))

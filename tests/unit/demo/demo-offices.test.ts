@@ -126,6 +126,7 @@ describe('the demonstration’s offices', () => {
     ]) {
       expect(some.length).toBeGreaterThan(2)
     }
+    expect(lines.filter(line => !line.takes_tickets).length).toBeGreaterThan(2)
     expect(new Set(file.offices.map(office => office.reservations.one_per))).toEqual(
       new Set(['line', 'office', 'organization', null]),
     )
