@@ -122,6 +122,15 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await pictures(page, 'video')
   })
 
+  it('[VID-02] leads from the card of one by video to its call, and back', async () => {
+    await button('Entrar a la videollamada').click()
+    await page.getByRole('heading', { name: 'Videollamada' }).waitFor()
+    await page.reload()
+    await button('Volver').click()
+    await card().getByText('Reserva por video').waitFor()
+    await page.getByRole('radio', { name: 'Reservas' }).check()
+  })
+
   it('says why a reservation cannot be called any more, and shows what became of it', async () => {
     const other = await book('firmas', { inMinutes: 5 })
     await button(`Llamar ${other.code}`).waitFor()

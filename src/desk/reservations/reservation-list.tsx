@@ -80,42 +80,48 @@ export function ReservationList(props: ReservationListProps) {
   const done = reservations.filter(isDone)
   return (
     <Section title={<Trans>Reservas de hoy</Trans>}>
-      <div role="alert" className={styles.news}>
-        {confirming.error && <Note tone="loss">{i18n._(actionErrorText(confirming.error))}</Note>}
+      <div>
+        <div role="alert" className={styles.news}>
+          {confirming.error && <Note tone="loss">{i18n._(actionErrorText(confirming.error))}</Note>}
+        </div>
+        {here !== null && open.some(each => isCallable(each, seenAt)) && (
+          <p className={styles.hint}>
+            <Trans>Al llamar una, el {here} quedará como atendido.</Trans>
+          </p>
+        )}
+        {open.length > 0 ? (
+          <List>{open.map(row)}</List>
+        ) : (
+          <EmptyState
+            icon="calendar"
+            title={
+              done.length > 0 ? (
+                <Trans>No quedan reservas hoy</Trans>
+              ) : (
+                <Trans>No hay reservas para hoy</Trans>
+              )
+            }
+          >
+            {elsewhere > 0 ? (
+              <Plural
+                value={elsewhere}
+                one="Hay # en las filas que no atiendes."
+                other="Hay # en las filas que no atiendes."
+              />
+            ) : (
+              <Trans>Cuando alguien reserve una hora en tus filas, la verás aquí.</Trans>
+            )}
+          </EmptyState>
+        )}
+        {done.length > 0 && (
+          <details className={styles.done}>
+            <summary>
+              <Plural value={done.length} one="# terminada" other="# terminadas" />
+            </summary>
+            <List>{done.map(row)}</List>
+          </details>
+        )}
       </div>
-      {here !== null && open.some(each => isCallable(each, seenAt)) && (
-        <p className={styles.hint}>
-          <Trans>Al llamar una, el {here} quedará como atendido.</Trans>
-        </p>
-      )}
-      {open.length > 0 ? (
-        <List>{open.map(row)}</List>
-      ) : (
-        <EmptyState
-          icon="calendar"
-          title={
-            done.length > 0 ? <Trans>No quedan reservas hoy</Trans> : <Trans>No hay reservas para hoy</Trans>
-          }
-        >
-          {elsewhere > 0 ? (
-            <Plural
-              value={elsewhere}
-              one="Hay # en las filas que no atiendes."
-              other="Hay # en las filas que no atiendes."
-            />
-          ) : (
-            <Trans>Cuando alguien reserve una hora en tus filas, la verás aquí.</Trans>
-          )}
-        </EmptyState>
-      )}
-      {done.length > 0 && (
-        <details className={styles.done}>
-          <summary>
-            <Plural value={done.length} one="# terminada" other="# terminadas" />
-          </summary>
-          <List>{done.map(row)}</List>
-        </details>
-      )}
     </Section>
   )
 }

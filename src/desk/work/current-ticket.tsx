@@ -9,6 +9,7 @@ import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import styles from './current-ticket.module.css'
 import { TicketAnswers } from './ticket-answers.tsx'
+import { EnterMeet } from './enter-meet.tsx'
 import { TicketSigns } from './ticket-signs.tsx'
 
 export interface CurrentTicketProps {
@@ -65,6 +66,7 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
       <TicketBody look="centred">
         <TicketNumber number={ticket.ticket} size="big" />
         <TicketSigns ticket={ticket} />
+        {reserve?.meet && ticket.state === 'called' && <EnterMeet reservationId={reserve.id} />}
       </TicketBody>
       <TicketPerforation />
       <TicketFoot>
