@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { RESERVE_DAYS_AHEAD_MAX, RESERVE_MINUTES } from '#contract/limits.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Stretch } from '#contract/rules/wall-stretches.ts'
@@ -23,21 +23,29 @@ interface Taken extends Stretch {
 }
 
 /**
+ * SQL: a live reservation of these lines that overlaps a piece of time. Its beginning has both ends, so that the index by
+ * line and time is read there alone, and not all that was ever booked.
+ */
+export const isLiveWithin = (lineIds: readonly number[], { from, to }: Stretch): RawBuilder<boolean> => sql`(
+  line_id = any(${lineIds}::integer[]) and deleted_at is null
+  and block_from > ${new Date(from - LONGEST_MS)}::timestamptz and block_from < ${new Date(to)}::timestamptz
+  and block_to > ${new Date(from)}::timestamptz
+)`
+
+/**
  * Live reservations between two moments, counted by line and time, in the order of their time. What nobody confirmed in
  * time holds nothing any more, though the sweep that says so may be still to come.
  */
 async function takenWithin(
   db: Kysely<Tables>,
   lineIds: readonly number[],
-  { from, to }: Stretch,
+  within: Stretch,
   at: Date,
 ): Promise<Taken[]> {
   const { rows } = await sql<{ line_id: number; block_from: Date; block_to: Date; taken: number }>`
     select line_id, block_from, block_to, count(*) as taken
     from reservations
-    where line_id = any(${lineIds}::integer[]) and deleted_at is null
-      and block_from > ${new Date(from - LONGEST_MS)}::timestamptz and block_from < ${new Date(to)}::timestamptz
-      and block_to > ${new Date(from)}::timestamptz
+    where ${isLiveWithin(lineIds, within)}
       and (state <> 'pending' or confirm_by > ${at}::timestamptz)
     group by line_id, block_from, block_to
     order by block_from`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { wallTime } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { freeBlocks } from './free-slots.ts'
+import { freeBlocks, isLiveWithin } from './free-slots.ts'
 import type { LinePlan } from './line-plan.ts'
 import { isOverdue, Overdue } from './overdue.ts'
 import { reservationRefusal } from './reservation-refusals.ts'
@@ -34,11 +34,7 @@ export async function freeSlot(
   const taken = await transaction
     .selectFrom('reservations')
     .select([...STANDING_COLUMNS, 'slot'])
-    .where('line_id', '=', plan.line_id)
-    .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`tstzrange(block_from, block_to) && tstzrange(${new Date(block.from)}, ${new Date(block.to)})`,
-    )
+    .where(isLiveWithin([plan.line_id], block))
     .where(sql<boolean>`id is distinct from ${except}::uuid`)
     .execute()
   if (taken.some(reservation => isOverdue(reservation, at))) throw new Overdue([plan.office_id])

@@ -63,7 +63,8 @@ export const overlaps = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.
 
 /** Days from the first to the last, both included; at most so many. */
 export function daysBetween(first: string, last: string, most: number): string[] {
-  const days: string[] = []
-  for (let day = first; day <= last && days.length < most; day = addDays(day, 1)) days.push(day)
+  const days = first <= last ? [first] : []
+  // Ends at the last one and not after it: behind the year 9999 a day has no such name.
+  for (let day = first; day < last && days.length < most; days.push(day)) day = addDays(day, 1)
   return days
 }

@@ -7,6 +7,7 @@ import {
   bookableBlocks,
   bookableDays,
   blocksOfDay,
+  daysBetween,
   daysOf,
 } from '#server/reservations/time-blocks.ts'
 import { anyHours, CHANGES, clockTime, everyDay } from '#tests/support/random-calendars.ts'
@@ -176,6 +177,13 @@ describe('what may be booked', () => {
     expect(bookableBlocks(line, '2026-11-24', at)).toEqual([])
     // It is still the 20th there.
     expect(bookableDays(line, new Date('2026-11-21T02:59:00Z')).first).toBe('2026-11-20')
+  })
+
+  it('lists the days from one to another, to the end of what a day can be named, and no more than are wanted', () => {
+    expect(daysBetween('2026-02-27', '2026-03-01', 9)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    expect(daysBetween('2026-02-27', '2026-03-01', 2)).toEqual(['2026-02-27', '2026-02-28'])
+    expect(daysBetween('9999-12-30', '9999-12-31', 9)).toEqual(['9999-12-30', '9999-12-31'])
+    expect(daysBetween('2026-03-01', '2026-02-27', 9)).toEqual([])
   })
 
   it('knows on which of the office’s days a piece of time falls', () => {

@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { bookReservation } from '#server/reservations/book-reservation.ts'
+import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
+import { confirmByUser } from '#server/reservations/confirm-by-user.ts'
+import { expireReservations } from '#server/reservations/expire-reservations.ts'
+import { dayBlocks } from '#server/reservations/free-slots.ts'
+import { linePlan } from '#server/reservations/line-plan.ts'
+import { moveReservation } from '#server/reservations/move-reservation.ts'
+import { myReservations } from '#server/reservations/my-reservations.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
+
+/** The Monday after the clock's Saturday. */
+const MONDAY = '2026-11-23'
+
+/** Round trips are what a verb costs. What is asserted here is to be lowered, or raised with a reason. */
+eachDatabase('statements of reservations', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  /** An office with a dozen reservations, and a context that counts. */
+  async function busyOffice(slots = 20, confirm_minutes: number | null = null) {
+    const office = await reservationOffice(database)
+    const line = await office.reserveLine({ slots, confirm_minutes })
+    const blocks = await office.blocks(line, MONDAY)
+    for (const user of await office.users(Math.min(12, slots))) {
+      await office.book(line, blockAt(blocks, 40), user)
+    }
+    const { database: counted, during } = countedStatements(database)
+    const counting = { ...office.context, database: counted }
+    const wish = ({ from, to }: Block, user_id: string) => ({
+      line_id: line,
+      from,
+      to,
+      user_id,
+      temporal: true,
+      request_id: systemRandom.uuid(),
+      keeps: true,
+      meet: false,
+      meta: { answers: ANSWERS },
+    })
+    return { ...office, line, counting, during, wish, block: (index: number) => blockAt(blocks, index) }
+  }
+
+  it('a time is booked by nine, repeated by one, refused by seven, or by two where the form says so', async () => {
+    const { counting, during, wish, block, ...office } = await busyOffice(13)
+    const request = wish(block(40), await office.user())
+    // earlier, line, hold, person, held, slots, reservation, facts, reminders
+    expect(await during(() => bookReservation(counting, request))).toBe(9)
+    expect(await during(() => bookReservation(counting, request))).toBe(1)
+    const late = wish(block(40), await office.user())
+    // earlier, line, hold, person, held, slots, the hour
+    expect(await during(() => expect(bookReservation(counting, late)).rejects.toThrow())).toBe(7)
+    const invalid = { ...late, meta: {} }
+    expect(await during(() => expect(bookReservation(counting, invalid)).rejects.toThrow())).toBe(2)
+  })
+
+  it('what follows takes few', async () => {
+    const { counting, during, wish, block, office_id, ...office } = await busyOffice(20, 60)
+    const user_id = await office.user()
+    const { id } = await bookReservation(counting, wish(block(40), user_id))
+    const own = { id, user_id }
+    // hold, reservation, confirmed, facts, reminders
+    expect(await during(() => confirmByOffice(counting, { id, office_id }))).toBe(5)
+    // whose, hold, reservation, confirmed, facts
+    expect(await during(() => confirmByUser(counting, own))).toBe(5)
+    // whose, line, hold, reservation, person, held, slots, moved, blocks, facts
+    expect(await during(() => moveReservation(counting, { ...own, ...block(41) }))).toBe(10)
+    // whose, hold, reservation, cancelled, line, blocks, facts
+    expect(await during(() => cancelReservation(counting, own))).toBe(7)
+    expect(await during(() => myReservations(counting, { user_id }))).toBe(1)
+    expect(await during(() => expireReservations(counting, { office_id }))).toBe(2)
+  })
+
+  it('[RES-03] a day of a line is one', async () => {
+    const { counting, during, line } = await busyOffice()
+    const plan = await linePlan(database.db, line)
+    if (!plan) throw new Error('the line is there')
+    expect(await during(() => dayBlocks(counting, plan, MONDAY))).toBe(1)
+  })
+})
