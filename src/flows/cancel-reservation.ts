@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
 import type { FlowContext } from './flow-context.ts'
 import { leaveOffice } from './leave-office.ts'
-import { DONE, type Failure, failureOf } from './outcome.ts'
+import { DONE, type Failure, failure, failureOf } from './outcome.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
 
 /** `waiting`: it is sent when the network is back, and the receipt says so. */
@@ -36,10 +36,14 @@ async function giveBack(context: FlowContext, id: string, token?: string): Promi
  */
 export async function cancelReservation(context: FlowContext, id: string): Promise<CancelOutcome> {
   const { clock, connectivity, db, notices, session } = context
+  const user = session.user()
+  if (!user) return failure('user-is-guest')
   const receipt = await db.reservations.get(id)
+  // Of whoever was here before: the server would say that it knows none, and that would be taken for done.
+  if (receipt && receipt.user_id !== user.user_id) return failure('session-expired')
+  const { user_id } = user
   const wait = () =>
     db.atomically(async () => {
-      const user_id = session.user()?.user_id ?? null
       await db.outbox.put(CANCEL, clock.now(), { subject: id, user_id })
       await db.reservations.change(id, null, { cancel_waits: true })
     })
@@ -99,8 +103,10 @@ export async function sendCancels(
   for (const item of await db.outbox.all(CANCEL)) {
     if (item.user_id !== userId) continue
     const { subject } = item
-    if (!(await db.outbox.claim(CANCEL, subject, clock.now(), clock.now() + CLAIM_MS))) continue
-    if (await sendOne(context, item, as?.token)) await db.outbox.remove(CANCEL, subject)
+    if (!(await db.outbox.claim(CANCEL, subject, clock.now(), clock.now() + CLAIM_MS))) {
+      // Another page is telling it.
+      waits = true
+    } else if (await sendOne(context, item, as?.token)) await db.outbox.remove(CANCEL, subject)
     else {
       await db.outbox.release(CANCEL, subject)
       waits = true

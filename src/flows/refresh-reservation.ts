@@ -31,14 +31,20 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   if (state === 'expired') notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-expired' })
 }
 
-/** Asks what has become of a reservation. One that the server does not know (any more) is over. */
+/**
+ * Asks what has become of a reservation. One of ours that the server does not know (any more) is over; of whoever was here
+ * before it knows nothing that it would tell us.
+ */
 export async function refreshReservation(context: FlowContext, id: string): Promise<Outcome> {
-  const { api } = context
+  const { api, db, session } = context
   try {
     await recordReservation(context, await api.reservations.one(id))
     return DONE
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) await endReservation(context, id)
+    if (error instanceof ApiError && error.status === 404) {
+      const kept = await db.reservations.get(id)
+      if (kept && kept.user_id === session.user()?.user_id) await endReservation(context, id)
+    }
     return failureOf(error)
   }
 }

@@ -131,8 +131,9 @@ describe('booking a time', () => {
     here.town.faults.set(`GET /services/reservations/v2/${made?.id}`, 'down')
     // The timers go on by themselves while the look is under way.
     const spare = 5_000
-    await pass(time, RESERVATION_CONFIRM_TIMEOUT_MS - spare)
+    await pass(time, RESERVATION_REFETCH_MS)
     await soon(() => asked(`GET /services/reservations/v2/${made?.id}`).length).toBe(1)
+    await pass(time, RESERVATION_CONFIRM_TIMEOUT_MS - RESERVATION_REFETCH_MS - spare)
     expect(over).not.toHaveBeenCalled()
     await pass(time, spare)
     await booking

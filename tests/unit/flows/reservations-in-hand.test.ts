@@ -5,6 +5,7 @@ import { cancelReservation, sendCancels } from '#src/flows/cancel-reservation.ts
 import { keepWatch } from '#src/flows/keep-watch.ts'
 import { loadReservations } from '#src/flows/load-reservations.ts'
 import { moveReservation } from '#src/flows/move-reservation.ts'
+import { refreshReservation } from '#src/flows/refresh-reservation.ts'
 import { startSession } from '#src/flows/start-session.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import { soon } from '../platform/soon.ts'
@@ -106,6 +107,18 @@ describe('a cancel', () => {
     expect(asked(`DELETE ${BASE}/${id}`)).toHaveLength(1)
     expect(here.town.reservations.one(id).state).toBe('cancelled')
   })
+})
+
+it('[RES-08] of whoever was here before is not said to be cancelled, nor to be gone, for its server tells nobody else', async () => {
+  const { context, id, kept, kinds } = await withReservation()
+  context.session.expired()
+  expect(await cancelReservation(context, id)).toMatchObject({ code: 'user-is-guest' })
+  context.session.signedIn(here.town.admit('Benito'))
+  expect(await cancelReservation(context, id)).toMatchObject({ code: 'session-expired' })
+  expect(await refreshReservation(context, id)).toMatchObject({ code: 'not-found' })
+  expect(await kept()).toMatchObject({ state: 'confirmed', deleted: false, cancel_waits: false })
+  expect(await context.db.outbox.all('cancel-reservation')).toEqual([])
+  expect(kinds()).not.toContain('success')
 })
 
 describe('a move', () => {
