@@ -30,8 +30,7 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
       .where('frozen', '!=', frozen)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return []
-    return [
-      { name: 'line:frozen', office_id, line_id, at, ticket_id: null, user_id: null, detail: { frozen } },
-    ]
+    const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
+    return [{ ...about, name: 'line:frozen', detail: { frozen } }]
   })
 }

@@ -176,8 +176,8 @@ export async function takeNumber(
     const outcome = await decide(database, asked)
     if (outcome.verdict === 'taken') {
       const { tuid: ticket_id, seq, ticket, waiting } = outcome
-      const detail = { ticket, waiting }
-      tell([{ name: 'ticket:created', office_id, seq, at, line_id, ticket_id, user_id, detail }])
+      const about = { office_id, seq, at, line_id, ticket_id, reservation_id: null, user_id }
+      tell([{ ...about, name: 'ticket:created', detail: { ticket, waiting } }])
     }
     return outcome
   })

@@ -27,6 +27,7 @@ eachDatabase('what taking a number writes', open => {
         at: office.clock.now(),
         line_id: line,
         ticket_id: tuid,
+        reservation_id: null,
         user_id: user,
         detail: { ticket: 'B001', waiting: 1 },
       },
