@@ -11,13 +11,13 @@ import { openDeskOffice } from './desk-office.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** A camera and a microphone that everybody has, and no question asked. */
-const FAKE_DEVICES = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  // This machine may have no other network than its own.
-  '--allow-loopback-in-peer-connection',
-]
+// This machine may have no other network than its own.
+const LOOPBACK = '--allow-loopback-in-peer-connection'
+const DEVICES = '--use-fake-device-for-media-stream'
+const YES = '--use-fake-ui-for-media-stream'
+/** A camera and a microphone, whose question nobody answers with yes. */
+export const DEVICES_THAT_ASK = [LOOPBACK, DEVICES]
+export const NO_DEVICES = [LOOPBACK, YES]
 
 /** What a page knows of its connection. */
 export interface CallStats {
@@ -28,12 +28,12 @@ export interface CallStats {
   pair: [string, string] | null
 }
 
-/** The peers of a page, in the order in which they were made; only relays are used. */
-const RELAY_ONLY = `
+/** Keeps the peers of a page in the order in which they were made; with a policy of `relay` they use nothing else. */
+const keepPeers = (policy: RTCIceTransportPolicy) => `
   window.peers = []
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration) {
-      super({ ...configuration, iceTransportPolicy: 'relay' })
+      super({ ...configuration, iceTransportPolicy: '${policy}' })
       window.peers.push(this)
     }
   }`
@@ -63,12 +63,12 @@ export function callStats(page: Page): Promise<CallStats | null> {
   })
 }
 
-/** An office with a clerk, a reservation by video that has begun, a TURN server, and how browsers come to them. */
-export async function openMeeting() {
-  const turn: TurnServer = await startTurnServer(systemRandom.uuid())
+/** An office with a clerk, and a customer who reserves; by relays alone, unless there is no TURN server. */
+export async function openMeeting({ hasTurn = true } = {}) {
+  const turn = hasTurn ? await startTurnServer(systemRandom.uuid()) : null
   const server: TestServer = await startTestServer({
     applicationDirectory: dist,
-    settings: { video: { stun: [], turn: [turn.url], turnSecret: turn.secret } },
+    settings: { video: { stun: [], turn: turn ? [turn.url] : [], turnSecret: turn?.secret ?? null } },
   })
   const { database, clock } = server
   const { office_id, clerk_id, lineId } = await openDeskOffice(database)
@@ -81,26 +81,34 @@ export async function openMeeting() {
   }
   const clerk = await startSession(identity, database.db, { clerk_id })
   let browsers: Chromium[] = []
+  let slot = 0
 
   async function open(
     cookie: { name: string; value: string },
     options: ChromiumOptions,
   ): Promise<Chromium & { faults: string[] }> {
-    const chromium = await launchChromium({ flags: FAKE_DEVICES, ...options })
+    const chromium = await launchChromium({ flags: [LOOPBACK, DEVICES, YES], ...options })
     browsers.push(chromium)
     const faults: string[] = []
     chromium.page.on('pageerror', error => faults.push(error.message))
     await chromium.context.addCookies([{ ...cookie, url: server.origin, httpOnly: true }])
-    await chromium.context.addInitScript(RELAY_ONLY)
+    await chromium.context.addInitScript(keepPeers(turn ? 'relay' : 'all'))
     return { ...chromium, faults }
   }
   const [name = '', value = ''] = customer.cookie.split('=')
   return {
     server,
-    turn,
-    office_id,
-    reserve: (from = new Date(), line = 'firmas') =>
-      appointment(database, { office_id, line_id: lineId(line), user_id: customer.user_id, from }),
+    turn: turn as TurnServer,
+    stranger: async () => (await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })).user_id,
+    /** A reservation by video, now unless told; each in a place of its own. */
+    reserve: (change: Partial<Parameters<typeof appointment>[1]> = {}) =>
+      appointment(database, {
+        office_id,
+        line_id: lineId('firmas'),
+        user_id: customer.user_id,
+        slot: ++slot,
+        ...change,
+      }),
     customerBrowser: (options: ChromiumOptions = {}) => open({ name, value }, options),
     clerkBrowser: (options: ChromiumOptions = {}) =>
       open(
@@ -116,7 +124,7 @@ export async function openMeeting() {
     async close() {
       await this.closeBrowsers()
       await server.close()
-      await turn.close()
+      await turn?.close()
     },
   }
 }

@@ -1,15 +1,34 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { goOffline } from '#tests/support/chromium.ts'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
 import { missingTurnServer } from '#tests/support/turn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type CallStats, callStats, type Meeting, openMeeting } from './meet-pages.ts'
+import { axeFaults } from './axe-faults.ts'
+import {
+  type CallStats,
+  callStats,
+  DEVICES_THAT_ASK,
+  type Meeting,
+  NO_DEVICES,
+  openMeeting,
+} from './meet-pages.ts'
 
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
+/** Two browsers on a loaded machine. */
+const CONNECTED_MS = 30_000
+/** A lost connection is found out and begun anew within this, on a loaded machine. */
+const RECONNECTED = { timeout: 45_000 }
 
 /** Waits until pictures and sound come in that had not come before. */
-async function seesAndHears(page: Page, since?: CallStats | null, patienceMs?: number): Promise<CallStats> {
+async function seesAndHears(
+  page: Page,
+  since?: CallStats | null,
+  patienceMs = CONNECTED_MS,
+): Promise<CallStats> {
   return waitFor(
     'pictures and sound',
     async () => {
@@ -54,6 +73,173 @@ describeWith(missing, 'a video attention in two browsers, through coturn', () =>
     }
     expect(meeting.turn.allocations()).toBeGreaterThanOrEqual(2)
     // coturn knows them by an expiry and a name that is nobody's.
-    expect(meeting.turn.output()).toMatch(/username=<\d{10}:[0-9a-f-]{36}>|user <\d{10}:[0-9a-f-]{36}>/)
+    expect(meeting.turn.output()).toMatch(/user <\d{10}:[0-9a-f-]{36}>/)
+  })
+
+  it('[VID-02] a lost network is said, and pictures and sound are back when it is', async () => {
+    const { customer, clerk } = await bothIn(await meeting.reserve())
+    const lost = 'Se cortó la conexión. Reconectando…'
+    await goOffline(customer.context)
+    await meeting.turn.kill()
+    await Promise.all([customer, clerk].map(({ page }) => page.getByText(lost).waitFor(RECONNECTED)))
+    const before = await Promise.all([callStats(customer.page), callStats(clerk.page)])
+
+    await meeting.turn.start()
+    await goOffline(customer.context, false)
+    await Promise.all([
+      seesAndHears(customer.page, before[0], RECONNECTED.timeout),
+      seesAndHears(clerk.page, before[1], RECONNECTED.timeout),
+    ])
+    for (const { page, faults } of [customer, clerk]) {
+      await page.getByText(lost).waitFor({ state: 'detached' })
+      expect((await callStats(page))?.pair).toEqual(['relay', 'relay'])
+      // The same connection, begun anew.
+      expect(await page.evaluate('window.peers.length')).toBe(1)
+      expect(faults).toEqual([])
+    }
+  })
+
+  it('[VID-02] says to the other one what is mute and dark, and that somebody left, after asking', async () => {
+    const { customer, clerk } = await bothIn(await meeting.reserve())
+    const press = (name: string) => customer.page.getByRole('button', { name, exact: true }).click()
+    await press('Silenciar')
+    await clerk.page.getByText('Micrófono silenciado').waitFor()
+    await press('Apagar cámara')
+    await clerk.page.getByText('Cámara apagada').waitFor()
+    const dark = await callStats(clerk.page)
+    await press('Encender cámara')
+    await press('Activar micrófono')
+    await clerk.page.getByText('Cámara apagada').waitFor({ state: 'detached' })
+    await seesAndHears(clerk.page, dark)
+
+    await press('Salir')
+    const question = customer.page.getByRole('alertdialog', { name: '¿Salir de la videollamada?' })
+    await question.getByRole('button', { name: 'Seguir en la llamada' }).click()
+    await seesAndHears(customer.page, await callStats(customer.page))
+    await press('Salir')
+    await question.getByRole('button', { name: 'Salir' }).click()
+    await customer.page.getByText('Saliste de la videollamada').waitFor()
+    await clerk.page.getByText('El cliente salió').waitFor()
+
+    await press('Volver a entrar')
+    await press('Entrar a la videollamada')
+    await Promise.all([seesAndHears(customer.page), seesAndHears(clerk.page)])
+  })
+
+  it('[VID-02] [SHELL-01] a phone that is turned stays in the call', async () => {
+    const { customer, clerk } = await bothIn(await meeting.reserve())
+    await customer.page.setViewportSize({ width: 800, height: 360 })
+    await customer.page.getByRole('timer').waitFor()
+    await seesAndHears(clerk.page, await callStats(clerk.page))
+    expect(await customer.page.evaluate('window.peers.length')).toBe(1)
+  })
+
+  it('[VID-02] another window takes the seat over, and a reload comes back', async () => {
+    const { customer, clerk } = await bothIn(await meeting.reserve())
+    const second = await customer.context.newPage()
+    await second.goto(customer.page.url())
+    await second.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await customer.page.bringToFront()
+    await customer.page.getByText('Entraste desde otra ventana').waitFor()
+    await second.bringToFront()
+    await Promise.all([seesAndHears(second), seesAndHears(clerk.page)])
+
+    await second.reload()
+    await clerk.page.getByText('El cliente salió').waitFor()
+    await second.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await Promise.all([seesAndHears(second), seesAndHears(clerk.page)])
   })
 })
+
+describeInBrowser('Chromium', 'the door of a video attention', () => {
+  let meeting: Meeting
+  beforeAll(async () => {
+    meeting = await openMeeting({ hasTurn: false })
+  })
+  afterEach(() => meeting?.closeBrowsers())
+  afterAll(() => meeting?.close())
+
+  it('[VID-01] [VID-02] lets nobody in too early, and nobody into the call of another', async () => {
+    const early = await meeting.reserve({ from: new Date(Date.now() + 16 * 60_000) })
+    const theirs = await meeting.reserve({ user_id: await meeting.stranger() })
+    const { page } = await meeting.customerBrowser()
+    const knock = async (reservation: string) => {
+      await page.goto(meeting.customerAt(reservation))
+      await page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+      return page.getByRole('alert')
+    }
+    await (await knock(early)).getByText('puedes entrar desde 15 minutos antes').waitFor()
+    await (await knock(theirs)).getByText('No lo encontramos').waitFor()
+  })
+
+  it('[VID-02] says what helps where permission is refused, and lets people in all the same', async () => {
+    const { page, faults } = await meeting.customerBrowser({ flags: DEVICES_THAT_ASK })
+    await page.goto(meeting.customerAt(await meeting.reserve()))
+    await page.getByText('No hay permiso para la cámara').waitFor()
+    await page.getByText('No hay permiso para el micrófono').waitFor()
+    await looks(page, 'meet-refused')
+    await page.getByRole('button', { name: 'Entrar solo a ver y oír' }).click()
+    await page.getByText('La oficina todavía no entra').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('[VID-02] says where there is no camera, and lets people in without', async () => {
+    const { page } = await meeting.customerBrowser({ flags: NO_DEVICES })
+    await page.goto(meeting.customerAt(await meeting.reserve()))
+    await page.getByText('No encontramos una cámara').waitFor()
+    await page.getByText('No encontramos un micrófono').waitFor()
+    await page.getByRole('button', { name: 'Entrar solo a ver y oír' }).click()
+    await page.getByText('La oficina todavía no entra').waitFor()
+  })
+
+  it('[VID-02] is read and steered without seeing it, in both widths and both schemes', async () => {
+    const reservation = await meeting.reserve()
+    const { page } = await meeting.customerBrowser()
+    await page.goto(meeting.customerAt(reservation))
+    const enter = page.getByRole('button', { name: 'Entrar a la videollamada' })
+    await enter.waitFor()
+    await page.getByRole('meter', { name: 'Volumen de tu micrófono' }).waitFor()
+    await looks(page, 'meet-check')
+    await enter.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('La oficina todavía no entra').waitFor()
+    await looks(page, 'meet-waiting')
+    // Escape ends no call, and asks nothing.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Videollamada' }).waitFor()
+
+    const clerk = await meeting.clerkBrowser()
+    await clerk.page.goto(meeting.clerkAt(reservation))
+    await looks(clerk.page, 'meet-desk-check')
+    await clerk.page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await Promise.all([seesAndHears(page), seesAndHears(clerk.page)])
+    await looks(page, 'meet-call')
+    await looks(clerk.page, 'meet-desk-call')
+
+    const leave = page.getByRole('button', { name: 'Salir', exact: true })
+    await leave.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor()
+    await looks(page, 'meet-leave')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saliste de la videollamada').waitFor()
+    await looks(page, 'meet-left')
+  })
+})
+
+/** For people to look at, and for axe. */
+async function looks(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name)
+      expect(await axeFaults(page), `${name}, ${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}

@@ -12,12 +12,14 @@ export interface Appointment {
   from?: Date
   meet?: boolean
   state?: Reservation['state']
+  /** Which of the block's places, the first unless told. */
+  slot?: number
 }
 
 /** A reservation that stands in the database, for a quarter of an hour by video unless told; gives its id. */
 export async function appointment(
   { db }: Database,
-  { from = new Date(), meet = true, state = 'confirmed', ...whose }: Appointment,
+  { from = new Date(), meet = true, state = 'confirmed', slot = 1, ...whose }: Appointment,
 ): Promise<string> {
   const id = systemRandom.uuid()
   await db
@@ -30,8 +32,8 @@ export async function appointment(
       state,
       block_from: from,
       block_to: new Date(from.getTime() + 15 * MINUTE_MS),
-      slot: 1,
-      slots: 1,
+      slot,
+      slots: slot,
       meet,
       once_in: null,
       inserted_at: from,

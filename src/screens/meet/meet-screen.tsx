@@ -68,7 +68,7 @@ function WholeWindow({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const modal = useModal({ open: true, onClose() {}, blocking: true })
   return (
-    <dialog {...modal} className={styles.window} aria-label={t`Videollamada`}>
+    <dialog {...modal} className={styles.window} data-fills-window="call" aria-label={t`Videollamada`}>
       {children}
     </dialog>
   )

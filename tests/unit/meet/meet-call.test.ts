@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MeetRole, MeetSignalBody } from '#contract/channel/meet-channel.ts'
+import { VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
+import { MeetCall } from '#src/meet/meet-call.ts'
+import { OwnMedia } from '#src/meet/own-media.ts'
+import { browserCamera } from '#src/platform/camera.ts'
+import { browserTimers } from '#src/platform/timers.ts'
+import type { MeetNews } from '#src/socket/meet-channel.ts'
+import { countingRandom } from '../platform/fakes.ts'
+import { soon } from '../platform/soon.ts'
+import { FakePeer } from './fake-peer.ts'
+
+const OTHER = '00000000-0000-4000-8000-00000000000a'
+const ANOTHER = '00000000-0000-4000-8000-00000000000b'
+
+beforeEach(() => {
+  vi.stubGlobal('MediaStream', class {})
+})
+const calls: MeetCall[] = []
+afterEach(() => {
+  for (const call of calls.splice(0)) call.leave()
+  vi.unstubAllGlobals()
+})
+
+/** A call in a seat of which the test is the server and the network. */
+async function seat(role: MeetRole, credentials?: () => Promise<never>) {
+  const clock = { at: 1_000_000, now: () => clock.at }
+  const peers: FakePeer[] = []
+  const said: { page: string; body: MeetSignalBody }[] = []
+  let asked = 0
+  let tell: ((news: MeetNews) => void) | undefined
+  const call = new MeetCall({
+    reservationId: OTHER,
+    media: new OwnMedia(browserCamera({})),
+    socket: {
+      meet(_reservation, _page, listener) {
+        tell = listener
+        return { signal: (page, body) => void said.push({ page, body }), leave() {} }
+      },
+      wake() {},
+    },
+    credentials:
+      credentials ??
+      (async () => {
+        asked += 1
+        const expires_at = new Date(clock.at + VIDEO_CREDENTIALS_MS).toISOString()
+        return { iceServers: [{ urls: ['turn:turn.example'], username: `${asked}` }], expires_at }
+      }),
+    connect(configuration) {
+      const peer = new FakePeer(configuration)
+      peers.push(peer)
+      return peer as unknown as RTCPeerConnection
+    },
+    clock,
+    timers: browserTimers,
+    random: countingRandom(),
+    onFault(error) {
+      throw error
+    },
+  })
+  calls.push(call)
+  if (!credentials) await soon(() => tell !== undefined).toBe(true)
+  return {
+    call,
+    clock,
+    peers,
+    said,
+    phase: () => call.getState().phase,
+    news: (news: MeetNews) => tell?.(news),
+    joined: (other: string | null) => tell?.({ kind: 'joined', role, other }),
+  }
+}
+
+it('[VID-02] the office offers; the customer waits for it, and answers', async () => {
+  const office = await seat('office')
+  office.joined(OTHER)
+  await soon(() => office.said).toMatchObject([{ page: OTHER, body: { description: { type: 'offer' } } }])
+
+  const customer = await seat('customer')
+  customer.joined(OTHER)
+  await soon(customer.phase).toBe('connecting')
+  expect(customer.said).toEqual([])
+  customer.news({ kind: 'signal', page: OTHER, body: { description: { type: 'offer', sdp: 'v=0' } } })
+  await soon(() => customer.said).toMatchObject([{ page: OTHER, body: { description: { type: 'answer' } } }])
+})
+
+it('[VID-02] asks for credentials anew before a new try, when those at hand are running out', async () => {
+  const office = await seat('office')
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  office.news({ kind: 'signal', page: OTHER, body: { description: { type: 'answer', sdp: 'v=0' } } })
+  const peer = office.peers[0] as FakePeer
+  await soon(() => peer.signalingState).toBe('stable')
+  peer.stand('connected')
+  expect(office.phase()).toBe('connected')
+
+  office.clock.at += VIDEO_CREDENTIALS_MS
+  peer.stand('failed')
+  expect(office.phase()).toBe('reconnecting')
+  await soon(() => peer.restarts).toBe(1)
+  expect(peer.configuration.iceServers).toMatchObject([{ username: '2' }])
+  expect(office.peers).toHaveLength(1)
+})
+
+it('[VID-02] says again what may have been lost, when the same page is back', async () => {
+  const office = await seat('office')
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  office.news({ kind: 'lost' })
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(2)
+  expect(office.said[1]).toEqual(office.said[0])
+  expect(office.peers).toHaveLength(1)
+})
+
+it('[VID-02] begins anew with a new page, and heeds the old one no more', async () => {
+  const office = await seat('office')
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  office.news({ kind: 'presence', other: ANOTHER, left: false })
+  await soon(() => office.said.at(-1)?.page).toBe(ANOTHER)
+  expect(office.peers.map(peer => peer.signalingState)).toEqual(['closed', 'have-local-offer'])
+  office.news({ kind: 'signal', page: OTHER, body: { description: { type: 'answer', sdp: 'v=0' } } })
+  office.news({ kind: 'presence', other: null, left: true })
+  await soon(office.phase).toBe('waiting-for-other')
+  expect(office.peers[1]?.remoteDescription).toBeNull()
+})
+
+it('[VID-02] a lost channel is no lost call', async () => {
+  const office = await seat('office')
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  office.peers[0]?.stand('connected')
+  office.news({ kind: 'presence', other: null, left: false })
+  office.news({ kind: 'lost' })
+  await soon(() => office.call.getState().isOffline).toBe(true)
+  expect(office.phase()).toBe('connected')
+})
+
+it('[VID-02] ends where it is refused or entered elsewhere, and says which', async () => {
+  const refused = await seat('customer', () =>
+    Promise.reject(Object.assign(new Error('early'), { code: 'meet-too-early' })),
+  )
+  await soon(refused.phase).toBe('refused')
+  expect(refused.call.getState().code).toBe('meet-too-early')
+
+  const replaced = await seat('customer')
+  replaced.joined(null)
+  await soon(replaced.phase).toBe('waiting-for-other')
+  replaced.news({ kind: 'replaced' })
+  await soon(replaced.phase).toBe('replaced')
+})
