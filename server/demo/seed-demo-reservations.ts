@@ -1,11 +1,16 @@
 import type { Insertable, Kysely } from 'kysely'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import type { ReservationsTable, Tables } from '#server/database/tables.ts'
-import type { Random } from '#server/platform/random.ts'
 import { type LinePlan, officePlans } from '#server/reservations/line-plan.ts'
 import { bookableBlocks } from '#server/reservations/time-blocks.ts'
+import type { Protection } from '#server/secrets/protection.ts'
+import { demoAnswers } from './demo-answers.ts'
 import { DEMO_PERSON, inventDemoPerson } from './demo-person.ts'
 import type { SeedContext } from './seed-demo-queue.ts'
+
+export interface BookedSeedContext extends SeedContext {
+  protect: Pick<Protection, 'sealMeta'>
+}
 
 /** Today and the days after it that begin with something booked. */
 const DAYS = 3
@@ -43,7 +48,11 @@ async function knownDays(db: Kysely<Tables>, at: Date): Promise<Set<string>> {
 }
 
 /** From the last slot on: what a visitor books takes the first. */
-function booked(plan: LinePlan, day: string, at: Date, random: Random): Insertable<ReservationsTable>[] {
+function booked(
+  plan: LinePlan,
+  day: string,
+  { at, random, protect }: { at: Date } & Pick<BookedSeedContext, 'random' | 'protect'>,
+): Insertable<ReservationsTable>[] {
   const places = bookableBlocks(plan, day, at).flatMap(block =>
     Array.from({ length: plan.slots }, (_, index) => ({ ...block, slot: plan.slots - index })),
   )
@@ -68,7 +77,7 @@ function booked(plan: LinePlan, day: string, at: Date, random: Random): Insertab
       deleted_at: null,
       called_at: null,
       ended_at: null,
-      meta: null,
+      meta: protect.sealMeta({ answers: demoAnswers(plan.questions, random) }),
     }))
 }
 
@@ -76,7 +85,12 @@ function booked(plan: LinePlan, day: string, at: Date, random: Random): Insertab
  * Books a part of the coming days, so that calendars look lived in and the desk has somebody to call. Writes rows, not
  * facts, because nobody can have missed them: to be called before the server listens.
  */
-export async function seedDemoReservations({ database, clock, random }: SeedContext): Promise<void> {
+export async function seedDemoReservations({
+  database,
+  clock,
+  random,
+  protect,
+}: BookedSeedContext): Promise<void> {
   const at = clock.now()
   await database.transaction(async transaction => {
     const plans = await bookedInPerson(transaction)
@@ -86,7 +100,7 @@ export async function seedDemoReservations({ database, clock, random }: SeedCont
     const rows = plans.flatMap(plan => {
       const today = wallTime(at, plan.time_zone).day
       const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index))
-      return days.filter(day => !known.has(day)).flatMap(day => booked(plan, day, at, random))
+      return days.filter(day => !known.has(day)).flatMap(day => booked(plan, day, { at, random, protect }))
     })
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       await transaction

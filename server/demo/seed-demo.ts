@@ -3,19 +3,15 @@ import type { Database } from '#server/database/database.ts'
 import { faultText } from '#server/offices/file/fault.ts'
 import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
 import { loadOffices } from '#server/offices/load/load-offices.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Random } from '#server/platform/random.ts'
 import { type DemoOffice, staffDemoOffices } from './demo-offices.ts'
 import { seedDemoQueue } from './seed-demo-queue.ts'
-import { seedDemoReservations } from './seed-demo-reservations.ts'
+import { type BookedSeedContext, seedDemoReservations } from './seed-demo-reservations.ts'
 
 /** The offices file of the demonstration, in parts: one for each region. */
 export const DEMO_OFFICES = join(import.meta.dirname, 'offices')
 
-interface DemoContext {
+interface DemoContext extends BookedSeedContext {
   database: Database
-  clock: Clock
-  random: Random
 }
 
 async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {

@@ -19,6 +19,7 @@ import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
+import { deskReservations } from '#server/reservations/desk-reservations.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -30,6 +31,8 @@ const MINUTE_MS = 60_000
 const MORNING = new Date('2026-11-24T14:30:00Z')
 /** The night before. */
 const NIGHT = new Date('2026-11-24T06:00:00Z')
+
+const protect = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
 
 /** Chance that repeats itself from run to run, so that a test's luck does. */
 function repeatable(seed = 1): Random {
@@ -54,7 +57,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     database = await open()
     clock = new MovingClock(at)
     random = repeatable()
-    return await seedDemo({ database, clock, random })
+    return await seedDemo({ database, clock, random, protect })
   }
 
   function queueOf(told: Fact[] = []): QueueContext {
@@ -64,7 +67,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       random,
       tell: facts => void told.push(...facts),
       gate: createOfficeGate(),
-      protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+      protect,
     }
   }
 
@@ -241,11 +244,18 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       const blocks = await dayBlocks({ database, clock }, await lineOf(bank, 'ejecutivo'), '2026-11-25')
       expect(blocks.some(block => block.availables > 0)).toBe(true)
       expect(blocks.some(block => block.availables < 2)).toBe(true)
+      const { reservations } = await deskReservations({ database, clock, protect }, { office_id: bank })
+      expect(reservations.length).toBeGreaterThan(0)
+      for (const { answers } of reservations) {
+        expect(answers).toEqual([
+          { question: 'Nombre', answer: expect.stringMatching(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u) },
+        ])
+      }
       // Begun again on the same morning it books nothing more, and on the next day that day’s third.
-      await seedDemo({ database, clock, random })
+      await seedDemo({ database, clock, random, protect })
       expect((await bookedByDay()).rows).toHaveLength(rows.length)
       clock.advance(24 * 60 * MINUTE_MS)
-      await seedDemo({ database, clock, random })
+      await seedDemo({ database, clock, random, protect })
       const later = await bookedByDay()
       expect([...later.days.keys()].sort().at(-1)).toBe('2026-11-27')
       expect(later.days.get('2026-11-25')).toHaveLength(days.get('2026-11-25')?.length ?? 0)
@@ -288,7 +298,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       const thin = offices[0]?.lines[0]?.id ?? 0
       await database.db.deleteFrom('tickets').where('line_id', '=', thin).execute()
       clock.advance(MINUTE_MS)
-      await seedDemo({ database, clock, random })
+      await seedDemo({ database, clock, random, protect })
       expect(await ids()).toEqual(before)
       const refilled = await waitingByLine()
       expect(refilled.get(thin)).toBeGreaterThanOrEqual(3)
@@ -514,7 +524,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         updated_at: MORNING,
       })
       .execute()
-    expect(await seedDemo({ database, clock, random: repeatable() })).toEqual([])
+    expect(await seedDemo({ database, clock, random: repeatable(), protect })).toEqual([])
     expect(await renewDemoDeskAccount({ database, clock, random: systemRandom })).toBeNull()
     expect(await database.db.selectFrom('offices').select('slug').execute()).toEqual([{ slug: 'propia' }])
     expect(await database.db.selectFrom('clerks').select('id').execute()).toEqual([])
