@@ -3,7 +3,7 @@ import { RESERVATION_HIDDEN_AFTER_MS, RESERVE_MINUTES } from '#contract/limits.t
 
 /** Whoever did not come by then is not called any more: the reservation has left its owner's list, too (RES-10). */
 const LATEST_MS = RESERVATION_HIDDEN_AFTER_MS
-const LONGEST_MS = RESERVE_MINUTES.max * 60_000 + LATEST_MS
+const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 
 /** SQL over the reservation `r`: somebody said yes to it, and it was neither called nor cancelled. */
 export const isPromised = sql<boolean>`(r.deleted_at is null and r.state in ('confirmed', 'user-confirmed'))`
@@ -14,10 +14,11 @@ export const isPromised = sql<boolean>`(r.deleted_at is null and r.state in ('co
  */
 export function isDue(at: Date): RawBuilder<boolean> {
   const ms = at.getTime()
-  // Both ends of the start: so the index by office and time reads the last hours, and not what was ever booked.
+  const ended = new Date(ms - LATEST_MS)
+  // Both times between two bounds: so whichever index is asked reads the last hours, and not all that was ever booked.
   return sql`(
     ${isPromised} and not r.meet
-    and r.block_from <= ${at}::timestamptz and r.block_from > ${new Date(ms - LONGEST_MS)}::timestamptz
-    and r.block_to > ${new Date(ms - LATEST_MS)}::timestamptz
+    and r.block_from > ${new Date(ms - LATEST_MS - LONGEST_MS)}::timestamptz and r.block_from <= ${at}::timestamptz
+    and r.block_to > ${ended}::timestamptz and r.block_to <= ${new Date(ms + LONGEST_MS)}::timestamptz
   )`
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { callFirst } from '#server/queue/call-first.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
-import { reservation } from '#tests/support/queue-reservations.ts'
+import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000
 
@@ -162,5 +165,35 @@ eachDatabase('merging reservations with the lines', open => {
       office.clock.advance(MINUTE_MS)
       expect(await office.ticket((await office.call(clerk)).tuid)).toMatchObject({ line_id: urgent })
     }
+  })
+
+  it('whose turn it is does not take longer to find where years were booked', async () => {
+    const office = await queueOffice(database)
+    const { context, office_id } = office
+    const line = await office.line()
+    const clerk = await office.clerk()
+    const due = await reservation(office, line, { inMinutes: -1 })
+    // One every hour for a year before and a month to come.
+    await sql`
+      insert into reservations
+        (id, office_id, line_id, user_id, request_id, state, block_from, block_to, slot, slots, inserted_at)
+      select gen_random_uuid(), ${office_id}::integer, ${line}::integer, ${due.user_id}::uuid, gen_random_uuid(),
+             case when hour < 0 then 'attended' else 'confirmed' end, block_from, block_from + interval '15 minutes',
+             999999, 999999, ${office.clock.now()}::timestamptz
+      from generate_series(-8760, 720) as hour
+      cross join lateral (
+        select ${office.clock.now()}::timestamptz + (hour + 0.5) * interval '1 hour' as block_from
+      ) block`.execute(database.db)
+    await sql`analyze reservations`.execute(database.db)
+    const plans: Plan[] = []
+    await database.transaction(async transaction => {
+      const { clerk_id, modulo_id } = clerk
+      const call = { tuid: crypto.randomUUID(), clerk_id, modulo_id, at: office.clock.now() }
+      await callFirst(transaction.withPlugin(explaining(plans)), { office_id, line_ids: [] }, call)
+    })
+    expect(await reservationNow({ context }, due.id)).toMatchObject({ state: 'called' })
+    const read = plans.map(plan => rowsRead(plan, 'reservations'))
+    expect(read[0]).toBeGreaterThanOrEqual(1)
+    expect(read[0]).toBeLessThan(20)
   })
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { type KyselyPlugin, type RawNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { linePaces } from '#server/queue/line-pace.ts'
 import type { Movement } from '#server/queue/wait-estimate.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 
 const SECOND = 1_000
@@ -57,37 +58,6 @@ const someCalls = fc.uniqueArray(
   { maxLength: 120, selector: ({ ago }) => ago },
 )
 
-interface Plan {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** How many rows of tickets a plan really touched. */
-function ticketsRead(plan: Plan): number {
-  const removed = plan['Rows Removed by Filter'] ?? 0
-  const own = plan['Relation Name'] === 'tickets' ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
-  return (plan.Plans ?? []).reduce((sum, part) => sum + ticketsRead(part), own)
-}
-
-/** Explains the statement instead of answering it. */
-function explaining(plans: Plan[]): KyselyPlugin {
-  return {
-    transformQuery({ node }) {
-      const { sqlFragments, ...rest } = node as RawNode
-      const [first, ...others] = sqlFragments
-      return { ...rest, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] }
-    },
-    async transformResult({ result }) {
-      const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[]
-      if (row) plans.push(row['QUERY PLAN'][0].Plan)
-      return { ...result, rows: [] }
-    },
-  }
-}
-
 eachDatabase('the pace of a line', open => {
   let database: Database
   beforeAll(async () => {
@@ -132,7 +102,7 @@ eachDatabase('the pace of a line', open => {
     const plans: Plan[] = []
     await linePaces(database.db.withPlugin(explaining(plans)), [line], NOON)
     expect(plans).toHaveLength(1)
-    const read = plans.map(ticketsRead)
+    const read = plans.map(plan => rowsRead(plan, 'tickets'))
     // One call in each window.
     expect(read[0]).toBeGreaterThanOrEqual(PAST_DAYS + 1)
     expect(read[0]).toBeLessThan(5 * (PAST_DAYS + 1))

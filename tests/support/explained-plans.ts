@@ -1,0 +1,33 @@
+import type { KyselyPlugin, RawNode } from 'kysely'
+
+/** A part of a plan that was carried out, as `explain (analyze, format json)` says it. */
+export interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many rows of a table a plan really touched. */
+export function rowsRead(plan: Plan, table: string): number {
+  const removed = plan['Rows Removed by Filter'] ?? 0
+  const own = plan['Relation Name'] === table ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), own)
+}
+
+/** Explains each statement written in SQL, instead of answering it. */
+export function explaining(plans: Plan[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      const { sqlFragments, ...rest } = node as RawNode
+      const [first, ...others] = sqlFragments
+      return { ...rest, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] }
+    },
+    async transformResult({ result }) {
+      const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[]
+      if (row) plans.push(row['QUERY PLAN'][0].Plan)
+      return { ...result, rows: [] }
+    },
+  }
+}
