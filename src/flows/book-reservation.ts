@@ -6,6 +6,7 @@ import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate } from '#src/platform/storage-keeper.ts'
 import { awaitConfirmed } from './await-confirmed.ts'
 import { type BookingFailure, type BookingOutcome, type BookingRequest, refused } from './booking-outcome.ts'
+import { findOutBooking } from './find-out-booking.ts'
 import type { FlowContext } from './flow-context.ts'
 import { joinOffice } from './join-office.ts'
 import { lookAgain } from './look-again.ts'
@@ -112,6 +113,7 @@ export async function bookReservation(
     const answer = await book(context, request, user.user_id, requestId)
     if (answer === 'unknown') {
       booking.failed({ code: 'unknown', message: null })
+      findOutBooking(context, { requestId })
       return { status: 'unknown', requestId }
     }
     if ('status' in answer || answer.deleted) {

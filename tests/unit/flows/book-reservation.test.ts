@@ -6,7 +6,6 @@ import {
   RESERVATION_SAGA_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { bookReservation } from '#src/flows/book-reservation.ts'
-import { loadReservations } from '#src/flows/load-reservations.ts'
 import { soon } from '../platform/soon.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
@@ -105,12 +104,16 @@ describe('booking a time', () => {
     await soon(() => asked(POST).length).toBe(1)
     await pass(time, REQUEST_TIMEOUT_MS)
     expect(await booking).toMatchObject({ status: 'unknown' })
-    vi.useRealTimers()
-    here.town.faults.clear()
     expect(stores.reservationDraft.getState().drafts[LINE.id]?.answers).toEqual({ name: 'Ana' })
-    await loadReservations(context)
+    const looks = asked(MINE).length
+    await pass(time, RESERVATION_REFETCH_MS)
+    await soon(() => asked(MINE).length).toBe(looks + 1)
+    expect(stores.reservation.getState()).toMatchObject({ failure: { code: 'unknown' } })
+    here.town.faults.clear()
+    // Twice as long as the first time.
+    await pass(time, 2 * RESERVATION_REFETCH_MS)
     const [made] = bookings()
-    expect(stores.reservation.getState()).toMatchObject({
+    await soon(() => stores.reservation.getState()).toMatchObject({
       queued: null,
       failure: null,
       confirmed: [made?.id],
