@@ -13,13 +13,13 @@ import { median } from './quantile.ts'
 /** So many people press at the same time, and press again as soon as they are answered. */
 const AT_ONCE = 32
 /** Presses in one burst. */
-export const BURST = 500
+const BURST = 500
 const ROUNDS = 7
 /** Not counted: nothing is compiled, planned or cached yet. */
 const WARM_UP = 2
 
 /** How many a second, beside a bare INSERT's. */
-export type Rates<Kind extends string> = Record<Kind | 'insert', number>
+type Rates<Kind extends string> = Record<Kind | 'insert', number>
 
 /** @returns how many a second */
 async function burst(one: (index: number) => Promise<unknown>): Promise<number> {

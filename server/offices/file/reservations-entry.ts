@@ -56,4 +56,3 @@ export const lineReservationsEntry = v.strictObject({
     v.description('What is asked before a time is booked; null is the default form, [] asks nothing.'),
   ),
 })
-export type LineReservationsEntry = v.InferOutput<typeof lineReservationsEntry>
