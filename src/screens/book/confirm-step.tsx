@@ -5,6 +5,7 @@ import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answersInOrder } from '#contract/rules/form-answers.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
+import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -123,6 +124,7 @@ function BookState({
           </Note>
         ) : problem?.status === 'unknown' ? (
           <Note tone="almost" title={<Trans>No sabemos aún si tienes la hora</Trans>}>
+            {i18n._(timeoutTexts.reservation)}.{' '}
             <Trans>
               La conexión se cortó a mitad de camino. Lo averiguamos apenas vuelva; al intentar de nuevo
               recibes la misma reserva, nunca dos.
