@@ -119,6 +119,12 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.keyboard.press('Enter')
     await card().getByText('Reserva por video').waitFor()
     expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
+    // The code stands in one line, however wide its letters are.
+    const lines = await card()
+      .locator('.numerals')
+      .first()
+      .evaluate(own => own.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(own).fontSize))
+    expect(lines).toBeLessThan(1.5)
     await pictures(page, 'video')
   })
 

@@ -11,12 +11,18 @@ export interface TicketNumberProps {
   label?: string
 }
 
+/** Letters are wider than figures: a reservation's code (RV1D9) has three or more of them. */
+const LETTER_WIDTH = 1.1
+
+const charactersOf = (number: string) =>
+  [...number].reduce((sum, character) => sum + (/\d/.test(character) ? 1 : LETTER_WIDTH), 0)
+
 export function TicketNumber({ number, size = 'compact', label }: TicketNumberProps) {
   const isBig = size === 'big'
   return (
     <span
       className={classNames(styles.number, 'numerals', isBig && styles.big, size === 'date' && styles.date)}
-      style={isBig ? ({ '--characters': Math.max(3, number.length) } as CSSProperties) : undefined}
+      style={isBig ? ({ '--characters': Math.max(3, charactersOf(number)) } as CSSProperties) : undefined}
     >
       {label && <span className="visually-hidden">{label} </span>}
       {number}
