@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReservationErrorCode } from '#contract/error-codes.ts'
-import { generalText } from './general-error-texts.ts'
+import { generalText, unexpected } from './general-error-texts.ts'
 
 /** Codes that the application itself gives around a reservation. */
 export type LocalReservationCode =
@@ -62,5 +62,6 @@ export function reservationRefusalText({
   message?: string | null
 }): MessageDescriptor {
   const said = BY_WORDS.find(([words]) => message?.includes(words))?.[1]
-  return BY_CODE[code] ?? said ?? generalText(code) ?? otherwise
+  const general = generalText(code)
+  return BY_CODE[code] ?? said ?? (general === unexpected ? otherwise : (general ?? otherwise))
 }
