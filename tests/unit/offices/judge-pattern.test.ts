@@ -117,5 +117,5 @@ describe('the judgement of a regular expression', () => {
       }),
       { numRuns: 400 },
     )
-  })
+  }, 30_000)
 })
