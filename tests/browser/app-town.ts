@@ -2,6 +2,7 @@ import type { Question } from '#contract/rest/forms.ts'
 import { json } from '#server/database/json-column.ts'
 import { callAgain } from '#server/queue/call-again.ts'
 import { callNext } from '#server/queue/call-next.ts'
+import { callReservation } from '#server/queue/call-reservation.ts'
 import { deskState } from '#server/queue/desk-state.ts'
 import { freezeLine } from '#server/queue/freeze-line.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
@@ -162,6 +163,7 @@ export async function openTown({ database, queue }: TestServer) {
     },
     call: (slug: string) => callNext(queue, { ...desk, line_ids: [lineId(slug)] }),
     callAgain: () => callAgain(queue, desk),
+    callReservation: (id: string) => callReservation(queue, { ...desk, id }),
     attended: () => markAttended(queue, desk),
     freeze: (slug: string, frozen: boolean) =>
       freezeLine(queue, { office_id, line_id: lineId(slug), frozen }),

@@ -97,7 +97,7 @@ export function Calendar(props: CalendarProps) {
           <thead>
             <tr>
               {weekdayNames(language).map(({ short, long }) => (
-                <th key={long} scope="col" abbr={long} className={styles.weekday}>
+                <th key={long} scope="col" aria-label={long} className={styles.weekday}>
                   {short}
                 </th>
               ))}

@@ -76,7 +76,7 @@ describe('[RES-02] a calendar', () => {
   it('is a grid, named, with the days of the week as its heads', () => {
     show()
     expect(screen.getByRole('grid', { name: '¿Qué día?' })).toBeTruthy()
-    expect(screen.getAllByRole('columnheader').map(head => head.getAttribute('abbr'))).toEqual([
+    expect(screen.getAllByRole('columnheader').map(head => head.getAttribute('aria-label'))).toEqual([
       'lunes',
       'martes',
       'miércoles',

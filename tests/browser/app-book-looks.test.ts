@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { axeFaults } from './axe-faults.ts'
+import { bookSteps } from './book-steps.ts'
+import { dayFromNow, openBooks } from './book-town.ts'
+
+const PHONE = { width: 360, height: 800 }
+const DESK = { width: 1280, height: 800 }
+/** The narrowest that WCAG asks for, and letters twice as large on a phone. */
+const NARROW = { width: 320, height: 800 }
+const TWICE = '200%'
+const POWERS = '/offices/notaria-norte/lines/poderes/book'
+
+/** By axe for who does not see, in narrow windows for who sees little, and in pictures for us to look at. */
+describeInBrowser('Chromium', 'every screen of a reservation can be read, and moved to no side', () => {
+  let at: Visit
+  let page: Page
+  let steps: ReturnType<typeof bookSteps>
+  let path: string
+
+  beforeAll(async () => {
+    // A worker could answer with another page, and axe would find it faultless.
+    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    page = at.page
+    steps = bookSteps(page)
+    await openBooks(at.server, at.town)
+    await at.signIn()
+  })
+  afterAll(() => at?.close())
+
+  const fits = (what: string) =>
+    waitFor(`${what} to fit its window`, () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    )
+  const rail = () => page.getByRole('banner').getByRole('navigation', { name: 'Principal' })
+
+  async function look(name: string): Promise<void> {
+    for (const size of [PHONE, DESK]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        if (size === DESK) await rail().waitFor()
+        await waitFor(`${name} to have one h1`, async () => (await page.locator('h1:visible').count()) === 1)
+        await picture(page, `book-${name}`)
+        expect(await axeFaults(page), `${name} ${size.width} ${colorScheme}`).toEqual([])
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(NARROW)
+    await fits(`${name}, 320 px wide,`)
+    await page.setViewportSize(PHONE)
+    await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), TWICE)
+    await fits(`${name}, its letters twice as large,`)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+
+  it('[RES-01] the questions', async () => {
+    await at.go(POWERS)
+    await steps.heading('¿Cómo quieres que te atiendan?')
+    await look('modality')
+    await page.getByRole('radio', { name: /En la oficina/ }).check()
+    await steps.next()
+    await page.getByRole('grid').waitFor()
+    await page.locator(`[data-day="${dayFromNow(3)}"]`).click()
+    await look('date')
+    await steps.next()
+    await page.getByRole('radio').first().waitFor()
+    await page.getByRole('radio', { name: /^9:30/ }).check()
+    await look('time')
+    await steps.next()
+    await steps.heading('Tus datos')
+    await look('data')
+    await page.getByRole('button', { name: 'Sigue' }).click()
+    await page.getByRole('alert', { name: 'Revisa estos datos' }).waitFor()
+    await look('data-faults')
+    await steps.answers({})
+    await look('confirm')
+    path = await steps.book()
+  })
+
+  it('[RES-11] the card, what lies over it, the list, and home', async () => {
+    await look('card')
+    await page.getByRole('button', { name: 'Descargar' }).click()
+    await look('download')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancelar la reserva' }).click()
+    await look('cancel')
+    await page.keyboard.press('Escape')
+    await at.go('/tickets')
+    await page.getByRole('article').getByText('Confirmada').waitFor()
+    await look('list')
+    await at.go('/')
+    await page.getByText('Poderes y mandatos').waitFor()
+    await page.getByText('Notarías').first().waitFor()
+    await look('home')
+    await at.go('/offices/notaria-norte')
+    await page.getByRole('link', { name: 'Reserva hora' }).first().waitFor()
+    await look('office')
+  })
+
+  it('[RES-08] what is over, and what is not there', async () => {
+    await at.go(path)
+    await page.getByRole('button', { name: 'Cancelar la reserva' }).click()
+    await page.getByRole('button', { name: 'Sí, cancelar' }).click()
+    await page.getByRole('article').getByText('Cancelada por ti').waitFor()
+    await look('cancelled')
+    await at.go('/reservations/5ff53bd9-3dbb-4bd4-9e84-4e8c9dd83c11')
+    await page.getByText('Esta reserva ya no existe').waitFor()
+    await look('unknown')
+  })
+
+  it.each([
+    ['en', 'English', 'What time?'],
+    ['pt', 'Português', 'A que horas?'],
+  ])('[I18N-01] in %s', async (code, language, title) => {
+    await at.go('/profile')
+    await page.getByRole('radio', { name: language }).check()
+    await page.evaluate(() => sessionStorage.clear())
+    await at.go(POWERS)
+    await page.getByRole('radio').first().check()
+    await page.getByRole('button').last().click()
+    await page.getByRole('grid').waitFor()
+    await page.locator(`[data-day="${dayFromNow(2)}"]`).click()
+    await picture(page, `book-date-${code}`)
+    await page.getByRole('button').last().click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('radio').first().waitFor()
+    await picture(page, `book-time-${code}`)
+  })
+})
