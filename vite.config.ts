@@ -26,7 +26,7 @@ const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-st
 
 /** The entry's own part, and what both views share with it. */
 const FIRST_PAINT =
-  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(view-shell|use-nav-items|active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
+  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(view-shell|use-nav-items|late-active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
 
 /** What most of the other screens need: one file after the first paint instead of forty. */
 const LATER =

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { BottomDock, BottomNav } from '#src/ui/shell/bottom-nav.tsx'
-import { ActiveBar } from './active-bar.tsx'
+import { LateActiveBar } from './late-active-bar.tsx'
 import { useNavItems, useShowsNav } from './use-nav-items.ts'
 
 /** What a phone's view has of its own: the active ticket's bar and the five destinations, under the thumb. */
@@ -10,7 +10,7 @@ export default function MobileDock() {
   const showsNav = useShowsNav()
   return (
     <BottomDock>
-      <ActiveBar at="dock" />
+      <LateActiveBar at="dock" />
       {showsNav && <BottomNav label={t`Principal`} items={items} />}
     </BottomDock>
   )

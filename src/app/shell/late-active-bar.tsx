@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { firstPaint } from '#src/platform/first-paint.ts'
+
+const ActiveBar = lazy(async () => {
+  await firstPaint()
+  return import('./active-bar.tsx')
+})
+
+/** The active ticket's bar, once there is something to be seen: what it shows comes out of a database anyway. */
+export const LateActiveBar = ({ at }: { at: 'dock' | 'rail' }) => (
+  <Suspense>
+    <ActiveBar at={at} />
+  </Suspense>
+)
