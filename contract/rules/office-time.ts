@@ -22,16 +22,26 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
       day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
+      second: '2-digit',
     })
     formats.set(timeZone, format)
   }
   return format
 }
 
-/** @throws RangeError for a time zone that does not exist */
-export function wallTime(at: Date, timeZone: string): WallTime {
+/**
+ * What the clock and the calendar on a zone's wall show: year, month, day, hour, minute and second, as two digits or four.
+ * @throws RangeError for a time zone that does not exist
+ */
+export function wallParts(at: Date | number, timeZone: string): Record<string, string> {
   const part: Record<string, string> = {}
   for (const { type, value } of wallFormat(timeZone).formatToParts(at)) part[type] = value
+  return part
+}
+
+/** @throws RangeError for a time zone that does not exist */
+export function wallTime(at: Date, timeZone: string): WallTime {
+  const part = wallParts(at, timeZone)
   const day = `${part.year}-${part.month}-${part.day}`
   return {
     day,

@@ -1,29 +1,12 @@
+import { wallParts } from '#contract/rules/office-time.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const YEAR_MS = 366 * DAY_MS
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function wallFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
 /** What the zone's wall shows, as if it were UTC: milliseconds since the epoch. */
 function wallOf(time: number, timeZone: string): number {
-  const part: Record<string, string> = {}
-  for (const { type, value } of wallFormat(timeZone).formatToParts(time)) part[type] = value
+  const part = wallParts(time, timeZone)
   return Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
 }
 

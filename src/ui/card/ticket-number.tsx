@@ -15,7 +15,7 @@ export interface TicketNumberProps {
 const LETTER_WIDTH = 1.1
 
 const charactersOf = (number: string) =>
-  [...number].reduce((sum, character) => sum + (/\d/.test(character) ? 1 : LETTER_WIDTH), 0)
+  Array.from(number).reduce((sum, character) => sum + (/\d/.test(character) ? 1 : LETTER_WIDTH), 0)
 
 export function TicketNumber({ number, size = 'compact', label }: TicketNumberProps) {
   const isBig = size === 'big'
