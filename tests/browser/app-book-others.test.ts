@@ -205,4 +205,28 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     await torn.page.waitForURL('**/reservations/*')
     await torn.page.getByRole('article').getByText('16:30').first().waitFor()
   })
+
+  it('[RES-14] [OFFL-05] a browser that keeps nothing is told so, and books nothing', async () => {
+    const browser = await launchChromium()
+    guests.push(browser)
+    // By which a private window is known: it has hardly any room.
+    await browser.context.addInitScript(() => {
+      StorageManager.prototype.estimate = async () => ({ quota: 120_000_000, usage: 0 })
+    })
+    await signIn(browser)
+    const own = bookSteps(browser.page)
+    const before = (await live()).length
+    await browser.page.goto(at.server.origin + ADVICE)
+    await own.day(dayFromNow(2))
+    await own.hour('11:00')
+    await own.answers({})
+    await browser.page.getByRole('button', { name: 'Reservar' }).click()
+    await browser.page
+      .getByRole('alert')
+      .getByText(
+        'Parece que estás en una ventana de incógnito. Abre el sitio en una ventana normal para reservar',
+      )
+      .waitFor()
+    expect(await live()).toHaveLength(before)
+  })
 })
