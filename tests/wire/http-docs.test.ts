@@ -18,7 +18,7 @@ describe('the documentation of the API', () => {
   })
   afterAll(() => server.close())
 
-  it('is OpenAPI 3.1, and names every route of every service, and no other', () => {
+  it('is OpenAPI 3.1, and names routes of every service, and of nothing else', () => {
     expect(document.openapi).toBe('3.1.0')
     const { login, users, v1, v3, push, turns, reservations } = SERVICE_BASES
     for (const [method, path] of [
@@ -38,9 +38,12 @@ describe('the documentation of the API', () => {
     ] as const) {
       expect(document.paths[path]?.[method], `${method} ${path}`).toBeDefined()
     }
-    const bases = Object.values(SERVICE_BASES)
-    for (const path of Object.keys(document.paths))
-      expect(bases.some(base => `${path}/`.startsWith(`${base}/`))).toBe(true)
+    const { socket: _, ...services } = SERVICE_BASES
+    const isOf = (base: string, path: string) => `${path}/`.startsWith(`${base}/`)
+    const paths = Object.keys(document.paths)
+    const bases = Object.values(services)
+    expect(bases.filter(base => !paths.some(path => isOf(base, path)))).toEqual([])
+    expect(paths.filter(path => !bases.some(base => isOf(base, path)))).toEqual([])
   })
 
   it('is drawn from the schemas that the routes are held to', () => {
