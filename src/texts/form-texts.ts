@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Question } from '#contract/rest/forms.ts'
 import type { AnswerFault } from '#contract/rules/form-answers.ts'
 
 /** §5's messages, where they belong. @see rules FORM-01, FORM-03, FORM-04 */
@@ -16,9 +17,21 @@ export const formTexts = {
   optional: msg`(Opcional)`,
 } as const satisfies Record<string, MessageDescriptor>
 
+/** Where the office wrote no message of its own. */
+const BY_TYPE: Partial<Record<Question['fieldType'], MessageDescriptor>> = {
+  name: formTexts.name,
+  tel: formTexts.phone,
+  email: formTexts.email,
+  rut: formTexts.identity,
+  dni: formTexts.identity,
+}
+
 /** What a fault says: the question's own message (as the office wrote it) where it has one. */
-export function faultText(fault: AnswerFault): MessageDescriptor | string {
+export function faultText(
+  fault: AnswerFault,
+  { fieldType }: Pick<Question, 'fieldType'>,
+): MessageDescriptor | string {
   if (fault.fault === 'missing') return formTexts.missing
   if (fault.fault === 'too-long') return formTexts.tooLong
-  return fault.message ?? formTexts.missing
+  return fault.message ?? BY_TYPE[fieldType] ?? formTexts.missing
 }

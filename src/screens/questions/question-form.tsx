@@ -32,10 +32,10 @@ export function QuestionForm(props: QuestionFormProps) {
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
   const faults = attempt > 0 ? faultsOf(questions, answers) : []
-  const wordOf = (id: string) => {
-    const fault = faults.find(candidate => candidate.id === id)
-    if (!fault) return refused.includes(id) ? i18n._(formTexts.missing) : undefined
-    const text = faultText(fault)
+  const wordOf = (question: Question) => {
+    const fault = faults.find(candidate => candidate.id === question.id)
+    if (!fault) return refused.includes(question.id) ? i18n._(formTexts.missing) : undefined
+    const text = faultText(fault, question)
     return typeof text === 'string' ? text : i18n._(text)
   }
   const lacksPolicy = policy !== undefined && !policy.accepted
@@ -53,7 +53,9 @@ export function QuestionForm(props: QuestionFormProps) {
         title={t`Revisa estos datos`}
         attempt={attempt}
         faults={[
-          ...faults.map(({ id }) => ({ fieldId: questionFieldId({ id }), message: wordOf(id) ?? '' })),
+          ...questions
+            .filter(({ id }) => faults.some(fault => fault.id === id))
+            .map(question => ({ fieldId: questionFieldId(question), message: wordOf(question) ?? '' })),
           ...(policyError ? [{ fieldId: POLICY_ID, message: policyError }] : []),
         ]}
       />
@@ -64,7 +66,7 @@ export function QuestionForm(props: QuestionFormProps) {
             key={question.id}
             question={question}
             value={answers[question.id] ?? ''}
-            error={wordOf(question.id)}
+            error={wordOf(question)}
             onChange={value => onChange({ ...answers, [question.id]: value })}
           />
         ))}

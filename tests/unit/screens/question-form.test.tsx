@@ -33,13 +33,13 @@ const questions = [
   question('Trámite', { fieldType: 'select', options: ['Venta', 'Poder'] }),
 ]
 
-function show() {
+function show(asked: readonly Question[] = questions) {
   const onSubmit = vi.fn<(answers: Answers) => void>()
   function Asked() {
     const [answers, setAnswers] = useState<Answers>({})
     return (
       <QuestionForm
-        questions={questions}
+        questions={asked}
         answers={answers}
         onChange={setAnswers}
         onSubmit={() => onSubmit(answers)}
@@ -85,6 +85,19 @@ describe('a line’s form', () => {
     send()
     expect(screen.getAllByText('Son los seis dígitos de arriba')).toHaveLength(2)
     expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('[FORM-03] [FORM-05] says what is wrong with a rut and a telephone where the office wrote no words of its own', () => {
+    const onSubmit = show([question('Rut', { fieldType: 'rut' }), question('Fono', { fieldType: 'tel' })])
+    type('Rut', '12.345.678-9')
+    type('Fono', 'noventa')
+    send()
+    expect(screen.getAllByText('Escriba un Rut o Dni válido')).toHaveLength(2)
+    expect(screen.getAllByText('Escriba un teléfono válido')).toHaveLength(2)
+    type('Rut', '12.345.678-5')
+    type('Fono', '912345678')
+    send()
+    expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('[TKT-12] hands over the answers once they will do', () => {

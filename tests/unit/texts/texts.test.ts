@@ -3,6 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NOTICE_KINDS, type NewNotice, type NoticeKind } from '#src/domain/notice.ts'
 import { errorText } from '#src/texts/error-texts.ts'
+import type { Question } from '#contract/rest/forms.ts'
 import { faultText, formTexts } from '#src/texts/form-texts.ts'
 import { loadCatalog, screenWords } from '#src/texts/load-catalog.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
@@ -118,9 +119,17 @@ describe('a form', () => {
 
   it('[FORM-03] says what is wrong with an answer: the office’s own words where it has some', () => {
     const own = { id: 'q', fault: 'invalid', message: 'Son seis dígitos' } as const
-    expect(read(faultText(own))).toBe('Son seis dígitos')
-    expect(read(faultText({ ...own, fault: 'missing' }))).toBe('Por favor escriba la información solicitada')
-    expect(read(faultText({ ...own, message: null }))).toBe('Por favor escriba la información solicitada')
+    const missing = 'Por favor escriba la información solicitada'
+    expect(read(faultText(own, { fieldType: 'rut' }))).toBe('Son seis dígitos')
+    expect(read(faultText({ ...own, fault: 'missing' }, { fieldType: 'rut' }))).toBe(missing)
+    const wordless = (fieldType: Question['fieldType']) =>
+      read(faultText({ ...own, message: null }, { fieldType }))
+    expect(wordless('tel')).toBe('Escriba un teléfono válido')
+    expect(wordless('rut')).toBe('Escriba un Rut o Dni válido')
+    expect(wordless('dni')).toBe('Escriba un Rut o Dni válido')
+    expect(wordless('name')).toBe('Debe ingresar un nombre válido')
+    expect(wordless('email')).toBe('Debe ingresar un correo válido')
+    expect(wordless('text')).toBe(missing)
   })
 })
 
