@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Socket } from 'phoenix'
+import * as v from 'valibot'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { officeTopic } from '#contract/channel/office-channel.ts'
+import { OFFICE_EVENTS, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -11,12 +12,18 @@ import { createFactHub } from '#server/facts/fact-hub.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
+import { callReservation } from '#server/queue/call-reservation.ts'
 import { giveUp } from '#server/queue/give-up.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
+import { bookReservation } from '#server/reservations/book-reservation.ts'
+import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -266,6 +273,81 @@ eachDatabase('the office channel', open => {
     expect(await phone.hears('ticket:almost_there')).toMatchObject([{ tuid, ahead: 5 }])
     await other.hears('call:created')
     expect(other.heard('ticket:almost_there')).toEqual([])
+  })
+})
+
+eachDatabase('a reservation on the office channel', open => {
+  it('[RES-05] [RES-07] reserve:updated brings its owner the reservation, and everybody only what is free', async () => {
+    const office = await reservationOffice(await open())
+    const line = await office.reserveLine({ slots: 2, confirm_minutes: 30 })
+    const { url, context } = await startProcess(office.context.database, office.context)
+    const owner = await office.user()
+    const phone = await joinOffice(url, office.slug, owner)
+    const other = await joinOffice(url, office.slug, await office.user())
+    const block = blockAt(await office.blocks(line, '2026-11-23'), 40)
+    const { from, to } = block
+    /** Each is read anew for its owner, so the next comes only once this one was heard. */
+    const both = (count: number) =>
+      waitFor(`reserve:updated ${count}`, () => {
+        const heard = [phone, other].map(each => each.heard('reserve:updated'))
+        return heard.every(each => each.length === count) ? heard : undefined
+      })
+
+    const { id } = await bookReservation(context, {
+      line_id: line,
+      from,
+      to,
+      user_id: owner,
+      temporal: true,
+      request_id: systemRandom.uuid(),
+      keeps: true,
+      meet: false,
+      meta: { answers: ANSWERS },
+    })
+    await both(1)
+    await confirmByOffice(context, { id, office_id: office.office_id })
+    await both(2)
+    await cancelReservation(context, { id, user_id: owner })
+    const [mine = [], theirs = []] = await both(3)
+
+    const everyone = [
+      { confirmed: false, blocks: [{ ...block, availables: 1 }] },
+      { confirmed: true, blocks: [] },
+      { confirmed: false, blocks: [block] },
+    ].map((said, index) => ({ ...said, seq: index + 1, line_id: line, officeSlug: office.slug }))
+    const states = ['pending', 'confirmed', 'cancelled']
+    expect(mine).toMatchObject(
+      everyone.map((said, index) => ({ ...said, ruid: id, owned: { id, state: states[index] } })),
+    )
+    expect(theirs).toEqual(everyone.map(said => ({ ...said, at: expect.any(String) })))
+    for (const payload of [...mine, ...theirs]) v.parse(OFFICE_EVENTS['reserve:updated'], payload)
+
+    const back = await joinOffice(url, office.slug, owner, 0)
+    expect(back.reply.response.missed).toMatchObject(
+      everyone.map(said => ({ event: 'reserve:updated', payload: { ...said, ruid: id } })),
+    )
+    const stranger = await joinOffice(url, office.slug, await office.user(), 0)
+    for (const secret of [id, owner, ...Object.values(ANSWERS)])
+      expect(JSON.stringify(stranger.reply.response)).not.toContain(secret)
+  })
+
+  it('[CALL-01] call:created names the reservation by reserve_id and ruid to its owner, and to nobody else', async () => {
+    const office = await queueOffice(await open())
+    const line = await office.line()
+    const clerk = await office.clerk('3')
+    const { url, context } = await startProcess(office.context.database, office.context)
+    const { id, code, user_id } = await reservation(office, line, { inMinutes: 10 })
+    const phone = await joinOffice(url, office.slug, user_id)
+    const other = await joinOffice(url, office.slug, await office.user())
+    await callReservation(context, { ...clerk, id })
+    const [mine] = await phone.hears('call:created')
+    const [theirs] = await other.hears('call:created')
+    const everyone = { ticket: code, line_id: line, modulo: '3', officeSlug: office.slug }
+    expect(mine).toMatchObject({ ...everyone, reserve_id: id, ruid: id, tuid: expect.any(String) })
+    expect(theirs).toMatchObject({ ...everyone, reserve_id: null, ruid: null })
+    for (const secret of [id, user_id, String(mine?.tuid)])
+      expect(JSON.stringify(theirs)).not.toContain(secret)
+    for (const payload of [mine, theirs]) v.parse(OFFICE_EVENTS['call:created'], payload)
   })
 })
 
