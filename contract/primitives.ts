@@ -3,11 +3,16 @@ import * as v from 'valibot'
 /** Row numbers given by the database. On a path they arrive as text: use {@link idFromText} there. */
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 export const idFromText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), v.integer())
-export const uuid = v.pipe(v.string(), v.uuid())
+/** In small letters, as the database gives it back: two spellings of one are the same one. */
+export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(64))
 
-/** 30 February has the right shape, and would silently be read as 2 March. */
+/**
+ * 30 February has the right shape, and would silently be read as 2 March. Before the year 1 there is none: PostgreSQL, as
+ * the calendar, begins with it.
+ */
 function dayExists(day: string): boolean {
+  if (day.startsWith('0000')) return false
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

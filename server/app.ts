@@ -16,6 +16,7 @@ import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import { serveSockets } from './http/sockets.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
+import { requireOpenSession } from './identity/require-open-session.ts'
 import { usersRoutes } from './identity/users-routes.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
@@ -121,7 +122,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     push: settings.push,
     origin: () => origins[0] ?? '',
     callerOf: token => callerOfToken(identity, token),
-    meetSeatOf: (reservationId, caller) => meetSeat(video, reservationId, caller),
+    async meetSeatOf(reservationId, caller) {
+      await requireOpenSession(identity, caller)
+      return await meetSeat(video, reservationId, caller)
+    },
     socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
   })
 

@@ -30,11 +30,12 @@ export function meetChannel({ rooms, seatOf }: MeetChannelPorts): ChannelHandler
   return {
     async join({ topic, payload, identity, channel }): Promise<JoinAnswer> {
       if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
-      const reservation = topic.slice(topicPrefix.length)
+      const named = v.safeParse(uuid, topic.slice(topicPrefix.length))
       const request = v.safeParse(meetJoin, payload)
       if (!request.success) return { error: { reason: 'bad-request' } }
-      if (!v.is(uuid, reservation)) return { error: { reason: 'not-found' } }
+      if (!named.success) return { error: { reason: 'not-found' } }
       try {
+        const reservation = named.output
         const role = await seatOf(reservation, identity)
         const { page } = request.output
         const place: MeetPlace = {

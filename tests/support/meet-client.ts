@@ -34,6 +34,8 @@ export async function meet(
   return {
     page,
     reply: await ask(channel.join()),
+    /** Into another call, by the same socket. */
+    enterToo: (other: string) => ask(socket.channel(meetTopic(other), { page }).join()),
     presences,
     signals,
     signal: (payload: object) => ask(channel.push('meet:signal', payload)),

@@ -166,6 +166,26 @@ eachDatabase('the channel of a video attention', open => {
     expect((await enter(early, clerk)).reply).toEqual(refused('meet-too-early'))
   })
 
+  it('[VID-02] [AUTH-10] lets nobody in whose session is over, though their socket is still open', async () => {
+    const { book, enter, owner, clerk, server } = await attending(open)
+    const [first, second, third] = [await book(), await book({ slot: 2 }), await book({ slot: 3 })]
+    const office = await enter(first, clerk)
+    const customer = await enter(first, owner)
+    expect(await office.enterToo(second)).toMatchObject({ status: 'ok', response: { role: 'office' } })
+    expect((await server.ask('desk', '/session', { method: 'DELETE', token: clerk })).status).toBe(204)
+    const over = { status: 'error', response: { reason: 'unauthorized' } }
+    expect(await office.enterToo(third)).toEqual(over)
+    expect(await customer.enterToo(third)).toMatchObject({ status: 'ok', response: { role: 'customer' } })
+  })
+
+  it('[VID-02] has one seat each, however the reservation’s id is spelt', async () => {
+    const { book, enter, owner, clerk } = await attending(open)
+    const reservation = await book()
+    const office = await enter(reservation, clerk)
+    const customer = await enter(reservation.toUpperCase(), owner)
+    expect(customer.reply).toEqual({ status: 'ok', response: { role: 'customer', other: office.page } })
+  })
+
   it('[VID-02] a second page takes the seat over; the first hears it and is heard no more', async () => {
     const { book, enter, owner, clerk } = await attending(open)
     const reservation = await book()
