@@ -50,7 +50,10 @@ function fold(line: string): string {
 }
 
 const escape = (text: string): string =>
-  text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\n`)
+  text
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replace(/\r\n?|\n/g, String.raw`\n`)
+    .replace(/\p{Cc}/gu, ' ')
 
 /**
  * A moment on the office's wall; in UTC where the wall shows the same twice, for calendar programs disagree about which of

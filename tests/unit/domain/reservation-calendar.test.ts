@@ -123,6 +123,18 @@ describe('a reservation as a calendar file', () => {
     expect(event.description).toBe(description)
   })
 
+  it.each(['\r', '\r\n', '\n', '\v', '\0', '\u0085'])(
+    '[RES-13] an office’s name with %j in it is still one text',
+    sign => {
+      const text = reservationCalendar(
+        eventAt('2026-11-24T13:00:00Z', 'UTC', { summary: `Cajas${sign}ATTENDEE:mailto:otro@example.com` }),
+      )
+      // What some programs take for the end of a line, and what none takes at all.
+      expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+      expect(readBack(text).component.getAllProperties('attendee')).toEqual([])
+    },
+  )
+
   it('[RES-13] by video has no place to go to', () => {
     const { component } = readBack(
       reservationCalendar(eventAt('2026-11-24T13:00:00Z', 'UTC', { location: null })),
