@@ -1,11 +1,16 @@
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flows } from '#src/flows/flows.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { useReservation } from '#src/queries/use-reservations.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
+import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
+import { useConnection } from '#src/stores/connection-store.ts'
+import { useSession } from '#src/stores/session-store.ts'
+import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -18,16 +23,24 @@ import { HeldReservation } from './held-reservation.tsx'
  * what a called number is.
  */
 export default function ReservationScreen({ id }: { id: string }) {
+  const { i18n } = useLingui()
   const receipt = useReservation(id)
   const tickets = useReceipts()
-  const answered = useAskOnce(id, receipt.status === 'loaded' && receipt.value === null)
+  const { answer, askAgain } = useAskOnce(id, receipt.status === 'loaded' && receipt.value === null)
   const call = tickets.value?.find(ticket => ticket.reserve === id && ticket.state === 'called')
   if (call) return <TicketScreen tuid={call.tuid} />
   if (receipt.value) return <HeldReservation key={id} reservation={receipt.value} />
-  if (receipt.status !== 'failed' && (receipt.status === 'loading' || !answered)) {
+  if (receipt.status !== 'failed' && (receipt.status === 'loading' || answer === null)) {
     return (
       <Frame>
         <Skeleton height="24rem" />
+      </Frame>
+    )
+  }
+  if (typeof answer === 'object' && answer !== null) {
+    return (
+      <Frame>
+        <FailedLoad error={answer} words={i18n._(errorText('reserves-failed'))} onRetry={askAgain} />
       </Frame>
     )
   }
@@ -59,16 +72,44 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link may lead to a reservation that this browser has not heard of yet: it is asked once. */
-function useAskOnce(id: string, isMissing: boolean): boolean {
-  const [answered, setAnswered] = useState<string | null>(null)
+/** What the server says of one that is not this person's, or of nobody in particular. Anything else is no answer. */
+const NOT_HERE = ['not-found', 'unauthorized', 'session-expired', 'bad-request']
+
+/** `told`: by the server, which knows it or does not; a code where it could not be asked; null until then. */
+type Answer = 'told' | { code: string } | null
+
+/**
+ * A link may lead to a reservation that this browser has not heard of yet: it is asked once, when it is known who asks, and
+ * again on a press or when the network is back.
+ */
+function useAskOnce(id: string, isMissing: boolean): { answer: Answer; askAgain: () => void } {
+  const [asked, setAsked] = useState<{ id: string; online: boolean; answer: Answer } | null>(null)
+  const online = useConnection(connection => connection.online)
+  const isLoading = useSession(session => session.isLoading)
+  const isAsked = asked?.id === id && (asked.online || !online)
+  const isWanted = isMissing && !isAsked && !isLoading
   useEffect(() => {
-    if (!isMissing) return
+    if (!isWanted) return
+    let isOver = false
+    const tell = (answer: Answer) => {
+      if (!isOver) setAsked({ id, online, answer })
+    }
     flows
       .get()
       .then(({ refreshReservation }) => refreshReservation(id))
-      .catch(reportError)
-      .finally(() => setAnswered(id))
-  }, [id, isMissing])
-  return answered === id
+      .then(
+        outcome => {
+          const isTold = outcome.status === 'done' || NOT_HERE.includes(outcome.code)
+          tell(isTold ? 'told' : { code: outcome.code })
+        },
+        error => {
+          reportError(error)
+          tell({ code: 'internal' })
+        },
+      )
+    return () => {
+      isOver = true
+    }
+  }, [id, isWanted, online])
+  return { answer: isAsked ? asked.answer : null, askAgain: () => setAsked(null) }
 }
