@@ -276,7 +276,7 @@ eachDatabase('what is not booked', open => {
     expect(Buffer.from(meta ?? []).toString('latin1')).not.toContain('ABC')
   })
 
-  it('[RES-14] a line that takes none, one that is retired, one that there is not', async () => {
+  it('[RES-14] a line that takes none, one that is retired or whose office is, one that there is not', async () => {
     const office = await reservationOffice(database)
     const line = await office.reserveLine()
     const user = await office.user()
@@ -287,6 +287,18 @@ eachDatabase('what is not booked', open => {
       status: 409,
     })
     expect(await office.blocks(line, MONDAY)).toEqual([])
+    await office.planLine(line, { takes_reservations: true })
+    const retire = (table: 'lines' | 'offices', id: number, active: boolean) =>
+      database.db.updateTable(table).set({ active }).where('id', '=', id).execute()
+    for (const [table, id] of [
+      ['lines', line],
+      ['offices', office.office_id],
+    ] as const) {
+      await retire(table, id, false)
+      expect((await refusal(office.book(line, block, user))).code).toBe('reserve-not-open')
+      expect(await office.blocks(line, MONDAY)).toEqual([])
+      await retire(table, id, true)
+    }
     for (const unknown of [2 ** 31 - 1, Number.MAX_SAFE_INTEGER]) {
       expect(await refusal(office.book(unknown, block, user))).toMatchObject({
         code: 'not-found',
@@ -295,7 +307,7 @@ eachDatabase('what is not booked', open => {
     }
   })
 
-  it('a rut that is none is told apart', async () => {
+  it('[FORM-05] a rut that is none is told apart, and books nothing', async () => {
     const office = await reservationOffice(database)
     const line = await office.reserveLine()
     const block = blockAt(await office.blocks(line, MONDAY), TEN)
@@ -304,5 +316,6 @@ eachDatabase('what is not booked', open => {
       code: 'invalid-rut',
       fields: [{ path: 'meta.rut' }],
     })
+    expect(await office.live(line)).toEqual([])
   })
 })

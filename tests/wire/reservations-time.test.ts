@@ -11,6 +11,9 @@ import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { blockAt, type LinePlanOptions, reservationOffice } from '#tests/support/reservation-office.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { startTestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const MINUTE_MS = 60_000
 /** The clock's Saturday: its first block that can be booked begins at 12:15. */
@@ -209,6 +212,22 @@ eachDatabase('reservations as time goes by', open => {
       'expired',
       'missed',
       'confirmed',
+    ])
+  })
+
+  it('a server that starts ends what came due while none ran, and tells it', async () => {
+    const office = await bookedOffice(database, { confirm_minutes: 60 })
+    office.clock.advance(60 * MINUTE_MS)
+    const server = await startTestServer({ database, clock: new MovingClock(office.clock.now()) })
+    try {
+      await waitFor('the sweep', async () => (await office.state()) === 'expired')
+    } finally {
+      await server.close()
+    }
+    const facts = (await office.facts()).filter(fact => fact.reservation_id === office.id)
+    expect(facts.map(({ detail }) => detail)).toMatchObject([
+      { state: 'pending' },
+      { state: 'expired', blocks: [office.block] },
     ])
   })
 
