@@ -8,6 +8,7 @@ import type { ReadContext } from './reservations-context.ts'
 import { type Block, bookableBlocks, bookableDays, daysBetween } from './time-blocks.ts'
 
 const LONGEST_MS = RESERVE_MINUTES.max * 60_000
+const DAY_MS = 24 * 3_600_000
 
 /** A block that may be booked, and how many more it takes. */
 export interface FreeBlock extends Block {
@@ -56,6 +57,12 @@ async function takenWithin(
     taken: row.taken,
   }))
 }
+
+/** All that these days have still to come, whatever the zone that names them. */
+const timeAround = (days: readonly string[], at: Date): Stretch => ({
+  from: Math.max(at.getTime(), Date.parse(days[0] ?? '') - DAY_MS),
+  to: Date.parse(days.at(-1) ?? '') + 2 * DAY_MS,
+})
 
 /** How many reservations overlap each block. Both in the order of their beginning; lengths may differ. */
 function takenOf(blocks: readonly Block[], reserved: readonly Taken[]): number[] {
@@ -150,7 +157,26 @@ export async function unavailableDays(
       .at(-1)
   if (first === undefined || last === undefined) return []
   const days = daysBetween(first, last, RESERVE_DAYS_AHEAD_MAX + 1)
-  const free = (await freeBlocks(db, plans, days, at)).filter(block => block.availables > 0)
-  const withRoom = new Set(free.map(block => block.day))
-  return days.filter(day => !withRoom.has(day))
+  if (days.length === 0) return []
+  const reserved = Map.groupBy(
+    await takenWithin(
+      db,
+      plans.map(plan => plan.line_id),
+      timeAround(days, at),
+      at,
+    ),
+    ({ line_id }) => line_id,
+  )
+  // Line by line, and of each those days alone that no line before it has room on: an office may have a million blocks.
+  let without = days
+  for (const plan of plans) {
+    const blocks = without.flatMap(day =>
+      bookableBlocks(plan, day, at).map(({ from, to }) => ({ from, to, day })),
+    )
+    const taken = takenOf(blocks, reserved.get(plan.line_id) ?? [])
+    const free = blocks.filter((_, index) => (taken[index] ?? 0) < plan.slots)
+    const withRoom = new Set(free.map(({ day }) => day))
+    without = without.filter(day => !withRoom.has(day))
+  }
+  return without
 }

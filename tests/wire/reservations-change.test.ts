@@ -223,6 +223,25 @@ eachDatabase('reservations that change', open => {
     expect(await office.free(TEN)).toBe(0)
   })
 
+  it('[RES-02] of a whole office’s lines each is asked for those days alone on which none before it has room', async () => {
+    const office = await reservationOffice(database)
+    await office.reserveLine({ minutes: 480, days_ahead: 9, unavailable_days: ['2026-11-24', '2026-11-26'] })
+    await office.reserveLine({ minutes: 480, days_ahead: 9, unavailable_days: ['2026-11-26'] })
+    const [first, second] = await officePlans(database.db, { office_id: office.office_id })
+    if (!first || !second) throw new Error('there are no two lines')
+    let days = 0
+    const watched = {
+      ...second,
+      get hours() {
+        days++
+        return second.hours
+      },
+    }
+    expect(await unavailableDays(office.context, { plans: [first, watched] })).toEqual(['2026-11-26'])
+    expect(days).toBe(2)
+    expect(await unavailableDays(office.context, { plans: [first, second], from: '2027-01-01' })).toEqual([])
+  })
+
   it('[RES-02] a day is unavailable when it is closed, without hours, beyond the last day, or full; a month in two statements', async () => {
     const weekdays = [1, 2, 3, 4, 5, 6].map(weekday => ({ weekday, from: '10:00', to: '10:30' }))
     const office = await mondayOffice(
