@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
+    // Most tests wait for a database or a socket rather than for the processor: no core need stay free.
+    maxWorkers: '100%',
     projects: [
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.
