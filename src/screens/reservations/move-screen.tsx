@@ -27,6 +27,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import { MomentCard } from './moment-card.tsx'
+import { MOVE_STEPS, type MoveStep, readMoveChoice } from './move-choice.ts'
 import { placeText } from './reservation-look.ts'
 
 /** Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one is held. */
@@ -61,27 +62,17 @@ export default function MoveScreen({ id }: { id: string }) {
   )
 }
 
-const STEPS = ['date', 'time', 'confirm'] as const
-type Step = (typeof STEPS)[number]
-
-/** What was chosen so far is in the address: going back and a reload keep it. */
-function readChoice(search: string): { step: string | null; day: string | null; block: Block | null } {
-  const asked = new URLSearchParams(search)
-  const [from, to] = [asked.get('from'), asked.get('to')]
-  return { step: asked.get('step'), day: asked.get('day'), block: from && to ? { from, to } : null }
-}
-
 function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; now: Date }) {
   const { reservation, offer, now } = props
   const { t } = useLingui()
   const language = useLanguage()
   const [, navigate] = useLocation()
-  const { step: asked, day, block } = readChoice(useSearch())
+  const { step: asked, day, block } = readMoveChoice(useSearch())
   const move = useFlow('moveReservation')
   const [problem, setProblem] = useState<{ status: string; code?: string } | null>(null)
-  const step = stepAt<Step>(asked, STEPS, { date: day !== null, time: block !== null })
+  const step = stepAt<MoveStep>(asked, MOVE_STEPS, { date: day !== null, time: block !== null })
   const { id, from, time_zone } = reservation
-  const addressOf = (to: Step, chosen: { day?: string | null; block?: Block | null } = {}) => {
+  const addressOf = (to: MoveStep, chosen: { day?: string | null; block?: Block | null } = {}) => {
     const choice = { day, block, ...chosen }
     return `/reservations/${id}/move?${new URLSearchParams({
       step: to,
@@ -95,13 +86,13 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     if (hasOtherStep) navigate(truth, { replace: true })
   }, [hasOtherStep, navigate, truth])
 
-  const at = STEPS.indexOf(step)
-  const before = STEPS[at - 1]
+  const at = MOVE_STEPS.indexOf(step)
+  const before = MOVE_STEPS[at - 1]
   const place: WizardPlace = {
     kicker: t`Tienes ${shortMomentText(new Date(from), now, language, time_zone)}`,
     current: at + 1,
-    total: STEPS.length,
-    progress: t`Paso ${at + 1} de ${STEPS.length}`,
+    total: MOVE_STEPS.length,
+    progress: t`Paso ${at + 1} de ${MOVE_STEPS.length}`,
     back: before ? addressOf(before) : `/reservations/${id}`,
   }
 
