@@ -1,5 +1,5 @@
 import type { Answers, Question } from '../rest/forms.ts'
-import { FORM_LIMITS } from '../limits.ts'
+import { ANSWER_LENGTH_MAX, FORM_LIMITS } from '../limits.ts'
 import { isValidRut } from './rut.ts'
 
 /** Why an answer does not do. `invalid` carries the question's own message where it has one. */
@@ -38,6 +38,9 @@ function matches(pattern: string, answer: string): boolean {
   return new RegExp(`^(?:${pattern})$`, 'u').test(answer)
 }
 
+/** How long an answer may be, in characters: also where the question sets no limit. */
+export const longestAnswer = ({ limit }: Pick<Question, 'limit'>): number => limit ?? ANSWER_LENGTH_MAX
+
 /**
  * Holds the answers against the questions that are asked (active ones), in their order. Both ends ask this: the form
  * to help, the server to be sure.
@@ -56,7 +59,7 @@ export function faultsOf(questions: readonly Question[], answers: Answers): Answ
       })
     if (answer === '' || (question.fieldType === 'checkbox' && answer === 'false')) {
       if (question.required) fault('missing')
-    } else if (question.limit !== null && answer.length > question.limit) fault('too-long')
+    } else if (answer.length > longestAnswer(question)) fault('too-long')
     else if (!fitsType(question, answer)) fault('invalid')
     else if (question.validCharacter !== null && !matches(question.validCharacter, answer)) fault('invalid')
   }

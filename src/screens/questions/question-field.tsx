@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { Question } from '#contract/rest/forms.ts'
+import { longestAnswer } from '#contract/rules/form-answers.ts'
 import { formTexts } from '#src/texts/form-texts.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
@@ -31,7 +32,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
     error,
     optional: question.required ? undefined : i18n._(formTexts.optional),
   }
-  const { fieldType, limit, options = [] } = question
+  const { fieldType, options = [] } = question
   if (fieldType === 'checkbox') {
     return <Checkbox {...words} checked={value === 'true'} onChange={checked => onChange(String(checked))} />
   }
@@ -46,7 +47,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
       />
     )
   }
-  const control = { ...words, value, maxLength: limit ?? undefined }
+  const control = { ...words, value, maxLength: longestAnswer(question) }
   if (fieldType === 'textarea') {
     return <TextArea {...control} onChange={event => onChange(event.target.value)} />
   }

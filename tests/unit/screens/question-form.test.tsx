@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
@@ -96,6 +97,18 @@ describe('a line’s form', () => {
     expect(screen.getAllByText('Escriba un teléfono válido')).toHaveLength(2)
     type('Rut', '12.345.678-5')
     type('Fono', '912345678')
+    send()
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  it('[FORM-02] holds an answer without a limit of its own to what the server takes', () => {
+    const onSubmit = show([question('Relato', { fieldType: 'textarea' })])
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Relato').maxLength).toBe(ANSWER_LENGTH_MAX)
+    type('Relato', 'a'.repeat(10_000))
+    send()
+    expect(screen.getAllByText('La respuesta es demasiado larga')).toHaveLength(2)
+    expect(onSubmit).not.toHaveBeenCalled()
+    type('Relato', 'a'.repeat(ANSWER_LENGTH_MAX))
     send()
     expect(onSubmit).toHaveBeenCalledOnce()
   })
