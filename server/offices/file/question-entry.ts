@@ -3,8 +3,15 @@ import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import { FIELD_TYPES } from '#contract/rest/forms.ts'
 import { slug, text, whole } from './entry-words.ts'
 
+/** Names that every object has already: by none of them anything that was sent is taken in. */
+const NO_KEYS = ['constructor', 'prototype']
+
 export const questionEntry = v.strictObject({
-  id: v.pipe(slug, v.description('By this the answer is kept.')),
+  id: v.pipe(
+    slug,
+    v.check(id => !NO_KEYS.includes(id), 'no answer is ever kept by this id'),
+    v.description('By this the answer is kept.'),
+  ),
   fieldType: v.picklist(FIELD_TYPES),
   question: v.pipe(text(200), v.description('What the person reads.')),
   options: v.optional(

@@ -54,6 +54,14 @@ const CASES: [FaultKind, Case][] = [
   ],
   [
     'shape',
+    {
+      bend: file => void (reservationsOf(file).form = [{ ...QUESTION, id: 'constructor' }]),
+      path: 'offices[0].lines[0].reservations.form[0].id',
+      says: /kept/,
+    },
+  ],
+  [
+    'shape',
     { bend: file => void (file.offices[0].latitude = 133.4), path: 'offices[0].latitude', says: /90/ },
   ],
   [
