@@ -267,6 +267,21 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await steps.heading('Tu reserva')
   })
 
+  it('[RES-08] [NOTE-03] is told that it could not be cancelled, once, and still holds it', async () => {
+    const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
+    await page.route('**/services/reservations/v2/*', route =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused })
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Cancelar la reserva' }).click()
+    await page.getByRole('button', { name: 'Sí, cancelar' }).click()
+    await page.getByRole('alert').getByText('Hubo un error al eliminar la reserva', { exact: true }).waitFor()
+    expect(await page.getByText('Hubo un error al eliminar la reserva').count()).toBe(1)
+    await page.getByRole('article').getByText('Confirmada', { exact: true }).waitFor()
+    await page.unroute('**/services/reservations/v2/*')
+  })
+
   it('[RES-09] is shown the one that it holds where a line gives only one', async () => {
     await at.go(COPIES)
     await page.getByText('Solo se puede obtener una reserva por fila').waitFor()
@@ -274,7 +289,31 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await steps.heading('Tu reserva')
   })
 
+  it('[NOTE-03] is told in the catalogue’s words that days or hours could not be had, and asks again', async () => {
+    const failed = page.getByText('Ha ocurrido un error al obtener los bloques horarios', { exact: true })
+    const again = page.getByRole('button', { name: 'Intentar de nuevo' })
+    await page.route('**/calendar/unavailable?*', route => route.fulfill({ status: 500 }))
+    await at.go(POWERS)
+    await page.getByRole('radio', { name: /En la oficina/ }).check()
+    await steps.next()
+    await failed.waitFor()
+    await page.unroute('**/calendar/unavailable?*')
+    await page.route('**/timeblocks', route => route.fulfill({ status: 500 }))
+    await again.click()
+    await steps.day(dayFromNow(3))
+    await failed.waitFor()
+    await page.unroute('**/timeblocks')
+    await again.click()
+    await page.getByRole('radio', { name: /^9:30/ }).waitFor()
+  })
+
   it('is told of a day without hours, of a line without days, and of one that takes none', async () => {
+    await page.route('**/timeblocks', route => route.fulfill({ json: [] }))
+    await at.go(`${POWERS}?step=time`)
+    await page.getByText('No quedan horas ese día').waitFor()
+    await page.unroute('**/timeblocks')
+    await page.getByRole('link', { name: 'Elige otro día' }).click()
+    await steps.heading('¿Qué día?')
     await at.go('/offices/notaria-norte/lines/llena/book')
     await page.getByText('No quedan horas en esta fila').waitFor()
     await at.go('/offices/notaria-norte/lines/firmas/book')

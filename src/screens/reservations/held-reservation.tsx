@@ -47,7 +47,10 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
     setFault(null)
     const outcome = await cancel.run(id)
     setAsked(false)
-    if (outcome === undefined || outcome.status === 'failed') setFault('reserve-delete-failed')
+    if (outcome !== undefined && outcome.status !== 'failed') return
+    // Said in its place, and not over it as well.
+    dismissNotices(id)
+    setFault('reserve-delete-failed')
   }
 
   return (
