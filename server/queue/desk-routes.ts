@@ -4,6 +4,7 @@ import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskCall, deskFreeze, deskModulo, deskState as deskStateAnswer } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
 import { callAgain } from './call-again.ts'
 import { callNext } from './call-next.ts'
 import { callReservation } from './call-reservation.ts'
@@ -34,7 +35,7 @@ export const deskRoutes =
 
     const bare = { schema: { params: byOffice, response: answers } }
 
-    app.get('/offices/:id', bare, request =>
+    app.get('/offices/:id', { ...keptNowhere, ...bare }, request =>
       deskState(context, { office_id: request.params.id, clerk_id: requireClerk(request).clerk_id }),
     )
 

@@ -8,6 +8,7 @@ import {
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
 import { confirmByOffice } from './confirm-by-office.ts'
 import { deskReservation, deskReservations } from './desk-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
@@ -31,6 +32,7 @@ export const deskReservationRoutes =
     app.get(
       '/offices/:id/reservations',
       {
+        ...keptNowhere,
         schema: {
           params: byOffice,
           querystring: v.object({ day: v.optional(isoDay) }),

@@ -8,6 +8,7 @@ import {
 } from '#contract/rest/reservations.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { confirmByUser } from './confirm-by-user.ts'
 import { moveReservation } from './move-reservation.ts'
@@ -16,7 +17,7 @@ import { asItStands, book } from './owner-answers.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 const byId = v.object({ id: uuid })
-const bare = { schema: { params: byId, response: { 200: reservation } } }
+const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
 
 /**
  * A person's own reservations, under the base of the reservations service. Each verb answers how the reservation stands
@@ -25,7 +26,7 @@ const bare = { schema: { params: byId, response: { 200: reservation } } }
 export const ownRoutes =
   (context: ReservationsContext): Routes =>
   app => {
-    app.get('/user', { schema: { response: { 200: reservationList } } }, request =>
+    app.get('/user', { ...keptNowhere, schema: { response: { 200: reservationList } } }, request =>
       myReservations(context, { user_id: requireUser(request).user_id }),
     )
 

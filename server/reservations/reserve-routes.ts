@@ -3,13 +3,14 @@ import { uuid } from '#contract/primitives.ts'
 import { reservation, reservationList, reserveRequest } from '#contract/rest/reservations.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { myReservations } from './my-reservations.ts'
 import { asItStands, book } from './owner-answers.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 const byId = v.object({ id: uuid })
-const bare = { schema: { params: byId, response: { 200: reservation } } }
+const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
 
 /**
  * A person's own reservations as the bases of API v1 and v3 call them. The list of v1 keeps only those that have not begun
@@ -27,7 +28,7 @@ export const reserveRoutes =
       },
     )
 
-    app.get('/user/reserves', { schema: { response: { 200: reservationList } } }, request =>
+    app.get('/user/reserves', { ...keptNowhere, schema: { response: { 200: reservationList } } }, request =>
       myReservations(context, { user_id: requireUser(request).user_id, onlyFuture }),
     )
 

@@ -16,3 +16,13 @@ export function keptFor(ms: number) {
     },
   }
 }
+
+/**
+ * Route options for an answer with what somebody said of themselves in a form: not even their own browser keeps it, which
+ * may be used by others after them.
+ */
+export const keptNowhere = {
+  async onRequest(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store')
+  },
+}

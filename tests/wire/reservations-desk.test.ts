@@ -53,7 +53,7 @@ eachDatabase('an office’s reservations at its desks', open => {
     it('is of today by the office’s clock, by time, with the answers beside their questions', async () => {
       const office = await queueOffice(database)
       const line = await office.line()
-      const { list } = await staffed(office)
+      const { at, list } = await staffed(office)
       const late = await reservation(office, line, {
         inMinutes: minutesTo('2026-11-22T02:45:00Z'),
         meet: true,
@@ -66,6 +66,9 @@ eachDatabase('an office’s reservations at its desks', open => {
       const waiting = await reservation(office, line, { inMinutes: 60, state: 'pending' })
       const tomorrow = await reservation(office, line, { inMinutes: minutesTo('2026-11-22T03:00:00Z') })
       for (const state of ['cancelled', 'expired'] as const) await reservation(office, line, { state })
+      // The desk's browser keeps nobody's answers either.
+      for (const asked of [await at(''), await at('/..')])
+        expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store'])
       const { day, reservations } = await list()
       expect(day).toBe('2026-11-21')
       expect(reservations).toMatchObject([

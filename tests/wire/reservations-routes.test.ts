@@ -203,8 +203,26 @@ eachDatabase('reservations by REST', open => {
       expect((await server.ask('reservations', url, { headers })).status).toBe(200)
       const settings = await server.ask('reservations', `/offices/${office.slug}/settings/`)
       expect(settings.headers.get('cache-control')).toBe('public, max-age=60')
-      const own = await server.ask('reservations', '/user', as(person))
-      expect(own.headers.get('cache-control')).toBe('private, no-cache')
+    })
+
+    it('[AUTH-02] what somebody answered in a form is kept by no browser, which others may use after them', async () => {
+      const line = await lineOf()
+      const who = await newcomer()
+      const { id } = await booked(line, blockAt(await timeblocks(line), 0), who)
+      const paths: [Service, string][] = [
+        ['reservations', '/user'],
+        ['reservations', `/${id}`],
+        ['v1', '/user/reserves'],
+        ['v1', `/user/reserves/${id}`],
+        ['v3', '/user/reserves'],
+        ['v3', `/user/reserves/${id}`],
+      ]
+      for (const [service, path] of paths) {
+        const answer = await server.ask(service, path, as(who))
+        expect(await answer.text()).toContain(ANSWERS.email)
+        expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])
+        expect(answer.headers.get('etag')).toBeNull()
+      }
     })
 
     it('an unknown office or line is a 404, a line that takes none says so, a day that does not exist is a 400', async () => {
