@@ -18,6 +18,8 @@ const YES = '--use-fake-ui-for-media-stream'
 /** A camera and a microphone, whose question nobody answers with yes. */
 export const DEVICES_THAT_ASK = [LOOPBACK, DEVICES]
 export const NO_DEVICES = [LOOPBACK, YES]
+/** The second one measures depths, and is no picture for anybody. */
+export const THREE_CAMERAS = [LOOPBACK, `${DEVICES}=device-count=3`, YES]
 
 /** What a page knows of its connection. */
 export interface CallStats {

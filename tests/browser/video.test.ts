@@ -15,6 +15,7 @@ import {
   type Meeting,
   NO_DEVICES,
   openMeeting,
+  THREE_CAMERAS,
 } from './meet-pages.ts'
 
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
@@ -53,8 +54,11 @@ describeWith(missing, 'a video attention in two browsers, through coturn', () =>
   afterAll(() => meeting?.close())
 
   /** Both have checked their cameras and gone in. */
-  async function bothIn(reservation: string) {
-    const [customer, clerk] = await Promise.all([meeting.customerBrowser(), meeting.clerkBrowser()])
+  async function bothIn(reservation: string, flags?: string[]) {
+    const [customer, clerk] = await Promise.all([
+      meeting.customerBrowser(flags ? { flags } : {}),
+      meeting.clerkBrowser(),
+    ])
     await customer.page.goto(meeting.customerAt(reservation))
     await customer.page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
     await customer.page.getByText('La oficina todavía no entra').waitFor()
@@ -124,6 +128,31 @@ describeWith(missing, 'a video attention in two browsers, through coturn', () =>
     await press('Volver a entrar')
     await press('Entrar a la videollamada')
     await Promise.all([seesAndHears(customer.page), seesAndHears(clerk.page)])
+  })
+
+  it('[VID-02] the other camera is seen in the same call', async () => {
+    const { customer, clerk } = await bothIn(await meeting.reserve(), THREE_CAMERAS)
+    const camera = () =>
+      customer.page.evaluate(() => {
+        const [peer] = (window as unknown as { peers: RTCPeerConnection[] }).peers
+        const tracks = peer?.getSenders().map(({ track }) => track) ?? []
+        return tracks.find(track => track?.kind === 'video')?.getSettings().deviceId ?? null
+      })
+    const seen = [await camera()]
+    // Past the second camera.
+    for (const _ of [1, 2]) {
+      await customer.page.getByRole('button', { name: 'Cambiar cámara' }).click()
+      seen.push(
+        await waitFor('the next camera', async () => {
+          const now = await camera()
+          return now !== null && now !== seen.at(-1) ? now : undefined
+        }),
+      )
+    }
+    expect(new Set(seen).size).toBe(3)
+    await seesAndHears(clerk.page, await callStats(clerk.page))
+    expect(await customer.page.evaluate('window.peers.length')).toBe(1)
+    expect(customer.faults).toEqual([])
   })
 
   it('[VID-02] [SHELL-01] a phone that is turned stays in the call', async () => {
