@@ -2,6 +2,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
+const PROPERTIES = ['tests/support/property-seed.ts']
+
 /** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
 export default defineConfig({
   test: {
@@ -12,12 +14,18 @@ export default defineConfig({
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          setupFiles: PROPERTIES,
+        },
       },
       {
         test: {
           name: 'wire',
           include: ['tests/wire/**/*.test.ts'],
+          setupFiles: PROPERTIES,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

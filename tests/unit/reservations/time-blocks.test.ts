@@ -130,22 +130,27 @@ describe('over random calendars', () => {
           const today = hours.filter(each => each.weekday === weekdayOf(day))
           // By looking at the clock every five minutes.
           const midnight = Date.parse(`${day}T00:00:00Z`)
-          const isOpen = (moment: number) => {
+          const isWithin = ({ from, to }: HoursOfDay, moment: number) => {
             const wall = wallTime(new Date(moment), zone)
             const time = clockTime(wall.minutes)
-            return wall.day === day && today.some(({ from, to }) => from <= time && time < to)
+            return wall.day === day && from <= time && time < to
           }
-          const runs: { from: number; to: number }[] = []
-          for (
-            let moment = midnight - 86_400_000;
-            moment < midnight + 2 * 86_400_000;
-            moment += 5 * MINUTE_MS
-          ) {
-            if (!isOpen(moment)) continue
-            const last = runs.at(-1)
-            if (last?.to === moment) last.to += 5 * MINUTE_MS
-            else runs.push({ from: moment, to: moment + 5 * MINUTE_MS })
-          }
+          // Each opening has runs of its own, also where the clock's change lets one touch another.
+          const runs = today.flatMap(opening => {
+            const own: { from: number; to: number }[] = []
+            for (
+              let moment = midnight - 86_400_000;
+              moment < midnight + 2 * 86_400_000;
+              moment += 5 * MINUTE_MS
+            ) {
+              if (!isWithin(opening, moment)) continue
+              const last = own.at(-1)
+              if (last?.to === moment) last.to += 5 * MINUTE_MS
+              else own.push({ from: moment, to: moment + 5 * MINUTE_MS })
+            }
+            return own
+          })
+          runs.sort((one, other) => one.from - other.from)
           const expected = runs.flatMap(({ from, to }) =>
             Array.from({ length: Math.floor((to - from) / (minutes * MINUTE_MS)) }, (_, nth) => ({
               from: from + nth * minutes * MINUTE_MS,
