@@ -160,6 +160,18 @@ describeInBrowser('Chromium', 'who books a time', () => {
     expect(hours).toContain('region "Tarde"')
     expect(hours).toContain('region "Noche"')
     await steps.hour('19:00')
+    await steps.heading('Tus datos')
+    const data = await tree()
+    for (const line of [
+      'progressbar "Paso 4 de 5"',
+      'heading "Tus datos" [level=1]',
+      'textbox "Nombre"',
+      'textbox "Teléfono"',
+      'textbox "Correo"',
+      'checkbox "Acepto la política"',
+      'button "Sigue"',
+    ])
+      expect(data).toContain(line)
     await steps.answers({})
     const last = await tree()
     expect(last).toContain('progressbar "Paso 5 de 5"')
