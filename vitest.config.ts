@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 
 const PROPERTIES = ['tests/support/property-seed.ts']
 
+/**
+ * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test waits for
+ * its sign, with a bound of its own well below this one, and no machine on which people work comes near it.
+ */
+const HANGS = { testTimeout: 180_000, hookTimeout: 180_000 }
+
 /** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
 export default defineConfig({
   test: {
@@ -15,39 +21,18 @@ export default defineConfig({
         // As in the build: sentences are written by macros, and read from the real catalogues.
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
+          ...HANGS,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
           setupFiles: PROPERTIES,
         },
       },
+      { test: { ...HANGS, name: 'wire', include: ['tests/wire/**/*.test.ts'], setupFiles: PROPERTIES } },
+      { test: { ...HANGS, name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: {
-          name: 'wire',
-          include: ['tests/wire/**/*.test.ts'],
-          setupFiles: PROPERTIES,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
-      },
-      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], testTimeout: 120_000 } },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          fileParallelism: false,
-        },
+        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], fileParallelism: false },
       },
     ],
   },

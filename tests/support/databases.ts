@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe } from 'vitest'
 import type { Database, DatabaseOptions } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -17,6 +17,7 @@ import {
   urlOf,
 } from './postgres-cluster.ts'
 import { findPostgres } from './postgres-programs.ts'
+import { describeWith } from './describe-with.ts'
 import { oncePerRun } from './test-run.ts'
 
 const TEMPLATE = 'numerito_template'
@@ -47,20 +48,10 @@ export function eachDatabase(
 
 /** Tests that ask about PostgreSQL alone. `freshUrl` gives the address of a new database with today's tables. */
 export function onPostgres(name: string, declare: (freshUrl: () => Promise<string>) => void): void {
-  const title = `${name} · PostgreSQL`
-  if (findPostgres()) {
-    describe(title, () => declare(freshPostgresUrl))
-    return
-  }
-  const reason = 'there is no PostgreSQL here: install one (Debian: apt-get install postgresql)'
-  if (process.env.CI === 'true') {
-    it(title, () => {
-      throw new Error(reason)
-    })
-    return
-  }
-  console.warn(`SKIPPED: ${title}: ${reason}`)
-  describe.skipIf(true)(title, () => declare(freshPostgresUrl))
+  const howToInstall = 'There is no PostgreSQL here: install one (Debian: apt-get install postgresql).'
+  describeWith(findPostgres() ? undefined : howToInstall, `${name} · PostgreSQL`, () =>
+    declare(freshPostgresUrl),
+  )
 }
 
 /** The address of a new database with today's tables, in the run's shared cluster. It goes with the run. */

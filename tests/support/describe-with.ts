@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { describe, test } from 'vitest'
+import { LACKING } from '../../scripts/whole-run.ts'
 
 const STDERR = 2
 
@@ -17,5 +18,6 @@ export function describeWith(howToInstall: string | undefined, title: string, te
   }
   // Straight to the terminal: a reporter shows the console of passing files only when it likes to.
   if (howToInstall !== undefined) writeSync(STDERR, `\n!!! SKIPPED: ${title}\n!!! ${howToInstall}\n\n`)
-  describe.skipIf(howToInstall !== undefined)(title, tests)
+  if (howToInstall === undefined) describe(title, tests)
+  else describe.skip(`${title} · ${LACKING}`, tests)
 }
