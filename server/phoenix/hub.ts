@@ -3,6 +3,7 @@ import type { Channel, ChannelHandler } from './channel.ts'
 import type { CloseCause } from './close-codes.ts'
 import { ServerFrame } from './frame.ts'
 import { GroupIndex } from './group-index.ts'
+import { JoinGate } from './join-gate.ts'
 import type { PhoenixLimits } from './limits.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { Log } from './log.ts'
@@ -33,6 +34,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   readonly timers: Timers
   readonly now: () => number
   readonly log: Log
+  readonly joins: JoinGate
   readonly handlerOf: (topic: string) => ChannelHandler<Identity, Assigns> | undefined
   readonly #identityKey: (identity: Identity) => string | null
   readonly #topics = new GroupIndex<LiveChannel<Identity, Assigns>>()
@@ -57,6 +59,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     this.timers = options.timers
     this.now = options.now
     this.log = options.log
+    this.joins = new JoinGate(options.limits.joinsAtOnce)
     this.handlerOf = matchTopics(options.channels)
     this.#identityKey = options.identityKey
   }

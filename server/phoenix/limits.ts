@@ -17,7 +17,9 @@ export interface PhoenixLimits {
   idleMs: number
   /** `connect` answers within this, or the client is told 503. */
   connectMs: number
-  /** `join` answers within this, or the client is told "join timeout". */
+  /** Joins under way on this process, over all sockets. The others wait for their turn. */
+  joinsAtOnce: number
+  /** `join` answers within this, the wait for its turn included, or the client is told "join timeout". */
   joinMs: number
   /** How long a client may take to answer our close frame, and handlers to finish when the endpoint closes. */
   closeMs: number
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: Readonly<PhoenixLimits> = {
   bufferedBytes: 1024 * 1024,
   idleMs: 60_000,
   connectMs: 10_000,
+  joinsAtOnce: 100,
   joinMs: 10_000,
   closeMs: 3_000,
   pollMs: 10_000,

@@ -1,6 +1,7 @@
 import type { Timers } from '#server/platform/timers.ts'
 import type { Channel, ChannelHandler, EventAnswer, JoinAnswer, LeaveReason } from './channel.ts'
 import { type ClientFrame, type Ref, ServerFrame, replyFrame } from './frame.ts'
+import type { JoinGate } from './join-gate.ts'
 import type { Log } from './log.ts'
 import { LATE, withDeadline } from './deadline.ts'
 
@@ -10,6 +11,7 @@ export interface ChannelHost<Identity, Assigns> {
   readonly identityKey: string | null
   readonly timers: Timers
   readonly log: Log
+  readonly joins: JoinGate
   readonly joinMs: number
   readonly bufferedBytes: number
   send(frame: ServerFrame): void
@@ -126,12 +128,16 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
 
   async #join(frame: ClientFrame): Promise<void> {
     const { topic, payload } = frame
-    const joining = this.#askToJoin(topic, payload)
+    const joining = this.#host.joins.pass(
+      () => this.#isWanted(),
+      () => this.#askToJoin(topic, payload),
+    )
     const answer = await withDeadline(joining, this.#host.joinMs, this.#host.timers)
     if (answer === LATE) {
       this.#host.track(this.#awaitLateJoin(joining))
       return this.#refuse(frame, { reason: 'join timeout' })
     }
+    if (answer === null) return this.#finish('left')
     if ('error' in answer) return this.#refuse(frame, answer.error)
     this.#hasJoined = true
     if (this.#ended !== null) return
@@ -140,6 +146,11 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     this.#host.send(replyFrame(this.joinRef, frame.ref, topic, 'ok', answer.ok))
     this.#tellReplaced()
     for (const kept of held) this.#host.send(kept)
+  }
+
+  /** Whether the client still waits for its join: it has neither gone, nor left, nor heard that it took too long. */
+  #isWanted(): boolean {
+    return this.#ended === null && !this.#inbox.some(({ event }) => event === 'phx_leave')
   }
 
   /** A join that throws is an answer too: the genuine server says "join crashed" and the channel never was. */
@@ -152,8 +163,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     }
   }
 
-  async #awaitLateJoin(joining: Promise<JoinAnswer>): Promise<void> {
-    if ('ok' in (await joining)) await this.#tellLeft('timeout')
+  async #awaitLateJoin(joining: Promise<JoinAnswer | null>): Promise<void> {
+    const answer = await joining
+    if (answer !== null && 'ok' in answer) await this.#tellLeft('timeout')
   }
 
   #refuse(frame: ClientFrame, response: object): void {

@@ -4,6 +4,7 @@ import type { CloseCause } from './close-codes.ts'
 import { type ClientFrame, MalformedFrameError, type ServerFrame, replyFrame } from './frame.ts'
 import { parseBinaryFrame, parseTextFrame } from './frame.ts'
 import type { PhoenixLimits } from './limits.ts'
+import type { JoinGate } from './join-gate.ts'
 import { type ChannelHost, LiveChannel } from './live-channel.ts'
 import type { Log } from './log.ts'
 import { MessageMeter } from './message-meter.ts'
@@ -29,6 +30,7 @@ export interface SessionHub<Identity, Assigns> {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number
   readonly log: Log
+  readonly joins: JoinGate
   handlerOf(topic: string): ChannelHandler<Identity, Assigns> | undefined
   channelOpened(channel: LiveChannel<Identity, Assigns>): void
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
@@ -68,6 +70,10 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
 
   get log(): Log {
     return this.#hub.log
+  }
+
+  get joins(): JoinGate {
+    return this.#hub.joins
   }
 
   get joinMs(): number {
