@@ -73,19 +73,26 @@ export const addDays = (day: string, days: number): string =>
 /** 1 Monday … 7 Sunday */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
+/** The opening hours in which a moment of an office's own wall falls, or undefined while it is shut. */
+export const currentHours = (
+  now: WallTime,
+  { hours, closures }: Omit<OpeningTimes, 'time_zone'>,
+): HoursOfDay | undefined =>
+  closures.includes(now.day)
+    ? undefined
+    : hours.find(
+        ({ weekday, from, to }) =>
+          weekday === now.weekday && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
+      )
+
 /**
  * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where it does
  * not close that day or the next morning at once (round the clock).
  */
 export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes): Opening {
   const now = wallTime(at, time_zone)
-  if (!closures.includes(now.day)) {
-    const current = hours.find(
-      ({ weekday, from, to }) =>
-        weekday === now.weekday && minutesOf(from) <= now.minutes && now.minutes < minutesOf(to),
-    )
-    if (current) return { open: true, closesAt: current.to === '24:00' ? null : current.to }
-  }
+  const current = currentHours(now, { hours, closures })
+  if (current) return { open: true, closesAt: current.to === '24:00' ? null : current.to }
   let day = now.day
   for (let inDays = 0; inDays <= 7; inDays++) {
     const weekday = ((now.weekday - 1 + inDays) % 7) + 1

@@ -2,22 +2,40 @@ import type { Language } from '#contract/primitives.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { distanceBetween, type Place, placeOf } from './distance.ts'
 
-/** An office with its distance in metres from the person; Infinity where either place is unknown. */
-export type OfficeAtDistance = Office & { distance: number }
+/** An office as a list ranks it. */
+export type RankedOffice = Office & {
+  /** Metres from the person; Infinity where either place is unknown. */
+  distance: number
+  /** Now, by its own clock. */
+  isOpen: boolean
+}
+
+/** A door that is shut helps nobody, however near it is: open ones first, the nearest of them before the others. */
+export const byUse = (a: RankedOffice, b: RankedOffice): number =>
+  Number(b.isOpen) - Number(a.isOpen) || (a.distance === b.distance ? 0 : a.distance - b.distance)
+
+export interface Standing {
+  /** Where the person is, or null when they did not say. */
+  position: Place | null
+  /** The ids of the offices that are open now. */
+  open: ReadonlySet<number>
+}
 
 /**
- * Nearest first; the ones at an unknown distance last, by name.
- *
- * @param position where the person is, or null when they did not say
+ * Open ones first, then nearest first; the ones at an unknown distance last among their like, by name.
  * @see rule OFF-05
  */
 export function sortOffices(
   offices: readonly Office[],
-  position: Place | null,
+  { position, open }: Standing,
   language: Language,
-): OfficeAtDistance[] {
+): RankedOffice[] {
   const byName = new Intl.Collator(language)
   return offices
-    .map(office => ({ ...office, distance: distanceBetween(position, placeOf(office)) }))
-    .sort((a, b) => (a.distance === b.distance ? byName.compare(a.name, b.name) : a.distance - b.distance))
+    .map(office => ({
+      ...office,
+      distance: distanceBetween(position, placeOf(office)),
+      isOpen: open.has(office.id),
+    }))
+    .sort((a, b) => byUse(a, b) || byName.compare(a.name, b.name))
 }

@@ -67,6 +67,23 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     expect(query()).toEqual({ category: 'notarias', district: 'Ñuñoa' })
   })
 
+  it('[OFF-04] shows only what is open now where one asks for it, and keeps that in the address', async () => {
+    await at.go('/search')
+    await quantity('64 oficinas')
+    await button('Abierto ahora').click()
+    await quantity('63 oficinas')
+    expect(query()).toEqual({ open: 'now' })
+    await page.reload()
+    await quantity('63 oficinas')
+    expect(await button('Abierto ahora').getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('searchbox').fill('punta arenas')
+    await quantity('Ninguna oficina')
+    await button('Ver 1 oficina cerrada').click()
+    await quantity('1 oficina')
+    expect(await names()).toEqual(['Correos Punta Arenas'])
+    await page.getByText(/^Cerrado · abre /).waitFor()
+  })
+
   it('[OFF-12] finds offices by the kind of service that they give', async () => {
     await at.go('/search?category=notarias')
     await quantity('2 oficinas')
@@ -89,7 +106,7 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     const place = await page.evaluate(() => scrollY)
     expect(place).toBeGreaterThanOrEqual(2_000)
     await page.getByRole('list', { name: 'Oficinas' }).getByRole('link').last().click()
-    await page.getByRole('heading', { level: 1, name: /^Starken/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Correos Punta Arenas' }).waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
@@ -104,7 +121,7 @@ describeInBrowser('Chromium', 'looking for an office', () => {
       return (await rows.count()) === 64
     })
     await rows.last().getByRole('link').click()
-    const chosen = page.getByRole('heading', { level: 1, name: /^Starken/ })
+    const chosen = page.getByRole('heading', { level: 1, name: 'Correos Punta Arenas' })
     await chosen.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800)
     expect((await chosen.boundingBox())?.y).toBeLessThan(200)

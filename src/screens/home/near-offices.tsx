@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { openingAt } from '#contract/rules/office-time.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { NearMeChip } from '#src/screens/shared/near-me-chip.tsx'
@@ -12,14 +11,12 @@ import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
-/** The few offices to begin with: the nearest, or the ones that are open where nobody said where they are. */
+/** The few offices to begin with: those that are open, the nearest first where somebody said where they are. */
 export function NearOffices({ rows }: { rows: number }) {
   const { t } = useLingui()
   const now = new Date(useNow())
   const place = usePlace()
   const { offices, since, isLoading, isHeldBack, error, retry } = useOffices()
-  const isOpen = (office: (typeof offices)[number]) => openingAt(now, office).open
-  const listed = place ? offices : [...offices.filter(isOpen), ...offices.filter(office => !isOpen(office))]
   if (isHeldBack) {
     return (
       <Note>
@@ -33,9 +30,9 @@ export function NearOffices({ rows }: { rows: number }) {
       <Section title={place ? t`Cerca de ti` : t`Oficinas`} aside={<NearMeChip />}>
         {isLoading && <OfficeListSkeleton rows={rows} />}
         {error && <FailedLoad error={error} onRetry={retry} />}
-        {listed.length > 0 && (
+        {offices.length > 0 && (
           <List label={t`Oficinas`}>
-            {listed.slice(0, rows).map(office => (
+            {offices.slice(0, rows).map(office => (
               <OfficeRow key={office.slug} office={office} now={now} />
             ))}
           </List>

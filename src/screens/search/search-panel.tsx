@@ -28,7 +28,7 @@ export function SearchPanel({ current }: { current: string | null }) {
   const results = useSearchResults(search)
   const [isChoosing, setChoosing] = useState(false)
   const { askForOffices } = uiStore.getState()
-  const { searchValue, category, districts, service } = search
+  const { searchValue, category, districts, openNow, service } = search
   const organizationId = CATEGORIES.find(({ slug }) => slug === category)?.organization_id
   const { resultsQuantity } = results
   const isKnown = !results.isLoading && !results.error && !results.isHeldBack
@@ -44,6 +44,9 @@ export function SearchPanel({ current }: { current: string | null }) {
           onChange={text => change({ searchValue: text })}
         />
         <ChipGroup label={t`Filtros`}>
+          <Chip icon="clock" pressed={openNow} onClick={() => change({ openNow: !openNow })}>
+            <Trans>Abierto ahora</Trans>
+          </Chip>
           <SelectChip
             label={t`Categoría`}
             none={t`Todas`}
@@ -95,14 +98,32 @@ export function SearchPanel({ current }: { current: string | null }) {
       {results.isLoading && <OfficeListSkeleton rows={6} />}
       {results.error && <FailedLoad error={results.error} onRetry={results.retry} />}
       {isKnown &&
-        (resultsQuantity === 0 ? (
+        (resultsQuantity === 0 && results.closedQuantity > 0 ? (
+          <EmptyState
+            icon="clock"
+            title={<Trans>Ninguna está abierta ahora</Trans>}
+            action={
+              <Button look="soft" onClick={() => change({ openNow: false })}>
+                <Plural
+                  value={results.closedQuantity}
+                  one="Ver # oficina cerrada"
+                  other="Ver # oficinas cerradas"
+                />
+              </Button>
+            }
+          >
+            <Trans>Mira cuándo abren: algunas dan hora desde ya.</Trans>
+          </EmptyState>
+        ) : resultsQuantity === 0 ? (
           <EmptyState
             icon="search"
             title={<Trans>No encontramos oficinas así</Trans>}
             action={
               <Button
                 look="soft"
-                onClick={() => change({ searchValue: '', category: null, districts: [], service: null })}
+                onClick={() =>
+                  change({ searchValue: '', category: null, districts: [], openNow: false, service: null })
+                }
               >
                 <Trans>Ver todas</Trans>
               </Button>

@@ -1,18 +1,19 @@
 import { useLocation, useSearch } from 'wouter'
-import type { OfficeSearch } from '#src/domain/search-offices.ts'
+import type { OfficeWish } from '#src/domain/find-offices.ts'
 
 /** The search as the address holds it, so that a reload, a link and Back keep it. */
-export interface SearchState extends OfficeSearch {
+export interface SearchState extends OfficeWish {
   /** The kind of service, by its id (OFF-12), or null for any. */
   service: number | null
 }
 
 /** As it stands behind a path: "?q=notaria&category=notarias", or nothing. */
-function written({ searchValue, category, districts, service }: SearchState): string {
+function written({ searchValue, category, districts, openNow, service }: SearchState): string {
   const query = new URLSearchParams()
   if (searchValue !== '') query.set('q', searchValue)
   if (category !== null) query.set('category', category)
   for (const district of districts) query.append('district', district)
+  if (openNow) query.set('open', 'now')
   if (service !== null) query.set('service', String(service))
   return query.size > 0 ? `?${query}` : ''
 }
@@ -24,6 +25,7 @@ function read(search: string): SearchState {
     searchValue: query.get('q') ?? '',
     category: query.get('category'),
     districts: query.getAll('district'),
+    openNow: query.get('open') === 'now',
     service: Number.isInteger(service) && service > 0 ? service : null,
   }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
-import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import type { RankedOffice } from '#src/domain/sort-offices.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { OfficeRow } from './office-row.tsx'
 
@@ -9,7 +9,7 @@ import { OfficeRow } from './office-row.tsx'
 const ROW_PX = 96
 
 export interface OfficeListProps {
-  offices: readonly OfficeAtDistance[]
+  offices: readonly RankedOffice[]
   now: Date
   /** The search that found them, which their addresses carry along: "?q=norte". */
   query: string

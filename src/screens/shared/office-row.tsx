@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { foldText } from '#src/domain/fold-text.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
-import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import type { RankedOffice } from '#src/domain/sort-offices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 
 export interface OfficeRowProps {
-  office: OfficeAtDistance
+  office: RankedOffice
   now: Date
   /** The search that found it, or nothing. */
   query?: string
@@ -18,7 +18,7 @@ export interface OfficeRowProps {
 }
 
 /** Its commune, and its category where its name does not say it already. */
-function placeAndKind({ name, category, district }: OfficeAtDistance): string {
+function placeAndKind({ name, category, district }: RankedOffice): string {
   const isNamed = foldText(name).includes(foldText(category).replace(/s$/, ''))
   return isNamed ? district : `${district} · ${category}`
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type OfficeAtDistance, sortOffices } from '#src/domain/sort-offices.ts'
+import { openOffices } from '#src/domain/open-offices.ts'
+import { type RankedOffice, sortOffices } from '#src/domain/sort-offices.ts'
 import { loadsOffices } from '#src/domain/url-parameters.ts'
 import { officesQuery } from '#src/queries/offices-query.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { useUi } from '#src/stores/ui-store.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { usePlace } from './use-place.ts'
 
 /**
- * The offices, nearest first where the position is known; with a marketing parameter not loaded before somebody asks for
+ * The offices, open ones first, the nearest of them before the others; with a marketing parameter not loaded before somebody asks for
  * them (SHELL-07).
  */
 export function useOffices() {
@@ -16,10 +18,14 @@ export function useOffices() {
   const place = usePlace()
   const isLoaded = useUi(ui => ui.asksForOffices || loadsOffices(ui.customerParams))
   const query = useQuery(officesQuery({ enabled: isLoaded }))
-  const offices: OfficeAtDistance[] = useMemo(
-    () => sortOffices(query.data?.data ?? [], place, language),
-    [query.data, place, language],
-  )
+  const now = useNow()
+  const list = query.data?.data
+  // In one word, so that a minute in which no door opens or shuts leaves the list as it stands.
+  const doors = useMemo(() => [...openOffices(list ?? [], new Date(now))].join(), [list, now])
+  const offices: RankedOffice[] = useMemo(() => {
+    const open = new Set(doors.split(',').map(Number))
+    return sortOffices(list ?? [], { position: place, open }, language)
+  }, [list, doors, place, language])
   return {
     offices,
     /** When the list was made, milliseconds since the epoch; null before there is one. */

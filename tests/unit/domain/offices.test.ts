@@ -6,6 +6,8 @@ import { directionsUrl } from '#src/domain/directions-url.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { listDistricts } from '#src/domain/list-districts.ts'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
+import { findOffices } from '#src/domain/find-offices.ts'
+import { openOffices } from '#src/domain/open-offices.ts'
 import { searchOffices } from '#src/domain/search-offices.ts'
 import { sortOffices } from '#src/domain/sort-offices.ts'
 
@@ -111,11 +113,92 @@ describe('distance', () => {
       office('a-lost', { latitude: null, longitude: null }),
       office('near'),
     ]
-    const sorted = sortOffices(offices, PLAZA_DE_ARMAS, 'es')
+    const sorted = sortOffices(offices, { position: PLAZA_DE_ARMAS, open: new Set() }, 'es')
     expect(slugs(sorted)).toEqual(['near', 'far', 'a-lost', 'b-web'])
     expect(sorted[0]?.distance).toBeLessThan(100)
     expect(sorted[3]?.distance).toBe(Number.POSITIVE_INFINITY)
-    expect(slugs(sortOffices(offices, null, 'es'))).toEqual(['a-lost', 'b-web', 'far', 'near'])
+    expect(slugs(sortOffices(offices, { position: null, open: new Set() }, 'es'))).toEqual([
+      'a-lost',
+      'b-web',
+      'far',
+      'near',
+    ])
+  })
+})
+
+describe('offices that are open', () => {
+  /** A Sunday, 13:00 in Santiago and 14:00 in Punta Arenas. */
+  const SUNDAY = new Date('2026-06-21T17:00:00Z')
+  const shut = { hours: [{ weekday: 1, from: '09:00', to: '14:00' }] }
+  const offices = [
+    office('shut-here', { id: 1, name: 'Notaría Centro', ...shut }),
+    office('open-far', {
+      id: 2,
+      name: 'Notaría Alameda',
+      address: 'Centenario 12',
+      latitude: -33.6,
+      hours: [{ weekday: 7, from: '09:00', to: '13:30' }],
+    }),
+    office('open-nearer', {
+      id: 3,
+      name: 'Notaría del Centro',
+      latitude: -33.5,
+      hours: [{ weekday: 7, from: '00:00', to: '24:00' }],
+    }),
+    office('shut-near', { id: 4, name: 'Banco Centro', latitude: -33.45, ...shut }),
+    office('shut-by-its-own-clock', {
+      id: 5,
+      name: 'Notaría Austral',
+      latitude: -53.1,
+      time_zone: 'America/Punta_Arenas',
+      hours: [{ weekday: 7, from: '09:00', to: '13:30' }],
+    }),
+    office('shut-for-the-feast', {
+      id: 6,
+      name: 'Notaría Mayor',
+      latitude: -33.44,
+      hours: [{ weekday: 7, from: '00:00', to: '24:00' }],
+      closures: ['2026-06-21'],
+    }),
+  ]
+  const open = openOffices(offices, SUNDAY)
+  const none = { searchValue: '', category: null, districts: [], openNow: false }
+  const ranked = (position: typeof PLAZA_DE_ARMAS | null) => sortOffices(offices, { position, open }, 'es')
+
+  it('[OFF-07] are told by each one’s own clock, feast days and all', () => {
+    expect([...open]).toEqual([2, 3])
+  })
+
+  it('[OFF-05] stand before nearer ones that are shut, the nearest of them first', () => {
+    expect(slugs(ranked(PLAZA_DE_ARMAS))).toEqual([
+      'open-nearer',
+      'open-far',
+      'shut-here',
+      'shut-for-the-feast',
+      'shut-near',
+      'shut-by-its-own-clock',
+    ])
+  })
+
+  it('[OFF-04] stand before the others in a search too, and the better answer before the worse where no distance is known', () => {
+    const found = (searchValue: string) => slugs(findOffices(ranked(null), { ...none, searchValue }).offices)
+    expect(found('')).toEqual([
+      'open-far',
+      'open-nearer',
+      'shut-near',
+      'shut-by-its-own-clock',
+      'shut-here',
+      'shut-for-the-feast',
+    ])
+    // One has the word in its name, the other in its address.
+    expect(found('cent').slice(0, 2)).toEqual(['open-nearer', 'open-far'])
+  })
+
+  it('[OFF-04] are the only ones where one asks for them, and the quantity says how many', () => {
+    const found = findOffices(ranked(null), { ...none, searchValue: 'notaria', openNow: true })
+    expect(slugs(found.offices)).toEqual(['open-far', 'open-nearer'])
+    expect(found).toMatchObject({ resultsQuantity: 2, closedQuantity: 4 })
+    expect(findOffices(ranked(null), none)).toMatchObject({ resultsQuantity: 6, closedQuantity: 0 })
   })
 })
 

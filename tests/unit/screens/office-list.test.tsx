@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OfficeAtDistance } from '#src/domain/sort-offices.ts'
+import type { RankedOffice } from '#src/domain/sort-offices.ts'
 import { OfficeList } from '#src/screens/shared/office-list.tsx'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const offices = (count: number): OfficeAtDistance[] =>
+const offices = (count: number): RankedOffice[] =>
   Array.from({ length: count }, (_, at) => ({
     id: at + 1,
     slug: `norte-${at}`,
@@ -58,6 +58,7 @@ const offices = (count: number): OfficeAtDistance[] =>
     options: { web_only: false },
     line_categories: [],
     distance: Number.POSITIVE_INFINITY,
+    isOpen: false,
   }))
 
 const now = new Date('2026-11-21T15:00:00Z')
