@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOON } from '#tests/support/queue-office.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { CALLER_KINDS, type CallerKind, type Credentials, credentialsOf } from './access-matrix/callers.ts'
+import { routesOf } from './access-matrix/routes-of.ts'
+import { createScene, type Scene } from './access-matrix/scene.ts'
+import { type Asked, ROUTES } from './access-matrix/table.ts'
+
+const addressOf = (path: string, { params = {}, query = {} }: Asked) => {
+  const named = path.replace(/:(\w+)|\*/g, (part, name: string = part) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${path}: nothing says what ${part} is`)
+    return String(value)
+  })
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? named : `${named}?${search}`
+}
+
+describe('who may do what', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    const clock = new MovingClock(NOON)
+    server = await startTestServer({ clock })
+  })
+  afterAll(() => server.close())
+
+  const request = (method: string, address: string, { token, cookie }: Credentials, body: unknown) =>
+    fetch(server.origin + address, {
+      method,
+      headers: {
+        origin: server.origin,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie !== undefined && { cookie }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+
+  /** As the table writes it, and the whole answer. */
+  async function answerTo(method: string, address: string, credentials: Credentials, body: unknown) {
+    const response = await request(method, address, credentials, body)
+    const said = await response.text()
+    const { code } = response.status >= 400 && said !== '' ? (JSON.parse(said) as { code: string }) : {}
+    return { answer: code === undefined ? `${response.status}` : `${response.status} ${code}`, said }
+  }
+
+  /** What is asked, whether it is looked at or done, leaves nothing of the owner's with anybody else. */
+  async function expectNothingToldOrChanged(kind: CallerKind, scene: Scene, before: string, said: string) {
+    if (kind === 'owner') return
+    for (const secret of scene.secrets) expect(said).not.toContain(secret)
+    if (kind !== 'clerk') expect(await scene.belongings()).toBe(before)
+  }
+
+  it('[SEC-01] every route of the running server has its row, and every row its route', () => {
+    expect(Object.keys(ROUTES).sort()).toEqual(routesOf(server.app).sort())
+  })
+
+  describe.each(Object.entries(ROUTES))('[SEC-01] [AUTH-10] %s', (route, [answers, ask]) => {
+    const [method = '', path = ''] = route.split(' ')
+
+    it('answers each kind of caller as the table says, and gives or does nothing of the owner’s to others', async () => {
+      const found: Record<string, string> = {}
+      for (const kind of CALLER_KINDS) {
+        const scene = await createScene(server.database, server.clock.now())
+        const question: Asked = (await ask?.(scene)) ?? {}
+        const credentials = await credentialsOf(kind, scene)
+        const address = addressOf(path, question)
+        const before = await scene.belongings()
+        const { answer, said } = await answerTo(method, address, credentials, question.body)
+        found[kind] = answer
+        await expectNothingToldOrChanged(kind, scene, before, said)
+        if (method === 'GET') {
+          const head = await request('HEAD', address, credentials, undefined)
+          expect([kind, head.status]).toEqual([kind, Number.parseInt(answer, 10)])
+        }
+      }
+      expect(found).toEqual(answers)
+    })
+  })
+})

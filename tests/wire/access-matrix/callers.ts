@@ -1,0 +1,55 @@
+import { startSession } from '#server/identity/start-session.ts'
+import type { Scene } from './scene.ts'
+
+/**
+ * Every kind of caller. The things that are asked for are `owner`'s, and the office is `clerk`'s. Whoever is added here
+ * has to be answered for in every row of the table: it does not compile before.
+ */
+export const CALLERS = {
+  /** Nobody: no token, no cookie. */
+  guest: 'nobody',
+  /** The temporary user whose things are asked for. */
+  owner: 'owner',
+  /** Another temporary user, who knows all of the owner's ids. */
+  another: 'another',
+  /** The owner, with a session whose time is over. */
+  expired: 'owner',
+  /** The owner, with a session that was ended. */
+  ended: 'owner',
+  clerk: 'clerk',
+  /** A clerk of another office. */
+  clerkElsewhere: 'clerkElsewhere',
+  clerkSignedOut: 'clerk',
+  /** A clerk who was retired, with a session that nobody ended. */
+  clerkRetired: 'retired',
+} as const
+export type CallerKind = keyof typeof CALLERS
+export const CALLER_KINDS = Object.keys(CALLERS) as CallerKind[]
+
+export interface Credentials {
+  token?: string
+  cookie?: string
+}
+
+/** A session of its own for each call: one that ends it ends nobody else's. */
+export async function credentialsOf(kind: CallerKind, scene: Scene): Promise<Credentials> {
+  const who = CALLERS[kind]
+  if (who === 'nobody') return {}
+  const { context, db } = scene
+  const person = await scene.whoIs(who)
+  const { token, cookieToken } = await startSession(context, db, person)
+  const now = context.clock.now()
+  const mine =
+    'user_id' in person ? (['user_id', person.user_id] as const) : (['clerk_id', person.clerk_id] as const)
+  const over = {
+    expired: { expires_at: now },
+    ended: { revoked_at: now },
+    clerkSignedOut: { revoked_at: now },
+  }
+  if (kind in over) {
+    const columns = over[kind as keyof typeof over]
+    await db.updateTable('sessions').set(columns).where(mine[0], '=', mine[1]).execute()
+  }
+  const name = 'user_id' in person ? 'numerito' : 'numerito-desk'
+  return { token, cookie: `${name}=${cookieToken}` }
+}

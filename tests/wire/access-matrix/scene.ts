@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from '#server/database/database.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { personColumns } from '#server/identity/temporary-person.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
+
+/** The test server's own. */
+const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+
+/** What nobody but the owner may read: it stands nowhere else. */
+const ownersOwn = () => ({
+  name: 'Eulalia Secreta',
+  email: 'eulalia.secreta@correo.example',
+  phone: '+56955443322',
+  identity: `D${randomUUID().slice(0, 8)}`,
+})
+
+export type Who = 'owner' | 'another' | 'clerk' | 'clerkElsewhere' | 'retired'
+
+/** Makes a thing when it is first asked for, and gives the same one from then on. */
+function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
+  let made: Promise<Thing> | undefined
+  return () => (made ??= make())
+}
+
+/** An office, its clerk, and a temporary user with things of their own: made anew for each call, and only what it needs. */
+export async function createScene(database: Database, now: Date) {
+  const office = await reservationOffice(database)
+  office.clock.at = now
+  const { context, office_id, slug } = office
+  const { db } = database
+
+  const line_id = await office.reserveLine({ modalities: 'both' })
+  const { slug: line_slug } = await db
+    .selectFrom('lines')
+    .select('slug')
+    .where('id', '=', line_id)
+    .executeTakeFirstOrThrow()
+
+  const person = ownersOwn()
+  const owner_id = await office.user()
+  await db
+    .updateTable('users')
+    .set(personColumns({ protection }, owner_id, { person, identityType: 'dni' }))
+    .where('id', '=', owner_id)
+    .execute()
+
+  const people: Record<Who, () => Promise<{ user_id: string } | { clerk_id: number }>> = {
+    owner: async () => ({ user_id: owner_id }),
+    another: once(async () => ({ user_id: await office.user() })),
+    clerk: once(async () => desk().then(({ clerk_id }) => ({ clerk_id }))),
+    clerkElsewhere: once(async () => {
+      const elsewhere = await reservationOffice(database)
+      return { clerk_id: (await elsewhere.clerk()).clerk_id }
+    }),
+    retired: once(async () => {
+      const { clerk_id } = await office.clerk()
+      await db.updateTable('clerks').set({ active: false }).where('id', '=', clerk_id).execute()
+      return { clerk_id }
+    }),
+  }
+  const desk = once(() => office.clerk())
+  const ticket = once(async () => (await office.take(line_id, owner_id)).tuid)
+
+  const booked = (more: Parameters<typeof reservation>[2]) =>
+    reservation(office, line_id, { user_id: owner_id, ...more })
+
+  return {
+    context,
+    db,
+    office_id,
+    slug,
+    line_id,
+    line_slug,
+    owner_id,
+    day: now.toISOString().slice(0, 10),
+    whoIs: (who: Who) => people[who](),
+    modulo: async () => (await desk()).modulo_id,
+    /** A number of the owner's that waits. */
+    ticket,
+    /** A number of the owner's that stands at the clerk's desk. */
+    called: once(async () => {
+      const tuid = await ticket()
+      await office.call(await desk())
+      return tuid
+    }),
+    /** A time of the owner's, now, by video unless told. */
+    appointment: once(async () => (await booked({ meet: true, answers: ANSWERS })).id),
+    /** The same, which the office has to confirm, tomorrow. */
+    unconfirmed: once(
+      async () => (await booked({ inMinutes: 24 * 60, state: 'pending', answers: ANSWERS })).id,
+    ),
+    /** A time that is free, tomorrow. */
+    async free() {
+      const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+      const { from, to } = blockAt(await office.blocks(line_id, tomorrow), 10)
+      return { from, to }
+    },
+    subscription: once(async () => {
+      const id = randomUUID()
+      const endpoint = `https://fcm.googleapis.com/${id}`
+      await db
+        .insertInto('push_subscriptions')
+        .values({ id, user_id: owner_id, endpoint, p256dh: '', auth: '', language: 'es', created_at: now })
+        .execute()
+      return id
+    }),
+    handoverCode: once(async () => {
+      const letters = createHash('sha256').update(owner_id).digest('hex').slice(0, 10).toUpperCase()
+      const expires_at = new Date(now.getTime() + 60_000)
+      await db
+        .insertInto('handover_codes')
+        .values({ code_hash: protection.codeHash(letters), user_id: owner_id, expires_at })
+        .execute()
+      return letters
+    }),
+    /** What must stand in no answer but the owner's. */
+    secrets: Object.values(person),
+    /** All that is the owner's, as it stands: who may not change it must leave it as it is. */
+    async belongings() {
+      const mine = (
+        table: 'tickets' | 'reservations' | 'push_subscriptions' | 'preferences' | 'handover_codes',
+      ) => db.selectFrom(table).selectAll().where('user_id', '=', owner_id).execute()
+      return JSON.stringify([
+        await db.selectFrom('users').selectAll().where('id', '=', owner_id).execute(),
+        await mine('tickets'),
+        await mine('reservations'),
+        await mine('push_subscriptions'),
+        await mine('preferences'),
+        await mine('handover_codes'),
+      ])
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof createScene>>

@@ -1,0 +1,344 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
+import type { CallerKind } from './callers.ts'
+import type { Scene } from './scene.ts'
+
+/** A status, and for a refusal its code: `200`, `401 unauthorized`. */
+export type Answer = string
+export type Answers = Readonly<Record<CallerKind, Answer>>
+
+/** What is asked: the values of the path's parameters, the query, the body. Plausible ones, of things that are there. */
+export interface Asked {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+}
+export type Row = readonly [answers: Answers, ask?: (scene: Scene) => Asked | Promise<Asked>]
+
+const UNKNOWN = '401 unauthorized'
+const OVER = '401 session-expired'
+const NOT_YOURS = '403 forbidden'
+const NOTHING_THERE = '404 not-found'
+
+/** The same for all, whoever they are. */
+const everybody = (answer: Answer): Answers => ({
+  guest: answer,
+  owner: answer,
+  another: answer,
+  expired: answer,
+  ended: answer,
+  clerk: answer,
+  clerkElsewhere: answer,
+  clerkSignedOut: answer,
+  clerkRetired: answer,
+})
+
+/** Whoever is signed in as nobody, or was and is no more. */
+const OUTSIDERS = {
+  guest: UNKNOWN,
+  expired: OVER,
+  ended: OVER,
+  clerkSignedOut: OVER,
+  clerkRetired: OVER,
+}
+
+/** For customers, each with what is their own. */
+const customers = (answer: Answer): Answers => ({
+  ...OUTSIDERS,
+  owner: answer,
+  another: answer,
+  clerk: NOT_YOURS,
+  clerkElsewhere: NOT_YOURS,
+})
+
+/** For the owner alone; to other customers there is nothing there. */
+const owner = (answer: Answer): Answers => ({ ...customers(NOTHING_THERE), owner: answer })
+
+/** For the clerks of the office; to other clerks there is no such office. */
+const desk = (answer: Answer): Answers => ({
+  ...OUTSIDERS,
+  owner: NOT_YOURS,
+  another: NOT_YOURS,
+  clerk: answer,
+  clerkElsewhere: NOTHING_THERE,
+})
+
+const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
+const officeBySlug = ({ slug }: Scene): Asked => ({ params: { officeSlug: slug } })
+const line = ({ line_id }: Scene): Asked => ({ params: { id: line_id } })
+const ticketByTuid = async (scene: Scene): Promise<Asked> => ({ params: { tuid: await scene.ticket() } })
+const appointment = async (scene: Scene): Promise<Asked> => ({ params: { id: await scene.appointment() } })
+/** Nothing is named, and the owner has something that might be told. */
+const withTicket = async (scene: Scene): Promise<Asked> => ({ query: await scene.ticket().then(() => ({})) })
+const withAppointment = async (scene: Scene): Promise<Asked> => ({
+  query: await scene.appointment().then(() => ({})),
+})
+const reserve = async (scene: Scene): Promise<Asked> => ({
+  body: {
+    reserve: {
+      line_id: scene.line_id,
+      ...(await scene.free()),
+      request_id: randomUUID(),
+      meta: { answers: ANSWERS },
+    },
+  },
+})
+const person = { name: 'Eva Rojas', email: 'eva@correo.example', phone: '+56987654321', dni: 'AB12345' }
+const subscription = () => ({
+  endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  },
+  language: 'es',
+})
+
+/** Every route × every kind of caller. A route of the server that has no row here fails the test. */
+export const ROUTES: Readonly<Record<string, Row>> = {
+  // What anybody may look at.
+  'GET /api/v1/categories': [everybody('200')],
+  'GET /api/v1/offices/:id': [everybody('200'), office],
+  'GET /api/v1/offices/:id/lines': [everybody('200'), office],
+  'GET /api/v1/offices/:id/lines/:lineId/forms': [
+    everybody('200'),
+    ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id } }),
+  ],
+  'GET /api/v1/offices/:id/hours': [everybody('200'), office],
+  'GET /api/v1/offices/:id/reserves': [everybody('200'), office],
+  'GET /api/v1/lines/:id': [everybody('200'), line],
+  'GET /api/v1/lines/:id/info': [everybody('200'), line],
+  'GET /api/v1/state/:officeSlug': [everybody('200'), officeBySlug],
+  'GET /api/v1/state/:officeSlug/lines': [everybody('200'), officeBySlug],
+  'GET /api/v1/state/:officeSlug/lines/:lineSlug': [
+    everybody('200'),
+    ({ slug, line_slug }) => ({ params: { officeSlug: slug, lineSlug: line_slug } }),
+  ],
+  'GET /api/v1/state/:officeSlug/modulos': [everybody('200'), officeBySlug],
+  'GET /api/v3/offices/web': [everybody('200')],
+  'GET /api/v3/organizations/:organizationId/line_categories': [
+    everybody('200'),
+    () => ({ params: { organizationId: 1 } }),
+  ],
+  'GET /api/v3/line_categories/:lineCategoryId/geo': [
+    everybody(NOTHING_THERE),
+    () => ({ params: { lineCategoryId: 1 } }),
+  ],
+  'GET /services/reservations/v2/offices/:slug/settings': [
+    everybody('200'),
+    ({ slug }) => ({ params: { slug } }),
+  ],
+  'GET /services/reservations/v2/offices/:slug/calendar/unavailable': [
+    everybody('200'),
+    ({ slug }) => ({ params: { slug } }),
+  ],
+  'GET /services/reservations/v2/offices/:slug/:lineSlug/:day/timeblocks': [
+    everybody('200'),
+    ({ slug, line_slug, day }) => ({ params: { slug, lineSlug: line_slug, day } }),
+  ],
+  'GET /services/flags': [everybody('200')],
+  'GET /services/push/key': [everybody('200')],
+
+  // Health, figures, the description of the API.
+  'GET /healthz': [everybody('200')],
+  'GET /metrics': [everybody('200')],
+  'GET /api/docs': [everybody('200')],
+  'GET /api/docs/json': [everybody('200')],
+  'GET /api/docs/yaml': [everybody('200')],
+  'GET /api/docs/static/index.html': [everybody('200')],
+  'GET /api/docs/static/swagger-initializer.js': [everybody('200')],
+  'GET /api/docs*': [everybody('200'), () => ({ params: { '*': '/static/swagger-ui.css' } })],
+
+  // Coming in and going. The session is its cookie's: whoever has none is told that there is none.
+  'GET /services/login/captcha': [everybody('200')],
+  'POST /services/login/temporaryV2': [
+    everybody('400 captcha-invalid'),
+    () => ({ body: { ...person, captchaToken: 'invented', sessionId: randomUUID() } }),
+  ],
+  'PUT /services/login/temporary': [customers('200'), () => ({ body: person })],
+  'GET /services/login/session': [
+    { ...everybody('204'), owner: '200', another: '200', expired: OVER, ended: OVER },
+  ],
+  'DELETE /services/login/session': [everybody('204')],
+  'POST /services/login/handover': [customers('201')],
+  // Somebody's code is under way; only whoever was shown it may come in.
+  'POST /services/login/handover/redeem': [
+    everybody('400 handover-code-invalid'),
+    async scene => {
+      await scene.handoverCode()
+      return { body: { code: 'AAAAA-AAAAA' } }
+    },
+  ],
+  'POST /services/desk/session': [
+    everybody('401 wrong-credentials'),
+    () => ({ body: { user: 'nobody', password: 'no password of anybody' } }),
+  ],
+  'GET /services/desk/session': [
+    { ...everybody('204'), clerk: '200', clerkElsewhere: '200', clerkSignedOut: OVER, clerkRetired: OVER },
+  ],
+  'DELETE /services/desk/session': [everybody('204')],
+
+  // A person's own.
+  'GET /services/users/v2/preferences': [customers('200')],
+  'POST /services/users/v2/preferences': [
+    customers('200'),
+    () => ({
+      body: {
+        site: 'web',
+        notifications: { whatsapp: false, push: false, never_show_popup_notifications: true },
+      },
+    }),
+  ],
+  'POST /services/push/subscriptions': [
+    { ...customers(NOT_YOURS), owner: '201' },
+    ({ owner_id }) => ({ query: { user_id: owner_id }, body: subscription() }),
+  ],
+  'DELETE /services/push/subscriptions/:id': [
+    owner('204'),
+    async scene => ({ params: { id: await scene.subscription() } }),
+  ],
+  'POST /services/push/test': [customers('409 no-subscription')],
+  // The worker has no token when every page is closed: the delivery's id is a secret that only the phone was sent.
+  'POST /services/push/deliveries/:id': [
+    everybody('204'),
+    () => ({ params: { id: randomUUID() }, body: { shown: true } }),
+  ],
+
+  // Numbers.
+  'POST /api/v1/offices/:id/tickets/new': [
+    customers('201'),
+    ({ office_id, line_id }) => ({ params: { id: office_id }, body: { line_id, request_id: randomUUID() } }),
+  ],
+  'GET /api/v1/user/tickets': [customers('200'), withTicket],
+  'GET /api/v1/tickets': [
+    customers('200'),
+    async scene => {
+      await scene.called()
+      return { query: { status: 'history', page: '1' } }
+    },
+  ],
+  'GET /api/v1/user/v2/tickets/:id': [
+    owner('200'),
+    async scene => ({ params: { id: await scene.ticket() } }),
+  ],
+  'GET /services/wait/customerwaiting': [
+    owner('200'),
+    async scene => ({ query: { tuid: await scene.ticket() } }),
+  ],
+  'GET /services/attention/check': [
+    owner('200'),
+    async scene => ({ query: { id: await scene.called(), type: 'ticket' } }),
+  ],
+  'POST /services/turns/tickets/:tuid/give-up': [owner('200'), ticketByTuid],
+  'POST /services/turns/tickets/:tuid/on-my-way': [
+    owner('200'),
+    async scene => ({ params: { tuid: await scene.called() } }),
+  ],
+  'POST /services/turns/tickets/:tuid/pass': [
+    { ...owner('409 nobody-behind') },
+    async scene => ({ ...(await ticketByTuid(scene)), body: { places: 1 } }),
+  ],
+
+  // Reservations, by each of their names.
+  'POST /services/reservations/v2': [
+    customers('201'),
+    async scene => {
+      const { line_id, ...block } = { line_id: scene.line_id, ...(await scene.free()) }
+      return { body: { line: line_id, block, request_id: randomUUID(), meta: { answers: ANSWERS } } }
+    },
+  ],
+  'GET /services/reservations/v2/user': [customers('200'), withAppointment],
+  'GET /services/reservations/v2/:id': [owner('200'), appointment],
+  'PATCH /services/reservations/v2/:id': [
+    owner('200'),
+    async scene => ({ params: { id: await scene.unconfirmed() }, body: { block: await scene.free() } }),
+  ],
+  'DELETE /services/reservations/v2/:id': [
+    owner('200'),
+    async scene => ({ params: { id: await scene.unconfirmed() } }),
+  ],
+  'POST /services/reservations/v2/:id/confirm': [owner('200'), appointment],
+  'POST /api/v1/user/reserves': [customers('201'), reserve],
+  'GET /api/v1/user/reserves': [customers('200'), withAppointment],
+  'GET /api/v1/user/reserves/:id': [owner('200'), appointment],
+  'DELETE /api/v1/user/reserves/:id': [
+    owner('200'),
+    async scene => ({ params: { id: await scene.unconfirmed() } }),
+  ],
+  'POST /api/v3/user/reserves': [customers('201'), reserve],
+  'GET /api/v3/user/reserves': [customers('200'), withAppointment],
+  'GET /api/v3/user/reserves/:id': [owner('200'), appointment],
+  'DELETE /api/v3/user/reserves/:id': [
+    owner('200'),
+    async scene => ({ params: { id: await scene.unconfirmed() } }),
+  ],
+
+  // The video attention: two seats.
+  'GET /services/video/credentials': [
+    {
+      ...OUTSIDERS,
+      owner: '200',
+      another: NOTHING_THERE,
+      clerk: '200',
+      clerkElsewhere: NOTHING_THERE,
+    },
+    async scene => ({ query: { reserve: await scene.appointment() } }),
+  ],
+
+  // The desk.
+  'GET /services/desk/offices/:id': [desk('200'), office],
+  'POST /services/desk/offices/:id/modulo': [
+    desk('200'),
+    async scene => ({ ...office(scene), body: { modulo_id: await scene.modulo() } }),
+  ],
+  'POST /services/desk/offices/:id/call': [
+    desk('200'),
+    async scene => {
+      await scene.modulo()
+      await scene.ticket()
+      return { ...office(scene), body: { line_ids: [] } }
+    },
+  ],
+  'POST /services/desk/offices/:id/call-again': [
+    desk('200'),
+    async scene => {
+      await scene.called()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/absent': [
+    desk('200'),
+    async scene => {
+      await scene.called()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/attended': [
+    desk('200'),
+    async scene => {
+      await scene.called()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/lines/:lineId/frozen': [
+    desk('200'),
+    ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id }, body: { frozen: true } }),
+  ],
+  'GET /services/desk/offices/:id/reservations': [
+    desk('200'),
+    async scene => {
+      await scene.appointment()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/reservations/:reservationId/call': [
+    desk('200'),
+    async scene => {
+      await scene.modulo()
+      return { params: { id: scene.office_id, reservationId: await scene.appointment() } }
+    },
+  ],
+  'POST /services/desk/offices/:id/reservations/:reservationId/confirm': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
+  ],
+}
