@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
-import { createApp } from './app.ts'
+import { createApp, type NumeritoServer } from './app.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from './demonstration.ts'
@@ -45,7 +45,20 @@ async function start(settings: Settings): Promise<void> {
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
   const applicationDirectory = join(root, 'dist')
-  let end = (exitCode: number): void => process.exit(exitCode)
+  let demonstration: Demonstration | null = null
+  let serving: NumeritoServer | null = null
+  const end = prepareShutdown({
+    drain() {
+      serving?.drain()
+      return serving !== null
+    },
+    async close() {
+      await demonstration?.stop()
+      await serving?.close()
+      await database.close()
+    },
+    onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
+  })
 
   const database = await openDatabase({
     dataDirectory: join(settings.dataDirectory, 'database'),
@@ -56,7 +69,6 @@ async function start(settings: Settings): Promise<void> {
   })
   await migrate(database)
   const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
-  let demonstration: Demonstration | null = null
   const server = await createApp({
     settings,
     version,
@@ -67,17 +79,9 @@ async function start(settings: Settings): Promise<void> {
     applicationDirectory: existsSync(join(applicationDirectory, 'index.html')) ? applicationDirectory : null,
     onLook: officeId => demonstration?.lookedAt(officeId),
   })
-  end = prepareShutdown({
-    drain: server.drain,
-    async close() {
-      await demonstration?.stop()
-      await server.close()
-      await database.close()
-    },
-    onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
-  })
   if (settings.demo) demonstration = await prepareDemonstration(server.queue, log)
   const origin = await server.listen()
+  serving = server
   demonstration?.start()
   console.log(startLines({ version, origin, settings, desk: demonstration?.desk ?? null }))
 }

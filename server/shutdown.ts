@@ -1,17 +1,19 @@
-/** All of it must be over by then, or the process goes all the same: a supervisor would kill it next. */
-export const SHUTDOWN_MS = 10_000
+/** All of it must be over by then, or the process goes all the same: whoever asked would kill it next (KEEP-06). */
+export const SHUTDOWN_MS = 4_500
 /** Between saying that it goes (/healthz) and going, so that a balancer that asks often sends nobody here any more. */
 const DRAIN_MS = 500
 
 export interface ShutdownSteps {
-  drain(): void
+  /** @returns whether it serves already: before, nobody has to be waited for, and what a start leaves half done the next one mends */
+  drain(): boolean
   close(): Promise<void>
   onFault(error: unknown): void
 }
 
 /**
- * Ends the process in order, once, whoever asks: SIGTERM (a supervisor), SIGINT (Ctrl-C), or a fault after which it
- * cannot be trusted.
+ * Ends the process in order, once, whoever asks: SIGTERM (a supervisor), SIGINT (Ctrl-C), SIGHUP (the terminal was
+ * closed), or a fault after which it cannot be trusted. To be called before anything is opened: process 1 of a
+ * container hears no signal that it does not handle.
  * @returns ends it with an exit code
  */
 export function prepareShutdown({ drain, close, onFault }: ShutdownSteps): (exitCode: number) => void {
@@ -21,7 +23,7 @@ export function prepareShutdown({ drain, close, onFault }: ShutdownSteps): (exit
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    drain()
+    if (!drain()) process.exit(exitCode)
     await new Promise(resolve => setTimeout(resolve, drainMs))
     try {
       await close()
@@ -33,7 +35,7 @@ export function prepareShutdown({ drain, close, onFault }: ShutdownSteps): (exit
   }
 
   process.on('SIGTERM', () => void end(0, DRAIN_MS))
-  process.on('SIGINT', () => void end(0, 0))
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0, 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, error => {
       onFault(error)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { waitFor } from './wait-for.ts'
 
-const main = join(import.meta.dirname, '../../server/main.ts')
+const root = join(import.meta.dirname, '../..')
+const main = join(root, 'server/main.ts')
 const START_MS = 90_000
 
 export interface SpawnedServer {
@@ -19,10 +20,18 @@ export interface SpawnedServer {
 /**
  * The server as `npm start` runs it, in a process of its own at a free port: for tests that kill it. Of the test's
  * environment it sees the PATH alone, and of the settings those given here.
+ * @param command what is run instead of the server itself; `process` and `end` are then this command's
  * @throws with what it printed, where it does not come up
  */
-export async function spawnServer(settings: Record<string, string>): Promise<SpawnedServer> {
-  const child = spawn(process.execPath, [main], {
+export async function spawnServer(
+  settings: Record<string, string>,
+  command: readonly [string, ...string[]] = [process.execPath, main],
+): Promise<SpawnedServer> {
+  const [program, ...args] = command
+  const child = spawn(program, args, {
+    cwd: root,
+    // A group of its own: a test can signal it as a terminal does.
+    detached: true,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
