@@ -62,12 +62,15 @@ export function keepWatch(context: FlowContext): Stop {
   const { connection, connectivity, socket, visibility } = context
   // One after the other: a fact taken in before the one that it follows would be refused as old.
   let line: Promise<void> = Promise.resolve()
+  let isOver = false
   const inTurn = (work: () => Promise<unknown>) => {
     line = line.then(async () => {
+      if (isOver) return
       try {
         await work()
       } catch (error) {
-        reportFault(error)
+        // What was under way when the watch ended may find the database closed; nobody waits for it any more.
+        if (!isOver) reportFault(error)
       }
     })
   }
@@ -95,6 +98,7 @@ export function keepWatch(context: FlowContext): Stop {
   ]
   connection.online(connectivity.isOnline())
   return () => {
+    isOver = true
     for (const stop of stops) stop()
   }
 }

@@ -8,6 +8,8 @@ import { moveReservation } from '#src/flows/move-reservation.ts'
 import { refreshReservation } from '#src/flows/refresh-reservation.ts'
 import { startSession } from '#src/flows/start-session.ts'
 import { reservationOf } from '../db/reservation-of.ts'
+import type { HandTime } from '../platform/fakes.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
@@ -17,9 +19,7 @@ const LATER = { from: '2026-11-21T15:00:00.000Z', to: '2026-11-21T15:15:00.000Z'
 const BASE = '/services/reservations/v2'
 const here = streets()
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(freeTime)
 
 const asked = (call: string) => here.town.requests.filter(({ method, path }) => `${method} ${path}` === call)
 
@@ -32,23 +32,29 @@ async function withReservation() {
 }
 
 /** Lets a request that is never answered be over without waiting for it. */
-async function withoutAnswer<Outcome>(call: string, act: () => Promise<Outcome>): Promise<Outcome> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 5 })
+async function withoutAnswer<Outcome>(
+  time: HandTime,
+  call: string,
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const pass = ruleTime(time)
   const acting = act()
   await soon(() => asked(call).length).toBe(1)
-  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+  await pass(REQUEST_TIMEOUT_MS)
   const outcome = await acting
-  vi.useRealTimers()
+  freeTime()
   return outcome
 }
 
 describe('a cancel', () => {
   it('[RES-08] without an answer waits, and is found done when it is told once more', async () => {
-    const { context, id, kept } = await withReservation()
+    const { context, id, kept, time } = await withReservation()
     here.town.faults.set(`DELETE ${BASE}/${id}`, 'lost')
     here.town.reservations.isTold = false
     const call = `DELETE ${BASE}/${id}`
-    expect(await withoutAnswer(call, () => cancelReservation(context, id))).toEqual({ status: 'waiting' })
+    expect(await withoutAnswer(time, call, () => cancelReservation(context, id))).toEqual({
+      status: 'waiting',
+    })
     expect(await kept()).toMatchObject({ state: 'confirmed', cancel_waits: true })
     here.town.faults.clear()
     here.town.reservations.all.delete(id)
@@ -123,22 +129,24 @@ it('[RES-08] of whoever was here before is not said to be cancelled, nor to be g
 
 describe('a move', () => {
   it('without an answer is looked for: done, not done, or unknown', async () => {
-    const { context, id, kept } = await withReservation()
+    const { context, id, kept, time } = await withReservation()
     const call = `PATCH ${BASE}/${id}`
     here.town.reservations.isTold = false
     here.town.faults.set(call, 'unheard')
-    const notDone = await withoutAnswer(call, () => moveReservation(context, id, LATER))
+    const notDone = await withoutAnswer(time, call, () => moveReservation(context, id, LATER))
     expect(notDone).toMatchObject({ status: 'failed', code: 'timeout' })
     expect(await kept()).toMatchObject(BLOCK)
 
     here.town.requests.length = 0
     here.town.faults.set(call, 'lost')
-    expect(await withoutAnswer(call, () => moveReservation(context, id, LATER))).toEqual({ status: 'done' })
+    expect(await withoutAnswer(time, call, () => moveReservation(context, id, LATER))).toEqual({
+      status: 'done',
+    })
     expect(await kept()).toMatchObject(LATER)
 
     here.town.requests.length = 0
     here.town.faults.set(`GET ${BASE}/${id}`, 'down')
-    const unknown = await withoutAnswer(call, () => moveReservation(context, id, BLOCK))
+    const unknown = await withoutAnswer(time, call, () => moveReservation(context, id, BLOCK))
     expect(unknown).toEqual({ status: 'unknown' })
   })
 })

@@ -44,6 +44,11 @@ export class HandTime implements Clock, Timers {
     return this.#planned.size
   }
 
+  /** When the next planned call is due, or null. */
+  get nextAt(): number | null {
+    return this.#planned.size === 0 ? null : Math.min(...[...this.#planned].map(({ at }) => at))
+  }
+
   pass(ms: number): void {
     const end = this.#now + ms
     for (;;) {
@@ -64,7 +69,7 @@ export class HandTime implements Clock, Timers {
   }
 }
 
-/** Timers that run with the machine's time, a clock that is moved by hand. */
+/** Timers that run with the machine's time, unless the test rules it; the clock is moved by hand. */
 export const realTimers: Timers = {
   after(ms, call) {
     const timer = setTimeout(call, ms)
