@@ -25,10 +25,11 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { expireTickets } from './queue/expire-tickets.ts'
-import { lineStates } from './queue/line-states.ts'
+import { withoutNames } from './queue/line-states.ts'
 import { createOfficeGate } from './facts/office-gate.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes.ts'
+import { createSharedLines } from './queue/shared-lines.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     random,
     tell: facts.tell,
     gate: createOfficeGate(),
+    lines: createSharedLines({ database, clock, timers }),
     protect: protection,
   }
   const identity: IdentityContext = {
@@ -148,9 +150,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const offices = officesRoutes({
     database,
     clock,
-    lineStates(officeId) {
+    async linesOf(officeId) {
       options.onLook?.(officeId)
-      return lineStates(queue, officeId)
+      const { seq, lines } = await queue.lines.now(officeId)
+      return { seq, lines: withoutNames(lines) }
     },
   })
   const turns = queueRoutes(queue)

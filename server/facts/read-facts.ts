@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from './fact.ts'
 import { factOfRow } from './fact-row.ts'
@@ -34,7 +34,7 @@ export async function currentSeqs(
   const rows = await db
     .selectFrom('office_sequences')
     .selectAll()
-    .where('office_id', 'in', [...officeIds])
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds]}::integer[])`))
     .execute()
   for (const row of rows) seqs.set(row.office_id, row.last_seq)
   return seqs

@@ -6,6 +6,6 @@ import type { Clock } from '#server/platform/clock.ts'
 export interface OfficesContext {
   database: Pick<Database, 'db'>
   clock: Clock
-  /** Of every active line of an office, hidden ones included. */
-  lineStates(officeId: number): Promise<LineState[]>
+  /** Every active line of an office, hidden ones included, and the office's newest fact that these figures know of. */
+  linesOf(officeId: number): Promise<{ seq: number; lines: LineState[] }>
 }

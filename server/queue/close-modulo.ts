@@ -1,10 +1,10 @@
+import type { ChangeContext } from '#server/facts/change-office.ts'
 import { changeTurns } from './change-turns.ts'
 import { findDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
-import type { QueueContext } from './queue-context.ts'
 
 /** Leaves the modulo that this clerk has open, if any; whoever stood there was attended. */
-export async function closeModulo(context: QueueContext, { clerk_id }: { clerk_id: number }): Promise<void> {
+export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_id: number }): Promise<void> {
   const open = await context.database.db
     .selectFrom('modulos')
     .select('office_id')

@@ -3,7 +3,6 @@ import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { findDesk } from './desk.ts'
 import { deskTicket } from './desk-ticket.ts'
-import { namedLineStates } from './line-states.ts'
 import type { QueueContext } from './queue-context.ts'
 
 async function modulosOf({ database }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
@@ -32,7 +31,7 @@ export async function deskState(context: QueueContext, input: AtDesk): Promise<D
     office_name: office.name,
     modulos: await modulosOf(context, office.id),
     modulo: desk ? { id: desk.modulo_id, name: desk.modulo, open: true } : null,
-    lines: await namedLineStates(context, office.id),
+    lines: (await context.lines.since(office.id, office.seq)).lines,
     current: desk?.turn ? await deskTicket(context, desk.turn) : null,
     seq: office.seq,
   }

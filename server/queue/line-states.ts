@@ -7,7 +7,13 @@ import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
 import { estimateWait } from './wait-estimate.ts'
 
-interface Row {
+interface OfficeRow {
+  seq: number
+  line_id: null
+}
+
+interface LineRow {
+  seq: number
   line_id: number
   name: string
   prefix: string
@@ -21,12 +27,19 @@ interface Row {
 /** A line as the desk sees it. */
 export type NamedLineState = LineState & { name: string; prefix: string }
 
-async function readLines(db: Kysely<Tables>, officeId: number): Promise<Row[]> {
+/** An office's lines as they stand, and the sequence number that the office had when they stood so. */
+export interface OfficeLines {
+  seq: number
+  lines: NamedLineState[]
+}
+
+async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
   const shown = shownNumber(sql`t.prefix`, sql`t.number`)
-  const { rows } = await sql<Row>`
-    select l.id as line_id, l.name, l.prefix, l.frozen, o.time_zone, waiting.queue, last.call, last.called_at
-    from lines l
-    join offices o on o.id = l.office_id
+  const { rows } = await sql<OfficeRow | LineRow>`
+    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.frozen, o.time_zone, waiting.queue, last.call, last.called_at
+    from offices o
+    left join office_sequences s on s.office_id = o.id
+    left join lines l on l.office_id = o.id and l.active
     cross join lateral (
       select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue
       from tickets t where t.line_id = l.id and t.state = 'waiting'
@@ -35,24 +48,26 @@ async function readLines(db: Kysely<Tables>, officeId: number): Promise<Row[]> {
       select ${shown} as call, t.called_at from tickets t
       where t.line_id = l.id and t.called_at is not null order by t.called_at desc limit 1
     ) last on true
-    where l.office_id = ${officeId}::integer and l.active
+    where o.id = ${officeId}::integer
     order by l.priority desc, l.id`.execute(db)
   return rows
 }
 
 /** What moves in an office's lines, with their names: two statements, however many lines. */
-export async function namedLineStates(
+export async function officeLines(
   { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
   officeId: number,
-): Promise<NamedLineState[]> {
+): Promise<OfficeLines> {
   const at = clock.now()
-  const rows = await readLines(db, officeId)
+  // One statement sees one moment: the sequence number is that of these lines, and the paces come later still.
+  const read = await readLines(db, officeId)
+  const rows = read.filter(row => row.line_id !== null)
   const paces = await linePaces(
     db,
     rows.map(row => row.line_id),
     at,
   )
-  return rows.map(({ line_id, name, prefix, frozen, queue, time_zone, call, called_at }) => {
+  const lines = rows.map(({ line_id, name, prefix, frozen, queue, time_zone, call, called_at }) => {
     const pace = paces.get(line_id)
     return {
       line_id,
@@ -66,7 +81,12 @@ export async function namedLineStates(
       frozen,
     }
   })
+  return { seq: read[0]?.seq ?? 0, lines }
 }
+
+/** As everybody sees them. */
+export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
+  lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
 
 /**
  * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves those out.
@@ -76,6 +96,5 @@ export async function lineStates(
   context: Pick<QueueContext, 'database' | 'clock'>,
   officeId: number,
 ): Promise<LineState[]> {
-  const lines = await namedLineStates(context, officeId)
-  return lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
+  return withoutNames((await officeLines(context, officeId)).lines)
 }

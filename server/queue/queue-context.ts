@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { OfficeGate } from '#server/facts/office-gate.ts'
+import type { SharedLines } from './shared-lines.ts'
 
 /** What every verb of the queue needs of the world. */
 export interface QueueContext {
@@ -13,5 +14,7 @@ export interface QueueContext {
   tell: TellFacts
   /** One for all that happens on this database in this process. */
   gate: OfficeGate
+  /** One for all that happens on this database in this process. */
+  lines: SharedLines
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
 }

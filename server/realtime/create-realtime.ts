@@ -4,7 +4,7 @@ import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { FactHub } from '#server/facts/fact-hub.ts'
-import { currentSeq, currentSeqs, factsAfter } from '#server/facts/read-facts.ts'
+import { currentSeqs, factsAfter } from '#server/facts/read-facts.ts'
 import {
   createPhoenixEndpoint,
   type PhoenixEndpoint,
@@ -13,12 +13,13 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
-import { lineStates } from '#server/queue/line-states.ts'
+import { withoutNames } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
 import { LinePulse } from './line-pulse.ts'
 import { type MeetAssigns, meetChannel } from './meet-channel.ts'
+import { createMissedFacts } from './missed-facts.ts'
 import { MeetRooms } from './meet-rooms.ts'
 import { type MessageLine, openMessageLine } from './message-line.ts'
 import { type OfficeAssigns, officeChannel } from './office-channel.ts'
@@ -87,8 +88,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
           followed.set(office.id, officeTopic(office.slug))
           return fanOut.follow(office.id)
         },
-        factsAfter: (officeId, seq, limit) => factsAfter(db, officeId, seq, limit),
-        currentSeq: officeId => currentSeq(db, officeId),
+        missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
         onFault,
       }),
       'meet:*': meetChannel({ rooms, seatOf: options.meetSeatOf }),
@@ -121,9 +121,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const pulse = new LinePulse(timers, (officeId, lineIds) => {
     const topic = followed.get(officeId)
     if (topic === undefined || endpoint.channelsOf(topic).size === 0) return
-    lineStates(queue, officeId).then(states => {
+    queue.lines.now(officeId).then(({ lines }) => {
       const at = clock.now().toISOString()
-      for (const state of states) {
+      for (const state of withoutNames(lines)) {
         if (!lineIds.has(state.line_id)) continue
         endpoint.broadcast(topic, 'time:estimate', { ...state, at } satisfies OfficeEvent<'time:estimate'>)
       }

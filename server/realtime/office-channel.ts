@@ -7,16 +7,16 @@ import {
   type TicketNewReply,
 } from '#contract/channel/office-channel.ts'
 import { TICKET_ERROR_CODES, type TicketErrorCode } from '#contract/error-codes.ts'
-import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import { slug as slugSchema } from '#contract/primitives.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
-import { lineStates } from '#server/queue/line-states.ts'
+import { type OfficeLines, withoutNames } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import type { MissedFacts } from './missed-facts.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
 import { ownedBy } from './owned.ts'
@@ -33,8 +33,7 @@ export interface OfficeChannelPorts {
   queue: QueueContext
   /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
   follow(office: KnownOffice): Promise<number>
-  factsAfter(officeId: number, seq: number, limit: number): Promise<Fact[]>
-  currentSeq(officeId: number): Promise<number>
+  missedFacts: MissedFacts
   onFault(error: unknown): void
 }
 
@@ -59,14 +58,18 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
     return missed
   }
 
-  async function catchUp(office: KnownOffice, caller: Caller, lastSeq: number | undefined) {
-    const seq = await ports.currentSeq(office.id)
+  async function catchUp(
+    office: KnownOffice,
+    caller: Caller,
+    lastSeq: number | undefined,
+    lines: OfficeLines,
+  ) {
+    const { seq } = lines
     if (lastSeq === undefined || lastSeq === seq) return { seq, reset: false, missed: [] }
     // A client that knows more than we do met another database: it must forget what it knows.
-    if (lastSeq > seq || seq - lastSeq > MISSED_FACTS_MAX) return { seq, reset: true, missed: [] }
-    const facts = await ports.factsAfter(office.id, lastSeq, MISSED_FACTS_MAX)
-    if (facts[0]?.seq !== lastSeq + 1) return { seq, reset: true, missed: [] }
-    return { seq: facts.at(-1)?.seq ?? seq, reset: false, missed: await wordMissed(office, caller, facts) }
+    const facts = lastSeq > seq ? null : await ports.missedFacts(office.id, lastSeq, lines)
+    if (!facts) return { seq, reset: true, missed: [] }
+    return { seq, reset: false, missed: await wordMissed(office, caller, facts) }
   }
 
   const meter = createTicketMeter(ports.queue.clock)
@@ -104,8 +107,9 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
       channel.assigns.office = office
       // First follow, then read: what is committed in between comes live, and the client drops what it knows.
       await ports.follow(office)
-      const caught = await catchUp(office, identity, request.output.last_seq)
-      return { ok: { ...caught, lines: await lineStates(ports.queue, office.id) } satisfies JoinReply }
+      const now = await ports.queue.lines.now(office.id)
+      const caught = await catchUp(office, identity, request.output.last_seq, now)
+      return { ok: { ...caught, lines: withoutNames(now.lines) } satisfies JoinReply }
     },
 
     async handle(event, payload, channel): Promise<EventAnswer> {

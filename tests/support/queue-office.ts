@@ -5,10 +5,12 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { createOfficeGate, type OfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 
@@ -62,6 +64,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     tell: facts => void told.push(...facts),
     protect,
     gate: options.gate ?? createOfficeGate(),
+    lines: createSharedLines({ database, clock, timers: systemTimers }),
   }
 
   const slug = `office-${unique()}`

@@ -10,11 +10,12 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
 import { type Random, systemRandom } from '#server/platform/random.ts'
-import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { closeModulo } from '#server/queue/close-modulo.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { systemTimers } from '#server/platform/timers.ts'
+import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
@@ -67,6 +68,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       random,
       tell: facts => void told.push(...facts),
       gate: createOfficeGate(),
+      lines: createSharedLines({ database, clock, timers: systemTimers }),
       protect,
     }
   }

@@ -5,6 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { systemTimers } from '#server/platform/timers.ts'
+import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -143,6 +145,7 @@ describe('npm run offices', () => {
         random: systemRandom,
         tell: () => {},
         gate: createOfficeGate(),
+        lines: createSharedLines({ database, clock: systemClock, timers: systemTimers }),
         protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
       }
       await openModulo(queue, { office_id, clerk_id, modulo_id })

@@ -17,7 +17,7 @@ import {
 } from '#contract/rest/offices.ts'
 import { loadOffices } from '#server/offices/load/load-offices.ts'
 import { officesRoutes } from '#server/offices/routes.ts'
-import { lineStates } from '#server/queue/line-states.ts'
+import { officeLines } from '#server/queue/line-states.ts'
 import type { App } from '#server/web/app.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -101,7 +101,7 @@ eachDatabase('the routes of offices', open => {
 
     counted = countedStatements(database)
     const queue = { database: counted.database, clock }
-    const { v1, v3 } = officesRoutes({ ...queue, lineStates: id => lineStates(queue, id) })
+    const { v1, v3 } = officesRoutes({ ...queue, linesOf: id => officeLines(queue, id) })
     app = await serveRoutes({ '/api/v1': v1, '/api/v3': v3 })
     return () => app.close()
   })
@@ -328,7 +328,7 @@ eachDatabase('the routes of offices', open => {
   it('takes few statements, however many lines there are', async () => {
     const taken = async (path: string) => await counted.during(() => get(path))
     // of which two are the queue's own, for all lines of the office
-    expect(await taken('/v1/state/notaria-uno')).toBe(5)
+    expect(await taken('/v1/state/notaria-uno')).toBe(4)
     expect(await taken('/v1/state/notaria-uno/lines')).toBe(4)
     expect(await taken(`/v1/offices/${ids.office}/lines`)).toBe(4)
     expect(await taken('/v1/state/notaria-uno/lines/firmas')).toBe(3)

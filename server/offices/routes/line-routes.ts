@@ -21,7 +21,7 @@ export const lineRoutes =
       { ...keptFor(0), schema: { params: byId, response: { 200: line } } },
       async request => {
         const still = await requireLine(db, request.params.id)
-        const [moving] = withStates([still], await context.lineStates(still.officeId))
+        const [moving] = withStates([still], (await context.linesOf(still.officeId)).lines)
         if (!moving) throw notFound('the line')
         return moving
       },

@@ -55,8 +55,8 @@ export const officeRoutes =
       { ...keptFor(0), schema: { params: byId, response: { 200: lineList } } },
       async request => {
         const { id } = await requireOffice(db, request.params.id)
-        const [lines, states] = await Promise.all([readListedLines(db, id), context.lineStates(id)])
-        return withStates(lines, states)
+        const [still, { lines }] = await Promise.all([readListedLines(db, id), context.linesOf(id)])
+        return withStates(still, lines)
       },
     )
 

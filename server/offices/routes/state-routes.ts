@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { line, lineList, moduloList, officeState } from '#contract/rest/offices.ts'
-import { currentSeq } from '#server/facts/read-facts.ts'
 import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
@@ -19,8 +18,11 @@ export const stateRoutes =
     const { db } = context.database
 
     const linesOf = async (officeId: number) => {
-      const [lines, states] = await Promise.all([readListedLines(db, officeId), context.lineStates(officeId)])
-      return withStates(lines, states)
+      const [still, { seq, lines }] = await Promise.all([
+        readListedLines(db, officeId),
+        context.linesOf(officeId),
+      ])
+      return { seq, lines: withStates(still, lines) }
     }
 
     app.get(
@@ -28,17 +30,19 @@ export const stateRoutes =
       { ...keptFor(0), schema: { params: bySlug, response: { 200: officeState } } },
       async request => {
         const office = await requireOfficeBySlug(db, request.params.officeSlug)
-        // Before the lines: a fact in between is then replayed on what already knows it, which does no harm. The other way
-        // round it would be missed.
-        const seq = await currentSeq(db, office.id)
-        return { office, lines: await linesOf(office.id), seq, at: context.clock.now().toISOString() }
+        // Its sequence number is no newer than the lines: a fact in between is then replayed on what already knows it, which
+        // does no harm. The other way round it would be missed.
+        return { office, ...(await linesOf(office.id)), at: context.clock.now().toISOString() }
       },
     )
 
     app.get(
       '/state/:officeSlug/lines',
       { ...keptFor(0), schema: { params: bySlug, response: { 200: lineList } } },
-      async request => linesOf((await requireOfficeBySlug(db, request.params.officeSlug)).id),
+      async request => {
+        const { id } = await requireOfficeBySlug(db, request.params.officeSlug)
+        return (await linesOf(id)).lines
+      },
     )
 
     app.get(
@@ -47,7 +51,7 @@ export const stateRoutes =
       async request => {
         const { officeSlug, lineSlug } = request.params
         const still = await requireLineBySlug(db, officeSlug, lineSlug)
-        const [moving] = withStates([still], await context.lineStates(still.officeId))
+        const [moving] = withStates([still], (await context.linesOf(still.officeId)).lines)
         if (!moving) throw notFound('the line')
         return moving
       },
