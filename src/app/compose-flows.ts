@@ -49,7 +49,12 @@ export function composeFlows(): LateParts {
     onReached: connectivity.reportReached,
     onUnreached: connectivity.reportUnreached,
   })
-  const db = openDatabase({ onProblem: uiStore.getState().setStorageProblem })
+  const storage = browserStorageKeeper(navigator, () => caches)
+  const db = openDatabase({
+    timers: browserTimers,
+    onProblem: uiStore.getState().setStorageProblem,
+    hasRoom: storage.hasRoom,
+  })
   const context: FlowContext = {
     ...ports,
     clock: browserClock,
@@ -57,7 +62,7 @@ export function composeFlows(): LateParts {
     random: browserRandom,
     connectivity,
     visibility: browserVisibility(document),
-    storage: browserStorageKeeper(navigator),
+    storage,
     positionFinder: browserPosition(navigator),
     cookies,
     alarm,

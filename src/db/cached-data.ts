@@ -1,5 +1,4 @@
-import type { Table } from 'dexie'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** The last known answer of something that may be old but not missing (specification §3 "cached data"). */
 export interface CachedRow {
@@ -14,12 +13,9 @@ export interface CachedData {
   write(row: CachedRow): Promise<void>
 }
 
-export function cachedData(table: Table<CachedRow, string>, guard: StorageGuard): CachedData {
+export function cachedData(table: TableOf<CachedRow>): CachedData {
   return {
-    read: key => guard(async () => (await table.get(key)) ?? null),
-    write: row =>
-      guard(async () => {
-        await table.put(row)
-      }),
+    read: key => table.reading(async () => (await table.get(key)) ?? null),
+    write: row => table.atomically(() => table.put(row)),
   }
 }

@@ -1,6 +1,5 @@
-import type { Table } from 'dexie'
 import { type CallMoment, isKnownCall } from '#src/domain/is-known-call.ts'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** The newest call of a ticket that was shown here. */
 export interface ShownCall extends CallMoment {
@@ -15,16 +14,14 @@ export interface Calls {
   admit(call: ShownCall): Promise<boolean>
 }
 
-export function calls(table: Table<ShownCall, string>, guard: StorageGuard): Calls {
+export function calls(table: TableOf<ShownCall>): Calls {
   return {
     admit: call =>
-      guard(() =>
-        table.db.transaction('rw', table, async () => {
-          const known = await table.get(call.tuid)
-          if (known && isKnownCall(known, call)) return false
-          await table.put({ tuid: call.tuid, at: call.at, seq: call.seq })
-          return true
-        }),
-      ),
+      table.atomically(async () => {
+        const known = await table.get(call.tuid)
+        if (known && isKnownCall(known, call)) return false
+        await table.put({ tuid: call.tuid, at: call.at, seq: call.seq })
+        return true
+      }),
   }
 }

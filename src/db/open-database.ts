@@ -1,23 +1,28 @@
-import { Dexie, liveQuery } from 'dexie'
+import { Dexie } from 'dexie'
 import type { Stop } from '#src/platform/subscribers.ts'
 import { type CachedData, cachedData } from './cached-data.ts'
 import { type Calls, calls } from './calls.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { type Outbox, outbox } from './outbox.ts'
-import { createStorageGuard, type StorageProblem } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
+import { createStore, type StoreOptions } from './store.ts'
 import { type TemporaryReservations, temporaryReservations } from './temporary-reservations.ts'
 import { type TemporaryTickets, temporaryTickets } from './temporary-tickets.ts'
 import { type UserData, userData } from './user-data.ts'
 
 export const DATABASE_NAME = 'numerito'
 
-export interface Database {
+export interface Tables {
   tickets: TemporaryTickets
   reservations: TemporaryReservations
   calls: Calls
   userData: UserData
   cachedData: CachedData
   outbox: Outbox
+}
+
+/** Where the browser's storage fails, the tables go on in this page's memory: no write is lost while the page is open. */
+export interface Database extends Tables {
   /**
    * Asks again whenever what the question read has changed, in this page or another.
    * @param ask reads tables and nothing else
@@ -27,20 +32,33 @@ export interface Database {
     onValue: (value: Value) => void,
     onError: (error: unknown) => void,
   ): Stop
-  /** All in one transaction: all of it happens, or nothing. `work` must await nothing but tables. */
-  atomically<Value>(work: () => Promise<Value>): Promise<Value>
+  /** All in one transaction: all of it happens, or nothing. `work` must await nothing but the tables handed to it. */
+  atomically<Value>(work: (inside: Tables) => Promise<Value>): Promise<Value>
+  /**
+   * Does what keeps something beside these tables (the worker's store); where the storage does not take it, again until
+   * it does.
+   * @param name a later one of the same name takes its place
+   */
+  keepTrying(name: string, work: () => Promise<unknown>): Promise<void>
   /** Forgets the person and everything of theirs. What still waits to be sent stays (AUTH-02). */
   forgetPerson(): Promise<void>
   close(): void
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends StoreOptions {
   name?: string
-  /** The browser keeps nothing more, or nothing at all; the operation that met it fails as well (OFFL-05). */
-  onProblem: (problem: StorageProblem) => void
 }
 
-export function openDatabase({ name = DATABASE_NAME, onProblem }: DatabaseOptions): Database {
+const tablesOf = (table: <Row>(name: string) => TableOf<Row>): Tables => ({
+  tickets: temporaryTickets(table('temporary_tickets')),
+  reservations: temporaryReservations(table('temporary_reservations')),
+  calls: calls(table('calls')),
+  userData: userData(table('user_data')),
+  cachedData: cachedData(table('cached_data')),
+  outbox: outbox(table('outbox')),
+})
+
+export function openDatabase({ name = DATABASE_NAME, ...options }: DatabaseOptions): Database {
   const dexie = new Dexie(name)
   for (const { version, stores, upgrade } of MIGRATIONS) {
     const step = dexie.version(version).stores(stores)
@@ -48,26 +66,18 @@ export function openDatabase({ name = DATABASE_NAME, onProblem }: DatabaseOption
   }
   // A newer page may change the database while this one is open. Dexie then lets go and opens it as it is now, which is
   // why a migration must not take away what the version before it still writes.
-  const guard = createStorageGuard(onProblem)
+  const store = createStore(dexie, options)
+  const inside = tablesOf(store.tableInside)
   const database: Database = {
-    tickets: temporaryTickets(dexie.table('temporary_tickets'), guard),
-    reservations: temporaryReservations(dexie.table('temporary_reservations'), guard),
-    calls: calls(dexie.table('calls'), guard),
-    userData: userData(dexie.table('user_data'), guard),
-    cachedData: cachedData(dexie.table('cached_data'), guard),
-    outbox: outbox(dexie.table('outbox'), guard),
-    watch(ask, onValue, onError) {
-      const subscription = liveQuery(() => ask(database)).subscribe({ next: onValue, error: onError })
-      return () => subscription.unsubscribe()
-    },
-    atomically: work => guard(() => dexie.transaction('rw', dexie.tables, work)),
+    ...tablesOf(store.table),
+    watch: (ask, onValue, onError) => store.watch(() => ask(database), onValue, onError),
+    atomically: work => store.atomically(() => work(inside)),
+    keepTrying: store.keepTrying,
     forgetPerson: () =>
-      guard(() =>
-        dexie.transaction('rw', dexie.tables, async () => {
-          for (const table of dexie.tables) if (table.name !== 'outbox') await table.clear()
-        }),
-      ),
-    close: () => dexie.close(),
+      store.atomically(async () => {
+        for (const { name: table } of dexie.tables) if (table !== 'outbox') await store.clear(table)
+      }),
+    close: store.close,
   }
   return database
 }

@@ -1,5 +1,4 @@
-import type { Table } from 'dexie'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** What was decided without a network and must still be told to the server. */
 export type OutboxKind = 'log-out' | 'cancel-reservation'
@@ -34,35 +33,35 @@ export interface Outbox {
 
 const NOTHING = { subject: '', user_id: null }
 
-export function outbox(table: Table<OutboxItem, number>, guard: StorageGuard): Outbox {
+export function outbox(table: TableOf<OutboxItem>): Outbox {
+  const { atomically, reading } = table
+  const ofKind = async (kind: OutboxKind) => (await table.all()).filter(item => item.kind === kind)
   // A page of the first version, which may still be open beside this one, writes no subject.
-  const about = (kind: OutboxKind, subject: string) =>
-    table.where({ kind }).filter(item => (item.subject ?? NOTHING.subject) === subject)
-  const atomically = <Value>(work: () => Promise<Value>) =>
-    guard(() => table.db.transaction('rw', table, work))
+  const about = async (kind: OutboxKind, subject: string) =>
+    (await table.all()).filter(item => item.kind === kind && (item.subject ?? NOTHING.subject) === subject)
 
   return {
     put: (kind, now, { subject, user_id } = NOTHING) =>
       atomically(async () => {
-        if ((await about(kind, subject).count()) === 0)
-          await table.add({ kind, subject, user_id, sending_until: 0, inserted_at: now })
+        if ((await about(kind, subject)).length === 0)
+          await table.put({ kind, subject, user_id, sending_until: 0, inserted_at: now })
       }),
-    has: kind => guard(async () => (await table.where({ kind }).count()) > 0),
-    all: kind => guard(() => table.where({ kind }).toArray()),
+    has: kind => reading(async () => (await ofKind(kind)).length > 0),
+    all: kind => reading(() => ofKind(kind)),
     claim: (kind, subject, now, untilMs) =>
       atomically(async () => {
-        const item = await about(kind, subject).first()
+        const [item] = await about(kind, subject)
         if (!item || item.sending_until > now) return false
-        await about(kind, subject).modify({ sending_until: untilMs })
+        await table.put({ ...item, sending_until: untilMs })
         return true
       }),
     release: (kind, subject) =>
-      guard(async () => {
-        await about(kind, subject).modify({ sending_until: 0 })
+      atomically(async () => {
+        for (const item of await about(kind, subject)) await table.put({ ...item, sending_until: 0 })
       }),
     remove: (kind, subject = NOTHING.subject) =>
-      guard(async () => {
-        await about(kind, subject).delete()
+      atomically(async () => {
+        for (const { id } of await about(kind, subject)) if (id !== undefined) await table.delete(id)
       }),
   }
 }

@@ -1,7 +1,6 @@
-import type { Table } from 'dexie'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import { isStaleReceipt } from '#src/domain/is-stale-receipt.ts'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** What the card shows. What its owner answered is not among it: that is theirs and the office's alone. */
 type Shown = Omit<Reservation, '_id' | 'meta'>
@@ -71,17 +70,14 @@ export interface TemporaryReservations {
   removeStale(now: number): Promise<number>
 }
 
-export function temporaryReservations(
-  table: Table<ReservationReceipt, string>,
-  guard: StorageGuard,
-): TemporaryReservations {
-  const atomically = <Value>(work: () => Promise<Value>) =>
-    guard(() => table.db.transaction('rw', table, work))
+export function temporaryReservations(table: TableOf<ReservationReceipt>): TemporaryReservations {
+  const { atomically, reading } = table
+  const ofOffice = async (slug: string) => (await table.all()).filter(kept => kept.officeSlug === slug)
 
   return {
-    all: () => guard(() => table.toArray()),
-    get: id => guard(async () => (await table.get(id)) ?? null),
-    ofOffice: officeSlug => guard(() => table.where({ officeSlug }).toArray()),
+    all: () => reading(() => table.all()),
+    get: id => reading(async () => (await table.get(id)) ?? null),
+    ofOffice: officeSlug => reading(() => ofOffice(officeSlug)),
     keep: (reservation, now) =>
       atomically(async () => {
         const kept = await table.get(reservation.id)
@@ -105,14 +101,16 @@ export function temporaryReservations(
         return changed
       }),
     forgetSequence: officeSlug =>
-      guard(async () => {
-        await table.where({ officeSlug }).modify({ seq: 0 })
+      atomically(async () => {
+        for (const kept of await ofOffice(officeSlug)) await table.put({ ...kept, seq: 0 })
       }),
     removeStale: now =>
-      guard(() =>
-        table
-          .filter(({ timeStamp, to }) => isStaleReceipt(Math.max(timeStamp, Date.parse(to)), now))
-          .delete(),
-      ),
+      atomically(async () => {
+        const stale = (await table.all()).filter(({ timeStamp, to }) =>
+          isStaleReceipt(Math.max(timeStamp, Date.parse(to)), now),
+        )
+        for (const { id } of stale) await table.delete(id)
+        return stale.length
+      }),
   }
 }

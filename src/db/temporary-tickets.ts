@@ -1,8 +1,7 @@
-import type { Table } from 'dexie'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { AlmostThere } from '#src/domain/almost-there.ts'
 import { isStaleReceipt } from '#src/domain/is-stale-receipt.ts'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** What a ticket's line was doing when last heard of. */
 export interface LineNow {
@@ -83,14 +82,14 @@ export interface TemporaryTickets {
   removeStale(now: number): Promise<number>
 }
 
-export function temporaryTickets(table: Table<TicketReceipt, string>, guard: StorageGuard): TemporaryTickets {
-  const atomically = <Value>(work: () => Promise<Value>) =>
-    guard(() => table.db.transaction('rw', table, work))
+export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTickets {
+  const { atomically, reading } = table
+  const ofOffice = async (slug: string) => (await table.all()).filter(kept => kept.officeSlug === slug)
 
   return {
-    all: () => guard(() => table.toArray()),
-    get: tuid => guard(async () => (await table.get(tuid)) ?? null),
-    ofOffice: officeSlug => guard(() => table.where({ officeSlug }).toArray()),
+    all: () => reading(() => table.all()),
+    get: tuid => reading(async () => (await table.get(tuid)) ?? null),
+    ofOffice: officeSlug => reading(() => ofOffice(officeSlug)),
     keep: (ticket, now) =>
       atomically(async () => {
         const kept = await table.get(ticket.tuid)
@@ -118,13 +117,18 @@ export function temporaryTickets(table: Table<TicketReceipt, string>, guard: Sto
         const kept = await table.get(tuid)
         // The nearer one was said: the farther would be news from the past.
         if (!kept || kept.almost_there_said.some(said => said <= threshold)) return false
-        await table.update(tuid, { almost_there_said: [...kept.almost_there_said, threshold] })
+        await table.put({ ...kept, almost_there_said: [...kept.almost_there_said, threshold] })
         return true
       }),
     forgetSequence: officeSlug =>
-      guard(async () => {
-        await table.where({ officeSlug }).modify({ seq: 0 })
+      atomically(async () => {
+        for (const kept of await ofOffice(officeSlug)) await table.put({ ...kept, seq: 0 })
       }),
-    removeStale: now => guard(() => table.filter(({ timeStamp }) => isStaleReceipt(timeStamp, now)).delete()),
+    removeStale: now =>
+      atomically(async () => {
+        const stale = (await table.all()).filter(({ timeStamp }) => isStaleReceipt(timeStamp, now))
+        for (const { tuid } of stale) await table.delete(tuid)
+        return stale.length
+      }),
   }
 }

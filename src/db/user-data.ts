@@ -1,5 +1,4 @@
-import type { Table } from 'dexie'
-import type { StorageGuard } from './storage-guard.ts'
+import type { TableOf } from './rows.ts'
 
 /** Who was signed in when the application last knew: enough to greet them without a network. */
 export interface KnownUser {
@@ -36,13 +35,11 @@ export interface UserData {
   remove(key: keyof Kept): Promise<void>
 }
 
-export function userData(table: Table<UserDataRow, string>, guard: StorageGuard): UserData {
+export function userData(table: TableOf<UserDataRow>): UserData {
   return {
-    read: key => guard(async () => ((await table.get(key))?.value as Kept[typeof key] | undefined) ?? null),
-    write: (key, value) =>
-      guard(async () => {
-        await table.put({ key, value })
-      }),
-    remove: key => guard(() => table.delete(key)),
+    read: key =>
+      table.reading(async () => ((await table.get(key))?.value as Kept[typeof key] | undefined) ?? null),
+    write: (key, value) => table.atomically(() => table.put({ key, value })),
+    remove: key => table.atomically(() => table.delete(key)),
   }
 }

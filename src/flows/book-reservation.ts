@@ -1,6 +1,5 @@
 import { RESERVATION_CONFIRM_TIMEOUT_MS, RESERVATION_SAGA_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
-import { StorageError } from '#src/db/storage-guard.ts'
 import { refusalOfWish } from '#src/domain/check-reservation-wish.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate } from '#src/platform/storage-keeper.ts'
@@ -17,14 +16,12 @@ import { type Asking, requestReservation } from './request-reservation.ts'
 
 /** What is held here already, and whether this browser keeps what is added to it (1006). */
 async function lookAround({ db, storage, ui }: FlowContext, userId: string) {
-  const mayVanish = ui.keepsNothing() || looksPrivate('asking', await storage.estimate())
-  try {
-    const held = (await db.reservations.all()).filter(({ user_id }) => user_id === userId)
-    return { held, keeps: !mayVanish }
-  } catch (error) {
-    if (error instanceof StorageError) return { held: [], keeps: false }
-    throw error
-  }
+  const held = (await db.reservations.all()).filter(({ user_id }) => user_id === userId)
+  const problem = ui.storageProblem()
+  // A device that is full offers as little room as a private window, and keeps all that it is given room for.
+  const mayVanish =
+    problem === null ? looksPrivate('asking', await storage.estimate()) : problem === 'refused'
+  return { held, keeps: !mayVanish }
 }
 
 async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
@@ -63,15 +60,6 @@ function meetRefusal(context: FlowContext, request: BookingRequest, { code, mess
   if (isBlockTaken(code)) return meetTakenBlock(context, request, code)
   const subject = `${request.lineId}:${request.block.from}`
   context.notices.raise({ kind: 'generic-error', subject, code, message, about: 'reservation' })
-}
-
-/** Kept where the browser keeps anything; it is booked all the same. */
-async function keep(context: FlowContext, reservation: Reservation): Promise<void> {
-  try {
-    await recordReservation(context, reservation)
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error
-  }
 }
 
 async function book(context: FlowContext, request: BookingRequest, userId: string, requestId: string) {
@@ -121,7 +109,7 @@ export async function bookReservation(
       meetRefusal(context, request, refusal)
       return refusal
     }
-    await keep(context, answer)
+    await recordReservation(context, answer)
     const { id, confirmed, confirm_by } = answer
     booking.settled(id, confirmed)
     reservationDrafts.forget(lineId)

@@ -43,9 +43,9 @@ export async function cancelReservation(context: FlowContext, id: string): Promi
   if (receipt && receipt.user_id !== user.user_id) return failure('session-expired')
   const { user_id } = user
   const wait = () =>
-    db.atomically(async () => {
-      await db.outbox.put(CANCEL, clock.now(), { subject: id, user_id })
-      await db.reservations.change(id, null, { cancel_waits: true })
+    db.atomically(async ({ outbox, reservations }) => {
+      await outbox.put(CANCEL, clock.now(), { subject: id, user_id })
+      await reservations.change(id, null, { cancel_waits: true })
     })
   // Remembered without a token: the server could not even be asked who this is.
   if (!connectivity.hasNetwork() || session.token() === null) {

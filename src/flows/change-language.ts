@@ -12,7 +12,7 @@ import { savePreferences } from './save-preferences.ts'
  */
 export async function changeLanguage(context: FlowContext, language: Language): Promise<void> {
   context.ui.setLanguage(language)
-  await writeLanguage(language)
+  await context.db.keepTrying('language', () => writeLanguage(language))
   if (context.session.token() === null) return
   await savePreferences(context, {})
   await renewPush(context)

@@ -19,7 +19,7 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   const { user_id, name, identity_type, expires_at, meta } = entered
   await Promise.all([
     db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at }),
-    writeWho({ user_id, language: ui.language() }),
+    db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),
   ])
 }
 

@@ -16,5 +16,5 @@ export async function expireSession({
   socket.leaveAll()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
   await db.userData.remove('user')
-  await writeWho({ user_id: null, language: ui.language() })
+  await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
 }

@@ -6,6 +6,7 @@ import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
+import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
 import type { NewNotice } from '#src/domain/notice.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
@@ -130,8 +131,8 @@ export interface UiPort {
   setLanguage(language: Language): void
   alarm(): { sound: boolean; vibration: boolean }
   customerParams(): Record<string, string>
-  /** The browser refuses to store anything (OFFL-05). */
-  keepsNothing(): boolean
+  /** What the browser's storage suffers from, or null (OFFL-05). */
+  storageProblem(): StorageProblem | null
   tooManyRequests(refusal: { count: number; retryAfterMs: number | null }): void
   setPosition(position: Position): void
 }

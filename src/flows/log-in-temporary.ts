@@ -67,6 +67,7 @@ export async function logInTemporary(
   return {
     status: 'logged-in',
     persistence,
-    looksPrivate: looksPrivate(persistence, await storage.estimate()),
+    // A device that is full offers no more room than a private window, and is told as what it is.
+    looksPrivate: ui.storageProblem() === null && looksPrivate(persistence, await storage.estimate()),
   }
 }

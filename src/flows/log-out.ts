@@ -16,7 +16,7 @@ export async function logOut(context: FlowContext): Promise<void> {
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
-  await Promise.allSettled([pushDoor.unsubscribe(), clearHandoff()])
+  await Promise.allSettled([pushDoor.unsubscribe(), db.keepTrying('who', clearHandoff)])
   await db.outbox.put('log-out', clock.now())
   try {
     await sendCancels(context)

@@ -47,11 +47,11 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
   const { alarm, clock, db, notices, serverData, session, ui, visibility } = context
   if (!session.user()) throw new GuestCallError()
   // In one transaction: a page that dies in between must not have taken in a call without having shown it.
-  const { isNews, receipt } = await db.atomically(async () => {
-    const before = await db.tickets.get(call.tuid)
-    const isNews = await db.calls.admit(call)
+  const { isNews, receipt } = await db.atomically(async ({ calls, tickets }) => {
+    const before = await tickets.get(call.tuid)
+    const isNews = await calls.admit(call)
     if (!before || isOver(before)) return { isNews: isNews && !before, receipt: before }
-    const receipt = await db.tickets.change(call.tuid, call.seq, {
+    const receipt = await tickets.change(call.tuid, call.seq, {
       called: true,
       state: 'called',
       called_at: call.at,

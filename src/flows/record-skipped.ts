@@ -19,9 +19,9 @@ export async function recordSkipped(
   news: SkippedNews,
 ): Promise<boolean> {
   if (!session.user()) return false
-  const { before, after } = await db.atomically(async () => ({
-    before: await db.tickets.get(news.tuid),
-    after: await db.tickets.change(news.tuid, news.seq, {
+  const { before, after } = await db.atomically(async ({ tickets }) => ({
+    before: await tickets.get(news.tuid),
+    after: await tickets.change(news.tuid, news.seq, {
       state: 'skipped',
       called: true,
       ahead: null,

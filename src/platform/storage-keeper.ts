@@ -12,7 +12,12 @@ export interface StorageKeeper {
   persist(): Promise<Persistence>
   /** Null where the browser does not say. */
   estimate(): Promise<StorageRoom | null>
+  /** Whether something can be stored at all, tried out beside whatever else is kept. */
+  hasRoom(): Promise<boolean>
 }
+
+const PROBE = 'room-probe'
+const PROBE_BYTES = 128 * 1024
 
 /** A private window has some hundred megabytes at most where a normal one has gigabytes. */
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024
@@ -24,9 +29,10 @@ export function looksPrivate(persistence: Persistence | 'asking', room: StorageR
   return persistence !== 'persisted' && room !== null && room.quota < PRIVATE_QUOTA_BYTES
 }
 
-export function browserStorageKeeper(navigator: {
-  storage?: Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>>
-}): StorageKeeper {
+export function browserStorageKeeper(
+  navigator: { storage?: Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>> },
+  openCaches: () => Pick<CacheStorage, 'open' | 'delete'>,
+): StorageKeeper {
   const { storage } = navigator
   return {
     async persist() {
@@ -36,6 +42,21 @@ export function browserStorageKeeper(navigator: {
         return (await storage.persist()) ? 'persisted' : 'refused'
       } catch {
         return 'refused'
+      }
+    },
+    async hasRoom() {
+      try {
+        const caches = openCaches()
+        const cache = await caches.open(PROBE)
+        try {
+          await cache.put(`/${PROBE}`, new Response(new Uint8Array(PROBE_BYTES)))
+        } finally {
+          await caches.delete(PROBE)
+        }
+        return true
+      } catch (error) {
+        // Without a cache (plain http) nobody can tell.
+        return error instanceof ReferenceError
       }
     },
     async estimate() {

@@ -111,7 +111,7 @@ export function storePorts(stores: Stores): StorePorts {
       setLanguage: language => ui().setLanguage(language),
       alarm: () => ({ sound: ui().sound, vibration: ui().vibration }),
       customerParams: () => ui().customerParams,
-      keepsNothing: () => ui().storageProblem === 'refused',
+      storageProblem: () => ui().storageProblem,
       tooManyRequests: refusal => ui().setTooManyRequests(refusal),
       setPosition: position => ui().setPosition(position),
     },

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Language } from '#contract/primitives.ts'
-import type { StorageProblem } from '#src/db/storage-guard.ts'
+import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { Place } from '#src/domain/distance.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/domain/languages.ts'
 import { isTheme, type Theme } from '#src/domain/themes.ts'
@@ -27,7 +27,7 @@ export interface UiState {
   sheet: string | null
   /** The blocking modal of SHELL-04, or null. */
   tooManyRequests: { count: number; retryAfterMs: number | null } | null
-  /** The browser keeps nothing, or nothing more (OFFL-05). */
+  /** What the browser's storage suffers from, while it does (OFFL-05). */
   storageProblem: StorageProblem | null
 }
 
@@ -43,7 +43,7 @@ export interface UiStore extends UiState {
   openSheet(name: string): void
   closeSheet(): void
   setTooManyRequests(refusal: NonNullable<UiState['tooManyRequests']>): void
-  setStorageProblem(problem: StorageProblem): void
+  setStorageProblem(problem: StorageProblem | null): void
 }
 
 /** Choices belong to the device and are read at once: an offline start must not begin in the wrong language. */

@@ -5,6 +5,7 @@ import { MIGRATIONS } from '#src/db/migrations/migrations.ts'
 import { openDatabase } from '#src/db/open-database.ts'
 import { ticketOf } from './receipts.ts'
 import { reservationOf } from './reservation-of.ts'
+import { realTimers } from '../platform/fakes.ts'
 
 type Rows = Record<string, object[]>
 
@@ -71,7 +72,12 @@ describe('the migrations', () => {
     async version => {
       const name = `left-by-${version}`
       await leaveBehind(name, version)
-      const database = openDatabase({ name, onProblem: problem => expect.fail(problem) })
+      const database = openDatabase({
+        name,
+        timers: realTimers,
+        onProblem: problem => expect.fail(String(problem)),
+        hasRoom: async () => true,
+      })
       expect(await database.tickets.all()).toEqual([
         { ...ticket, timeStamp: NOW, almost_there_said: [10], line_now: null },
       ])

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AUTH_COOKIE_MS } from '#contract/limits.ts'
 import { MIGRATIONS } from '#src/db/migrations/migrations.ts'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
-import { problemOf, StorageError, type StorageProblem } from '#src/db/storage-guard.ts'
+import type { StorageProblem } from '#src/db/storage-problem.ts'
 import { ticketOf } from './receipts.ts'
 import { soon } from '../platform/soon.ts'
+import { realTimers } from '../platform/fakes.ts'
 
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 let made = 0
@@ -18,8 +19,13 @@ afterEach(() => {
 })
 
 function open(name = `test-${++made}`) {
-  const problems: StorageProblem[] = []
-  const database = openDatabase({ name, onProblem: problem => void problems.push(problem) })
+  const problems: (StorageProblem | null)[] = []
+  const database = openDatabase({
+    name,
+    timers: realTimers,
+    onProblem: problem => void problems.push(problem),
+    hasRoom: async () => true,
+  })
   opened.push(database)
   return { name, database, problems }
 }
@@ -136,8 +142,8 @@ describe('the database', () => {
 
   it('does all of a piece of work, or nothing', async () => {
     const { database } = open()
-    const work = database.atomically(async () => {
-      await database.tickets.keep(ticket, NOW)
+    const work = database.atomically(async ({ tickets }) => {
+      await tickets.keep(ticket, NOW)
       throw new Error('half way')
     })
     await expect(work).rejects.toThrow('half way')
@@ -162,25 +168,6 @@ describe('the database', () => {
     expect(seen.at(-1)).toEqual(['waiting'])
   })
 
-  it('[OFFL-05] a full storage is reported, and the write that met it fails', async () => {
-    const { database, problems } = open()
-    await database.tickets.all()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('no room', 'QuotaExceededError')
-    })
-    await expect(database.tickets.keep(ticket, NOW)).rejects.toBeInstanceOf(StorageError)
-    expect(problems).toEqual(['full'])
-  })
-
-  it('[OFFL-05] a refused storage is reported', async () => {
-    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
-      throw new DOMException('private', 'SecurityError')
-    })
-    const { database, problems } = open()
-    await expect(database.tickets.all()).rejects.toMatchObject({ problem: 'refused' })
-    expect(problems).toEqual(['refused'])
-  })
-
   it('goes on working in an older page when a newer one has added to it', async () => {
     const { name, database, problems } = open()
     await database.tickets.keep(ticket, NOW)
@@ -191,14 +178,5 @@ describe('the database', () => {
     expect(await database.tickets.change(ticket.tuid, 11, { ahead: 1 })).toMatchObject({ ahead: 1 })
     expect(problems).toEqual([])
     newer.close()
-  })
-
-  it('takes no fault of our own for one of the storage', () => {
-    expect(problemOf(new TypeError('ours'))).toBeNull()
-    expect(
-      problemOf(
-        Object.assign(new Error(), { name: 'BulkError', failures: [{ name: 'QuotaExceededError' }] }),
-      ),
-    ).toBe('full')
   })
 })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { reservationOf } from './reservation-of.ts'
+import { realTimers } from '../platform/fakes.ts'
 
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 let made = 0
@@ -12,7 +13,12 @@ afterEach(() => {
 })
 
 function open(name = `reservations-${++made}`) {
-  const database = openDatabase({ name, onProblem: problem => expect.fail(problem) })
+  const database = openDatabase({
+    name,
+    timers: realTimers,
+    onProblem: problem => expect.fail(String(problem)),
+    hasRoom: async () => true,
+  })
   opened.push(database)
   return { name, database }
 }

@@ -76,7 +76,12 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
     random: countingRandom(0),
   }
   const queryClient = createQueryClient()
-  const db = openDatabase({ name, onProblem: problem => stores.ui.getState().setStorageProblem(problem) })
+  const db = openDatabase({
+    name,
+    timers: time,
+    onProblem: problem => stores.ui.getState().setStorageProblem(problem),
+    hasRoom: fakes.storage.hasRoom,
+  })
   const socket = new SocketManager({
     url: `${origin.replace(/^http/, 'ws')}/socket`,
     getToken: ports.session.token,

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Line } from '#contract/rest/offices.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import { callReservation } from '#server/queue/call-reservation.ts'
@@ -23,6 +23,7 @@ import {
   type ReservationOffice,
 } from '#tests/support/reservation-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { bePatient, soon } from '../platform/soon.ts'
 import { asBrowser } from './as-browser.ts'
 import { type Device, deviceIn } from './device.ts'
@@ -269,6 +270,19 @@ describe('booking with the genuine server', () => {
     const { line, blocks } = await bookableLine(ana)
     ana.stores.ui.getState().setStorageProblem('refused')
     expect(await ana.flows.bookReservation(wishFor(line, blockAt(blocks, 3)))).toMatchObject({ code: '1006' })
+  })
+
+  it('[OFFL-05] on a full device, which has no more room than a private window, a time is booked and shown all the same', async () => {
+    const ana = await phone()
+    const { line, blocks } = await bookableLine(ana)
+    ana.fakes.storage.room = { usage: 0, quota: 100 * 1024 ** 2 }
+    onTestFinished(fillDisk(noSpace))
+    await ana.context.db.cachedData.write({ key: 'flags', data: [], inserted_at: 0 })
+    expect(await ana.flows.bookReservation(wishFor(line, blockAt(blocks, 3)))).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(await ana.context.db.reservations.all()).toMatchObject([{ confirmed: true }])
+    expect(ana.stores.ui.getState().storageProblem).toBe('full')
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeHandover, redeemHandover } from '#src/flows/carry-session.ts'
 import { checkSessionExpiry } from '#src/flows/check-session-expiry.ts'
 import { logInTemporary } from '#src/flows/log-in-temporary.ts'
@@ -9,6 +9,7 @@ import { putInInbox } from '#src/handoff/inbox.ts'
 import { readWho } from '#src/handoff/who.ts'
 import { isGuest } from '#src/stores/session-store.ts'
 import { pushAbout } from './push-messages.ts'
+import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
 import { soon } from '../platform/soon.ts'
@@ -47,6 +48,21 @@ describe('the temporary login', () => {
       looksPrivate: true,
     })
     expect(fakes.storage.asked).toBe(1)
+  })
+
+  it('[OFFL-05] lets a person in on a full device too, which is no private window, and leaves word when there is room', async () => {
+    const { context, fakes, stores, time } = here.device()
+    fakes.storage.answer = 'refused'
+    fakes.storage.room = { usage: 0, quota: 100 * 1024 ** 2 }
+    const makeRoom = fillDisk(noSpace)
+    onTestFinished(makeRoom)
+    expect(await logInTemporary(context, ANA)).toMatchObject({ status: 'logged-in', looksPrivate: false })
+    expect(stores.ui.getState().storageProblem).toBe('full')
+    expect(await readWho()).toMatchObject({ user_id: null })
+    makeRoom()
+    time.pass(20_000)
+    await soon(() => stores.ui.getState().storageProblem).toBeNull()
+    expect(await readWho()).toMatchObject({ user_id: stores.session.getState().user?.user_id })
   })
 
   it('[OFFL-05] does not wait for a person who leaves the browser’s question unanswered', async () => {

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepWatch } from '#src/flows/keep-watch.ts'
+import { recordCall } from '#src/flows/record-call.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
+import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -86,6 +88,37 @@ describe('taking a ticket', () => {
     ])
     stores.newTicket.getState().restart()
     expect(stores.newTicket.getState()).toMatchObject({ isOngoing: false, didFinish: false, failure: null })
+  })
+
+  it('[OFFL-05] on a full device the number stands, is shown, and is stored as soon as there is room', async () => {
+    const { context, stores, database, kinds, time } = await here.signedIn()
+    const makeRoom = fillDisk(noSpace)
+    onTestFinished(makeRoom)
+    const outcome = await takeTicket(context, WISH)
+    expect(outcome).toMatchObject({ status: 'taken' })
+    expect(stores.newTicket.getState().failure).toBeNull()
+    expect(kinds()).toEqual(['isTemporary'])
+    expect(stores.ui.getState().storageProblem).toBe('full')
+    expect(await context.db.tickets.all()).toHaveLength(1)
+    // A call that comes meanwhile is shown once.
+    const [ticket] = await context.db.tickets.all()
+    const call = {
+      tuid: ticket?.tuid as string,
+      ticket: 'A001',
+      line_id: LINE.id,
+      line_name: null,
+      office_name: null,
+      office_slug: CENTRO,
+      modulo: '3',
+      at: time.iso(),
+      seq: 90,
+    }
+    expect([await recordCall(context, call), await recordCall(context, call)]).toEqual([true, false])
+    makeRoom()
+    time.pass(20_000)
+    await soon(() => stores.ui.getState().storageProblem).toBeNull()
+    const later = here.device({ database })
+    expect(await later.context.db.tickets.all()).toMatchObject([{ state: 'called', modulo: '3' }])
   })
 
   it('asks for one number however often it is pressed', async () => {

@@ -146,6 +146,7 @@ export class FakeStorageKeeper implements StorageKeeper {
   asked = 0
   answer: Persistence = 'persisted'
   room: StorageRoom | null = { usage: 0, quota: 10 * 1024 ** 3 }
+  takesMore = true
 
   async persist() {
     this.asked += 1
@@ -154,6 +155,7 @@ export class FakeStorageKeeper implements StorageKeeper {
   async estimate() {
     return this.room
   }
+  hasRoom = async () => this.takesMore
 }
 
 /** A browser's push, with a push service behind it that gives a new endpoint for each subscription. */

@@ -111,24 +111,40 @@ it('a position is looked for only when asked, and says why it is not known', asy
 })
 
 describe('storage', () => {
+  const noCaches = (): CacheStorage => {
+    throw new ReferenceError('caches is not defined')
+  }
+
+  it('[OFFL-05] tries out whether anything can be stored, leaves nothing behind, and doubts nothing where it cannot try', async () => {
+    const put = vi.fn<() => Promise<void>>(async () => undefined)
+    const remove = vi.fn<() => Promise<boolean>>(async () => true)
+    const open = async () => ({ put }) as unknown as Cache
+    const keeper = browserStorageKeeper({}, () => ({ open, delete: remove }))
+    expect(await keeper.hasRoom()).toBe(true)
+    put.mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'))
+    expect(await keeper.hasRoom()).toBe(false)
+    expect(remove).toHaveBeenCalledTimes(2)
+    expect(await browserStorageKeeper({}, noCaches).hasRoom()).toBe(true)
+  })
+
   it('[OFFL-05] is asked to be persistent, and what it answers is told', async () => {
     const persist = vi.fn<() => Promise<boolean>>(async () => false)
-    const keeper = browserStorageKeeper({ storage: { persist, persisted: async () => false } })
+    const keeper = browserStorageKeeper({ storage: { persist, persisted: async () => false } }, noCaches)
     expect(await keeper.persist()).toBe('refused')
     persist.mockResolvedValueOnce(true)
     expect(await keeper.persist()).toBe('persisted')
     persist.mockRejectedValueOnce(new TypeError())
     expect(await keeper.persist()).toBe('refused')
-    expect(await browserStorageKeeper({}).persist()).toBe('unsupported')
-    expect(await browserStorageKeeper({ storage: { persist, persisted: async () => true } }).persist()).toBe(
-      'persisted',
-    )
+    expect(await browserStorageKeeper({}, noCaches).persist()).toBe('unsupported')
+    expect(
+      await browserStorageKeeper({ storage: { persist, persisted: async () => true } }, noCaches).persist(),
+    ).toBe('persisted')
     expect(persist).toHaveBeenCalledTimes(3)
   })
 
   it('looks private where there is little room and no promise', async () => {
     const estimate = async () => ({ usage: 1, quota: 100 * 1024 ** 2 })
-    const room = await browserStorageKeeper({ storage: { estimate } }).estimate()
+    const room = await browserStorageKeeper({ storage: { estimate } }, noCaches).estimate()
     expect(looksPrivate('refused', room)).toBe(true)
     expect(looksPrivate('persisted', room)).toBe(false)
     expect(looksPrivate('refused', { usage: 1, quota: 10 * 1024 ** 3 })).toBe(false)

@@ -9,12 +9,18 @@ import { useListedReservations, useReservation, useReservations } from '#src/que
 import { ticketOf } from '../db/receipts.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import { soon } from '../platform/soon.ts'
+import { realTimers } from '../platform/fakes.ts'
 
 let made = 0
 let database: Database
 
 beforeEach(() => {
-  database = openDatabase({ name: `live-${++made}`, onProblem: () => undefined })
+  database = openDatabase({
+    name: `live-${++made}`,
+    timers: realTimers,
+    onProblem: () => undefined,
+    hasRoom: async () => true,
+  })
   databasePart.provide(async () => database)
 })
 afterEach(() => {

@@ -11,6 +11,7 @@ import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import { connectionStore } from '#src/stores/connection-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+import { realTimers } from '../platform/fakes.ts'
 
 const ID = '44444444-4444-4444-8444-444444444abc'
 const GONE = 'Esta reserva ya no existe, o no está en este navegador'
@@ -22,7 +23,12 @@ let database: Database
 beforeAll(readSpanish)
 beforeEach(() => {
   sessionStore.getState().apply({ type: 'signed-out' })
-  database = openDatabase({ name: `reservation-screen-${++made}`, onProblem: () => undefined })
+  database = openDatabase({
+    name: `reservation-screen-${++made}`,
+    timers: realTimers,
+    onProblem: () => undefined,
+    hasRoom: async () => true,
+  })
   databasePart.provide(async () => database)
   refreshReservation.mockReset()
   flows.provide(async () => ({ refreshReservation }) as unknown as Flows)
