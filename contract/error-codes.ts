@@ -53,7 +53,13 @@ export const PUSH_ERROR_CODES = ['push-service-unknown', 'no-subscription'] as c
 export type PushErrorCode = (typeof PUSH_ERROR_CODES)[number]
 
 /** Refusals around a video attention. */
-export const VIDEO_ERROR_CODES = ['meet-too-early', 'meet-over', 'not-by-video'] as const
+export const VIDEO_ERROR_CODES = [
+  'meet-too-early',
+  'meet-not-called',
+  'meet-other-modulo',
+  'meet-over',
+  'not-by-video',
+] as const
 export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number]
 
 export const GENERAL_ERROR_CODES = [

@@ -66,6 +66,8 @@ export const ANSWER_LENGTH_MAX = 1_000
 
 /** After this the waiting room asks the server again. */
 export const WAIT_REFRESH_MS = 20_000
+/** While it is called it asks this often: few are, and somebody who was told to come must not be the last to hear that it is over. */
+export const CALLED_REFRESH_MS = 4_000
 /** Carrying session and receipts to another browser. */
 export const HANDOVER_CODE_MS = 10 * 60_000
 /** A solved captcha is good for this long, and once. */

@@ -47,6 +47,8 @@ export const pushMessage = v.object({
       ticket: v.nullable(v.string()),
       modulo: v.nullable(v.string()),
       ahead: v.nullable(v.number()),
+      /** Attended by video: nobody walks to the module. */
+      meet: v.optional(v.boolean()),
       /** When it happened at the office. */
       at: isoTime,
       /** Sequence number of the office's fact, so that the page can tell that it knows it already. */

@@ -124,9 +124,9 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     push: settings.push,
     origin: () => origins[0] ?? '',
     callerOf: token => callerOfToken(identity, token),
-    async meetSeatOf(reservationId, caller) {
+    async meetSeatOf(meeting, caller) {
       await requireOpenSession(identity, caller)
-      return await meetSeat(video, reservationId, caller)
+      return await meetSeat(video, meeting, caller)
     },
     socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
   })

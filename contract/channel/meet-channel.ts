@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { uuid } from '../primitives.ts'
 
 /**
- * The topic of one video attention: meet:{reservationId}. Only its owner and a clerk of its office may join, from
- * VIDEO_ENTRY_BEFORE_MS before the appointment; one seat each: who joins again takes the seat over.
+ * The topic of one video attention: meet:{reservationId}, or meet:{tuid} for a number of a virtual line. One seat each:
+ * who joins again takes the seat over.
+ * - Of a reservation only its owner and a clerk of its office may join, from VIDEO_ENTRY_BEFORE_MS before the appointment.
+ * - Of a number only its owner and the clerk at the module that called it, while it is called.
  */
-export const meetTopic = (reservationId: string) => `meet:${reservationId}`
+export const meetTopic = (id: string) => `meet:${id}`
 
 export const MEET_ROLES = ['customer', 'office'] as const
 export type MeetRole = (typeof MEET_ROLES)[number]
@@ -16,8 +18,15 @@ export type MeetRole = (typeof MEET_ROLES)[number]
  */
 export const meetJoin = v.object({ page: uuid })
 
-/** The reply to a join: which seat it is, and the page in the other seat, or null. */
-export const meetJoinReply = v.object({ role: v.picklist(MEET_ROLES), other: v.nullable(uuid) })
+/**
+ * The reply to a join: which seat it is, and the page in the other seat, or null. `demo`: the office is a demonstration,
+ * where perhaps nobody ever sits down opposite.
+ */
+export const meetJoinReply = v.object({
+  role: v.picklist(MEET_ROLES),
+  other: v.nullable(uuid),
+  demo: v.optional(v.boolean(), false),
+})
 export type MeetJoinReply = v.InferOutput<typeof meetJoinReply>
 
 /** Longer than any session description that two browsers exchange, and within a frame of the socket. */
@@ -51,12 +60,13 @@ export type MeetSignal = v.InferOutput<typeof meetSignal>
 
 /**
  * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their connection.
- * `replaced`: this seat was taken over elsewhere.
+ * `replaced`: this seat was taken over elsewhere. `ended`: the office closed the attention, and nobody sits here any more.
  */
 export const meetPresence = v.object({
   other: v.nullable(uuid),
   left: v.optional(v.boolean()),
   replaced: v.optional(v.boolean()),
+  ended: v.optional(v.boolean()),
 })
 export type MeetPresence = v.InferOutput<typeof meetPresence>
 

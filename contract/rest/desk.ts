@@ -49,7 +49,11 @@ export const deskTicket = v.object({
   called_at: isoTime,
   calls: count,
   on_my_way: v.boolean(),
-  /** The phone acknowledged the notice ("aviso recibido"). */
+  /** Attended by video: the call is entered from here, and nobody comes. */
+  meet: v.boolean(),
+  /** On paper: nobody's phone could be told. */
+  on_paper: v.boolean(),
+  /** A phone acknowledged the notice of the newest call ("aviso recibido"). */
   notice_received: v.boolean(),
   answers: v.array(v.object({ question: v.string(), answer: v.string() })),
   /** Where it is a reservation that was called. */

@@ -31,7 +31,9 @@ export const ticket = v.object({
   inserted_at: isoTime,
   called: v.boolean(),
   called_at: v.nullable(isoTime),
-  /** The desk to go to, once called. */
+  /** Attended by video: its owner and the module that calls meet in a call, and nobody goes anywhere. */
+  meet: v.optional(v.boolean(), false),
+  /** The desk to go to, once called; of one by video, the desk that calls. */
   modulo: v.nullable(v.string()),
   /** People who are called before this one; null once called. */
   ahead: v.nullable(count),

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { isoTime } from '../primitives.ts'
+import { isoTime, uuid } from '../primitives.ts'
+
+/** Whose call: a reservation's, or that of a number of a virtual line. */
+export const videoQuery = v.union([v.object({ reserve: uuid }), v.object({ tuid: uuid })])
+export type Meeting = v.InferOutput<typeof videoQuery>
+
+/** The one id by which both ends know the call. */
+export const meetingId = (meeting: Meeting): string => ('tuid' in meeting ? meeting.tuid : meeting.reserve)
 
 /**
- * GET video/credentials?reserve={id}: for its owner and the clerks of its office, from VIDEO_ENTRY_BEFORE_MS before
- * the appointment. `username` and `credential` are those of coturn's use-auth-secret.
+ * GET video/credentials?reserve={id} or ?tuid={tuid}: for whoever may sit in that call, while they may. `username` and `credential` are those of coturn's use-auth-secret.
  */
 export const videoCredentials = v.object({
   iceServers: v.array(

@@ -4,6 +4,9 @@ import type { Reservation, ReservationState } from '../rest/reservations.ts'
 
 const OVER: readonly ReservationState[] = ['attended', 'missed', 'cancelled', 'expired']
 
+/** Whether the call of a reservation that stands so is over for good. */
+export const isMeetOver = (state: ReservationState): boolean => OVER.includes(state)
+
 /** When a video attention opens and closes, in milliseconds since the epoch. */
 export const meetTimes = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
   opens: Date.parse(from) - VIDEO_ENTRY_BEFORE_MS,
@@ -21,6 +24,6 @@ export function meetRefusal(
   const { meet, state } = reservation
   const { opens, closes } = meetTimes(reservation)
   if (!meet) return 'not-by-video'
-  if (OVER.includes(state) || now > closes) return 'meet-over'
+  if (isMeetOver(state) || now > closes) return 'meet-over'
   return state === 'pending' || now < opens ? 'meet-too-early' : null
 }

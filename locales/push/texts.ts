@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts'
 import type { PushKind } from '#contract/push-message.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 
 /** What a notice needs to be worded. */
 export interface PushFacts {
@@ -7,6 +8,8 @@ export interface PushFacts {
   ticket: string | null
   modulo: string | null
   ahead: number | null
+  /** Attended by video: nobody walks to the module. */
+  meet?: boolean | undefined
   office_name: string | null
   line_name: string | null
   /** When a reservation begins, ISO 8601, and its office's zone. */
@@ -25,6 +28,9 @@ const noInformation: Record<Language, string> = {
   en: 'No information',
   pt: 'Sem informação',
 }
+
+const desk = ({ modulo }: PushFacts, language: Language) =>
+  modulo === null ? noInformation[language] : shortModulo(modulo)
 
 const place = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name ?? noInformation[language], office_name].filter(Boolean).join(' · ')
@@ -45,12 +51,12 @@ function when({ begins, time_zone }: PushFacts, language: Language): string {
 const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording>> = {
   es: {
     call: facts => ({
-      title: `Es tu turno: ${facts.ticket} · módulo ${facts.modulo ?? noInformation.es}`,
-      body: place(facts, 'es'),
+      title: `Es tu turno: ${facts.ticket} · ${facts.meet ? 'por videollamada' : `módulo ${desk(facts, 'es')}`}`,
+      body: facts.meet ? `Entra a la videollamada. ${place(facts, 'es')}` : place(facts, 'es'),
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: faltan ${facts.ahead}`,
-      body: `Acércate. ${place(facts, 'es')}`,
+      body: `${facts.meet ? 'Prepárate para la videollamada.' : 'Acércate.'} ${place(facts, 'es')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
     reminder: facts => ({
@@ -73,12 +79,12 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
   },
   en: {
     call: facts => ({
-      title: `Your turn: ${facts.ticket} · desk ${facts.modulo ?? noInformation.en}`,
-      body: place(facts, 'en'),
+      title: `Your turn: ${facts.ticket} · ${facts.meet ? 'by video call' : `desk ${desk(facts, 'en')}`}`,
+      body: facts.meet ? `Enter the video call. ${place(facts, 'en')}` : place(facts, 'en'),
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} to go`,
-      body: `Come closer. ${place(facts, 'en')}`,
+      body: `${facts.meet ? 'Get ready for the video call.' : 'Come closer.'} ${place(facts, 'en')}`,
     }),
     skipped: facts => ({
       title: `${facts.ticket}: we called you and you did not come`,
@@ -104,12 +110,12 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
   },
   pt: {
     call: facts => ({
-      title: `É a sua vez: ${facts.ticket} · guichê ${facts.modulo ?? noInformation.pt}`,
-      body: place(facts, 'pt'),
+      title: `É a sua vez: ${facts.ticket} · ${facts.meet ? 'por videochamada' : `guichê ${desk(facts, 'pt')}`}`,
+      body: facts.meet ? `Entre na videochamada. ${place(facts, 'pt')}` : place(facts, 'pt'),
     }),
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} na sua frente`,
-      body: `Aproxime-se. ${place(facts, 'pt')}`,
+      body: `${facts.meet ? 'Prepare-se para a videochamada.' : 'Aproxime-se.'} ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
     reminder: facts => ({

@@ -242,6 +242,8 @@ export interface PushDeliveriesTable {
   user_id: string
   ticket_id: string | null
   kind: string
+  /** Of a call: the first, the second … of its ticket. */
+  calls: ColumnType<number | null, number | null | undefined, number | null>
   sent_at: Date
   status: number | null
   shown_at: Date | null

@@ -17,6 +17,10 @@ export interface PushNews {
   ticket: string | null
   modulo: string | null
   ahead: number | null
+  /** Attended by video. */
+  meet?: boolean
+  /** Of a call: which one it is. Only for the record of the delivery. */
+  calls?: number | null
   at: Date
   seq: number | null
 }
@@ -42,7 +46,7 @@ export function composePushMessage(
   language: Language,
   origin: string,
 ): PushMessage {
-  const { at, ...data } = news
+  const { at, calls: _, ...data } = news
   return {
     web_push: 8030,
     notification: {

@@ -22,7 +22,13 @@ const topicOf = ({ tuid, ruid, kind }: PushNews) =>
 async function beginDelivery(
   { database, clock }: NotifyContext,
   id: string,
-  about: { user_id: string; subscription_id: string; ticket_id: string | null; kind: string },
+  about: {
+    user_id: string
+    subscription_id: string
+    ticket_id: string | null
+    kind: string
+    calls: number | null
+  },
 ): Promise<boolean> {
   const sent_at = clock.now()
   const begun = await database.db
@@ -64,6 +70,7 @@ export async function deliverPush(
     subscription_id: subscription.id,
     ticket_id: news.tuid,
     kind: news.kind,
+    calls: news.calls ?? null,
   }
   if (!(await beginDelivery(context, deliveryId, about))) return null
   const outcome = await postToPushService(

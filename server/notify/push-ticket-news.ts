@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS } from '#contract/limits.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
@@ -19,12 +20,14 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
     .innerJoin('lines', 'lines.id', 'tickets.line_id')
     .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
     .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
+    .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
     .where('tickets.id', '=', ticket_id)
     .where('tickets.office_id', '=', office_id)
     .where('facts.seq', '=', seq)
     .select([
       'tickets.state',
       'tickets.calls',
+      sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
       'tickets.told_5',
       'tickets.number',
       'tickets.prefix',
@@ -57,6 +60,8 @@ const newsOf = (
   ticket: displayedNumber(row.prefix, row.number),
   modulo: row.modulo,
   ahead,
+  meet: row.meet,
+  calls: kind === 'call' ? row.calls : null,
   at: row.at,
   seq,
 })

@@ -15,6 +15,7 @@ interface Row {
   meta: Uint8Array | null
   ticket_form: Omit<Question, 'officeId'>[] | null
   reserve_form: Omit<Question, 'officeId'>[] | null
+  meet: boolean
   notice_received: boolean
   reserve: { id: string; from: string; to: string; meet: boolean } | null
 }
@@ -41,13 +42,13 @@ function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
 export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise<DeskTicket | null> {
   const { rows } = await sql<Row>`
     select l.name as line_name, l.office_id, l.ticket_form, l.reserve_form, t.inserted_at, t.called_at, t.on_my_way,
-      coalesce(r.meta, t.meta) as meta,
+      coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
       end as reserve,
       exists (
         select from push_deliveries p
-        where p.ticket_id = t.id and p.kind = 'call' and p.shown_at is not null
+        where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
       ) as notice_received
     from tickets t join lines l on l.id = t.line_id
     left join reservations r on r.id = t.reservation_id
@@ -64,6 +65,8 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     called_at: row.called_at.toISOString(),
     calls: turn.calls,
     on_my_way: row.on_my_way,
+    meet: row.meet,
+    on_paper: turn.user_id === null,
     notice_received: row.notice_received,
     answers: answersOf(row, context),
     // It is called by its code.

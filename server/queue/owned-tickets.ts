@@ -32,6 +32,7 @@ interface Row {
   state: TicketState
   inserted_at: Date
   called_at: Date | null
+  meet: boolean
   modulo: string | null
   ahead: number
   passes: number
@@ -45,7 +46,7 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
   const { rows } = await sql<Row>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
       t.office_id, o.slug as office, o.name as office_name, o.category_slug, o.time_zone,
-      t.user_id, t.state, t.inserted_at, t.called_at, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
+      t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
       coalesce(s.last_seq, 0) as seq,
       case when t.state = 'waiting' then (
         select count(*) from tickets w
@@ -56,6 +57,7 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
     join offices o on o.id = t.office_id
     join users u on u.id = t.user_id
     left join modulos m on m.id = t.modulo_id
+    left join reservations r on r.id = t.reservation_id
     left join office_sequences s on s.office_id = t.office_id
     where t.user_id = ${user_id}::uuid and ${which} ${order}`.execute(db)
   return rows
@@ -86,6 +88,7 @@ function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
     inserted_at: row.inserted_at.toISOString(),
     called: row.called_at !== null,
     called_at: row.called_at?.toISOString() ?? null,
+    meet: row.meet,
     modulo: row.modulo,
     ahead: waits ? row.ahead : null,
     wait: waits && pace ? estimateWait(pace, row.ahead) : null,

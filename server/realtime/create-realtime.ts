@@ -1,6 +1,5 @@
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
-import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { FactHub } from '#server/facts/fact-hub.ts'
@@ -15,8 +14,10 @@ import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { withoutNames } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { MeetSeat } from '#server/video/meet-seat.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
+import { endedMeeting } from './ended-meeting.ts'
 import { LinePulse } from './line-pulse.ts'
 import { type MeetAssigns, meetChannel } from './meet-channel.ts'
 import { createMissedFacts } from './missed-facts.ts'
@@ -44,8 +45,8 @@ export interface RealtimeOptions {
   queue: QueueContext
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
-  /** Whose seat in a reservation's call is the caller's. @throws Refusal */
-  meetSeatOf(reservationId: string, caller: Caller): Promise<MeetRole>
+  /** Which seat of a call is the caller's. @throws Refusal */
+  meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   socket: Pick<
     PhoenixEndpointOptions<Caller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -91,7 +92,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
         onFault,
       }),
-      'meet:*': meetChannel({ rooms, seatOf: options.meetSeatOf }),
+      'meet:*': meetChannel({
+        rooms,
+        seatOf: options.meetSeatOf,
+        follow: officeId => fanOut.follow(officeId),
+      }),
     },
   })
 
@@ -99,6 +104,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const followed = new Map<number, string>()
 
   async function deliver(fact: Fact): Promise<void> {
+    const ended = endedMeeting(fact)
+    if (ended !== null) rooms.end(ended)
     const office = await directory.byId(fact.office_id)
     if (!office) return
     const topic = officeTopic(office.slug)
@@ -135,7 +142,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     currentSeqs: officeIds => currentSeqs(db, officeIds),
     isFollowed: officeId => {
       const topic = followed.get(officeId)
-      return topic !== undefined && endpoint.channelsOf(topic).size > 0
+      return (topic !== undefined && endpoint.channelsOf(topic).size > 0) || rooms.isAnyoneAt(officeId)
     },
     deliver,
     onFault,

@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import {
-  type MeetRole,
-  type MeetJoinReply,
-  meetJoin,
-  meetSignal,
-  meetTopic,
-} from '#contract/channel/meet-channel.ts'
+import { type MeetJoinReply, meetJoin, meetSignal, meetTopic } from '#contract/channel/meet-channel.ts'
 import { uuid } from '#contract/primitives.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import type { MeetSeat } from '#server/video/meet-seat.ts'
 import type { MeetPlace, MeetRooms } from './meet-rooms.ts'
 
 /** What a channel remembers of its join. */
@@ -20,13 +15,19 @@ export interface MeetAssigns {
 export interface MeetChannelPorts {
   rooms: MeetRooms
   /** @throws Refusal for who may not sit there, or not now */
-  seatOf(reservationId: string, caller: Caller): Promise<MeetRole>
+  seatOf(meeting: string, caller: Caller): Promise<MeetSeat>
+  /** From when it settles, what the office closes is heard of here. */
+  follow(officeId: number): Promise<unknown>
 }
 
 const topicPrefix = meetTopic('')
 
 /** The channel of a video attention: two seats, and what one browser must tell the other (VID-02). */
-export function meetChannel({ rooms, seatOf }: MeetChannelPorts): ChannelHandler<Caller, MeetAssigns> {
+export function meetChannel({
+  rooms,
+  seatOf,
+  follow,
+}: MeetChannelPorts): ChannelHandler<Caller, MeetAssigns> {
   return {
     async join({ topic, payload, identity, channel }): Promise<JoinAnswer> {
       if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
@@ -35,17 +36,27 @@ export function meetChannel({ rooms, seatOf }: MeetChannelPorts): ChannelHandler
       if (!request.success) return { error: { reason: 'bad-request' } }
       if (!named.success) return { error: { reason: 'not-found' } }
       try {
-        const reservation = named.output
-        const role = await seatOf(reservation, identity)
+        const meeting = named.output
+        const { role, office_id, demo } = await seatOf(meeting, identity)
+        await follow(office_id)
         const { page } = request.output
         const place: MeetPlace = {
-          reservation,
+          meeting,
+          office_id,
           role,
           page,
           push: (event: string, said: object) => channel.push(event, said),
         }
+        const other = rooms.take(place)
+        try {
+          // What was closed between the first look and the following is told to nobody.
+          await seatOf(meeting, identity)
+        } catch (error) {
+          rooms.leave(place, true)
+          throw error
+        }
         channel.assigns.place = place
-        return { ok: { role, other: rooms.take(place) } satisfies MeetJoinReply }
+        return { ok: { role, other, demo } satisfies MeetJoinReply }
       } catch (error) {
         if (error instanceof Refusal) return { error: { reason: error.code } }
         throw error

@@ -2,7 +2,9 @@ import type { MeetPresence, MeetRole, MeetSignal, MeetSignalBody } from '#contra
 
 /** One page in a seat, as far as its channel goes. */
 export interface MeetPlace {
-  reservation: string
+  /** The reservation, or the number of a virtual line. */
+  meeting: string
+  office_id: number
   role: MeetRole
   page: string
   push(event: 'meet:presence', payload: MeetPresence): void
@@ -16,7 +18,7 @@ interface Seat {
 }
 
 /** What is said between processes. `page` sits, sat or is meant at `role`. */
-type Said = { reservation: string; role: MeetRole; page: string } & (
+type Said = { meeting: string; role: MeetRole; page: string } & (
   | { kind: 'took' }
   /** Sits there; `ask` wants to hear who sits opposite. */
   | { kind: 'here'; ask: boolean }
@@ -52,46 +54,46 @@ export class MeetRooms {
 
   /** Sits down; who sat there hears that they were replaced. @returns the page opposite */
   take(place: MeetPlace): string | null {
-    const { reservation, role, page } = place
-    const room = this.#rooms.get(reservation) ?? { here: {}, elsewhere: {} }
-    this.#rooms.set(reservation, room)
+    const { meeting, role, page } = place
+    const room = this.#rooms.get(meeting) ?? { here: {}, elsewhere: {} }
+    this.#rooms.set(meeting, room)
     replace(room.here[role], page)
     room.here[role] = { place, isSaid: this.#isAlone }
     delete room.elsewhere[role]
     const other = room.here[opposite(role)]?.place
     other?.push('meet:presence', { other: page })
-    this.#say({ kind: 'took', reservation, role, page })
+    this.#say({ kind: 'took', meeting, role, page })
     return other?.page ?? room.elsewhere[opposite(role)] ?? null
   }
 
   /** @param left whether on purpose; a lost connection may come back */
   leave(place: MeetPlace, left: boolean): void {
-    const { reservation, role, page } = place
-    const room = this.#rooms.get(reservation)
+    const { meeting, role, page } = place
+    const room = this.#rooms.get(meeting)
     if (!room || room.here[role]?.place !== place) return
     delete room.here[role]
     room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
-    this.#dropIfEmpty(reservation, room)
-    this.#say({ kind: 'left', reservation, role, page, left })
+    this.#dropIfEmpty(meeting, room)
+    this.#say({ kind: 'left', meeting, role, page, left })
   }
 
   /** Hands a signal to the page opposite, if it is the one that is meant. @returns false for who sits there no more */
   signal(place: MeetPlace, { page: to, body }: MeetSignal): boolean {
-    const { reservation, role, page } = place
-    const room = this.#rooms.get(reservation)
+    const { meeting, role, page } = place
+    const room = this.#rooms.get(meeting)
     if (!room || room.here[role]?.place !== place) return false
     const other = opposite(role)
     const there = room.here[other]?.place
     if (there?.page === to) there.push('meet:signal', { page, body })
     else if (room.elsewhere[other] === to)
-      this.#say({ kind: 'signal', reservation, role: other, page: to, from: page, body })
+      this.#say({ kind: 'signal', meeting, role: other, page: to, from: page, body })
     return true
   }
 
   /** Something was said by a process, perhaps by this one. */
   hear(message: unknown, isOwn: boolean): void {
     const said = message as Said
-    const room = this.#rooms.get(said.reservation)
+    const room = this.#rooms.get(said.meeting)
     if (!room) return
     const seat = room.here[said.role]
     if (isOwn) {
@@ -102,6 +104,22 @@ export class MeetRooms {
     else this.#sitsElsewhere(room, said)
   }
 
+  /** The office closed the attention: whoever sits here is told, and sits here no more. */
+  end(meeting: string): void {
+    const room = this.#rooms.get(meeting)
+    if (!room) return
+    this.#rooms.delete(meeting)
+    for (const { place } of Object.values(room.here))
+      place.push('meet:presence', { other: null, ended: true })
+  }
+
+  /** Whether anybody sits in a call of the office, on this process. */
+  isAnyoneAt(officeId: number): boolean {
+    for (const { here } of this.#rooms.values())
+      if (Object.values(here).some(({ place }) => place.office_id === officeId)) return true
+    return false
+  }
+
   /** Messages may have been lost: says who is here, and asks who is elsewhere. */
   ask(): void {
     for (const { here } of this.#rooms.values()) {
@@ -110,14 +128,14 @@ export class MeetRooms {
   }
 
   #sitsElsewhere(room: Room, said: Extract<Said, { kind: 'took' | 'here' }>): void {
-    const { kind, reservation, role, page } = said
+    const { kind, meeting, role, page } = said
     const seat = room.here[role]
     // Our own taking is still to come round: it is the later one, and replaces this.
     if (seat && (kind === 'here' || !seat.isSaid)) return
     replace(seat, page)
     delete room.here[role]
     const there = room.here[opposite(role)]?.place
-    if (!there) return this.#dropIfEmpty(reservation, room)
+    if (!there) return this.#dropIfEmpty(meeting, room)
     if (room.elsewhere[role] !== page) there.push('meet:presence', { other: page })
     room.elsewhere[role] = page
     if (kind === 'took' || said.ask) this.#sayHere(there, false)
@@ -132,12 +150,12 @@ export class MeetRooms {
     room.here[opposite(role)]?.place.push('meet:presence', { other: null, left })
   }
 
-  #sayHere({ reservation, role, page }: MeetPlace, ask: boolean): void {
-    this.#say({ kind: 'here', reservation, role, page, ask })
+  #sayHere({ meeting, role, page }: MeetPlace, ask: boolean): void {
+    this.#say({ kind: 'here', meeting, role, page, ask })
   }
 
-  #dropIfEmpty(reservation: string, { here }: Room): void {
-    if (Object.keys(here).length === 0) this.#rooms.delete(reservation)
+  #dropIfEmpty(meeting: string, { here }: Room): void {
+    if (Object.keys(here).length === 0) this.#rooms.delete(meeting)
   }
 }
 

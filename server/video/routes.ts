@@ -1,6 +1,4 @@
-import * as v from 'valibot'
-import { uuid } from '#contract/primitives.ts'
-import { videoCredentials as videoCredentialsAnswer } from '#contract/rest/video.ts'
+import { meetingId, videoCredentials as videoCredentialsAnswer, videoQuery } from '#contract/rest/video.ts'
 import type { Routes } from '#server/web/app.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { videoCredentials } from './video-credentials.ts'
@@ -12,12 +10,12 @@ export const videoRoutes =
   app => {
     app.get(
       '/credentials',
-      { schema: { querystring: v.object({ reserve: uuid }), response: { 200: videoCredentialsAnswer } } },
+      { schema: { querystring: videoQuery, response: { 200: videoCredentialsAnswer } } },
       async (request, reply) => {
         if (request.caller.kind === 'guest') throw new Refusal('unauthorized', 401, 'sign in first')
         // A password, if a short-lived one.
         reply.header('cache-control', 'no-store')
-        return videoCredentials(context, request.query.reserve, request.caller)
+        return videoCredentials(context, meetingId(request.query), request.caller)
       },
     )
   }

@@ -12,10 +12,10 @@ import type { VideoContext } from './video-context.ts'
  */
 export async function videoCredentials(
   context: VideoContext,
-  reservationId: string,
+  meeting: string,
   caller: Caller,
 ): Promise<VideoCredentials> {
-  await meetSeat(context, reservationId, caller)
+  await meetSeat(context, meeting, caller)
   const { ice, clock, random } = context
   const expiresAt = new Date(clock.now().getTime() + VIDEO_CREDENTIALS_MS)
   const iceServers: VideoCredentials['iceServers'] = []

@@ -1,9 +1,9 @@
-import { videoCredentials } from '#contract/rest/video.ts'
+import { type Meeting, videoCredentials } from '#contract/rest/video.ts'
 import type { Client } from './client.ts'
 
 /** The video token provider. */
 export const videoApi = (client: Client) => ({
   /** By which servers this browser finds the other one's; good for a while. */
-  credentials: (reservationId: string) =>
-    client.call('video', '/credentials', videoCredentials, { query: { reserve: reservationId } }),
+  credentials: (meeting: Meeting) =>
+    client.call('video', '/credentials', videoCredentials, { query: meeting }),
 })

@@ -32,6 +32,7 @@ const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
+const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /** Every address of the application, and the screen that stands there. Home alone is in the first download. */
@@ -60,8 +61,9 @@ export function Routes() {
       <Route path="/tickets">
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
+      <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>
       <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
-      <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen reservationId={id} />}</Route>
+      <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen meeting={{ reserve: id }} />}</Route>
       <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/favorites" component={FavoritesScreen} />

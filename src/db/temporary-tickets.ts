@@ -45,6 +45,7 @@ const KEPT_FIELDS = Object.keys({
   inserted_at: true,
   called: true,
   called_at: true,
+  meet: true,
   modulo: true,
   ahead: true,
   wait: true,

@@ -14,6 +14,7 @@ import { resumeSession } from './resume-session.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { MeetScreen } from './video/meet-screen.tsx'
+import { meetingAt } from './video/meeting-address.ts'
 
 /** The whole of the clerk's side: which screen it is follows from who is signed in and which office the address names. */
 export function Desk() {
@@ -70,12 +71,12 @@ function AtWork({ clerk }: { clerk: DeskSession }) {
   if (!office) {
     return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => setAddress({ office: String(id) })} />
   }
-  const meet = address.get('meet')
-  if (meet !== null)
+  const meeting = meetingAt(address)
+  if (meeting !== null)
     return (
       <MeetScreen
         office={office}
-        reservationId={meet}
+        meeting={meeting}
         onLeave={() => setAddress({ office: String(office.id) })}
       />
     )

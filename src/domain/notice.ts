@@ -29,7 +29,14 @@ export interface NoticeTicket {
  * same notice for the same subject is not raised twice within 120 s (NOTE-02).
  */
 export type NewNotice = { kind: NoticeKind; subject: string } & (
-  | ({ kind: 'call'; modulo: string | null; ticket_time: string; office_name: string | null } & NoticeTicket)
+  | ({
+      kind: 'call'
+      modulo: string | null
+      /** Attended by video. */
+      meet: boolean
+      ticket_time: string
+      office_name: string | null
+    } & NoticeTicket)
   | ({ kind: 'almost_there'; ahead: number } & NoticeTicket)
   | ({ kind: 'skipped' } & NoticeTicket)
   | { kind: 'poll'; tuid: string }

@@ -9,6 +9,8 @@ export interface CallNews {
   office_name: string | null
   /** The desk to go to. */
   modulo: string | null
+  /** Attended by video; absent where the bringer does not know it. */
+  meet?: boolean | undefined
   /** When it was called at the office, ISO 8601. */
   at: string
   /** The sequence number of the fact; null where the bringer does not know it. */

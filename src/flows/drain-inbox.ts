@@ -26,11 +26,12 @@ async function takeInItem(
   const parsed = v.safeParse(pushMessage, message)
   // Of another version of the application, or of who was here before: nothing that we could show.
   if (!parsed.success || (user_id !== null && user_id !== userId)) return
-  const { kind, tuid, ticket, modulo, ahead, at, seq, line_id, line_name, office_slug, office_name } =
+  const { kind, tuid, ticket, modulo, meet, ahead, at, seq, line_id, line_name, office_slug, office_name } =
     parsed.output.notification.data
   if (tuid === null || ticket === null) return
   const about = { tuid, ticket, line_id, line_name }
-  if (kind === 'call') await takeInCall(context, { ...about, office_slug, office_name, modulo, at, seq })
+  if (kind === 'call')
+    await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })
   if (kind === 'skipped') await recordSkipped(context, { ...about, seq })
   const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
   if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })

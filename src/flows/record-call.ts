@@ -72,6 +72,7 @@ export async function recordCall(context: Needs, call: CallNews): Promise<boolea
     line_name: call.line_name ?? receipt?.line_name ?? null,
     office_name: call.office_name ?? receipt?.office_name ?? null,
     modulo: call.modulo ?? receipt?.modulo ?? null,
+    meet: call.meet ?? receipt?.meet ?? false,
     ticket_time: call.at,
   })
   alarm.ring(ui.alarm())

@@ -8,7 +8,7 @@ import { recordSkipped } from './record-skipped.ts'
 /** Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a call. */
 export async function recordTicket(context: FlowContext, ticket: Ticket): Promise<void> {
   const { clock, db } = context
-  const { tuid, line_id, line_name, office_name, modulo, called_at, seq } = ticket
+  const { tuid, line_id, line_name, office_name, modulo, meet, called_at, seq } = ticket
   const kept = await db.tickets.get(tuid)
   // Overtaken on its way by what came live.
   if (kept && kept.seq > seq) return
@@ -25,6 +25,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
       office_slug: ticket.officeSlug,
       office_name,
       modulo,
+      meet,
       at: called_at,
       seq: null,
     })

@@ -1,3 +1,4 @@
+import type { Meeting } from '#contract/rest/video.ts'
 import { type MeetSession, meetSession } from '#src/meet/meet-session.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { FlowContext } from './flow-context.ts'
@@ -7,11 +8,11 @@ type MeetContext = Pick<
   'api' | 'socket' | 'camera' | 'connectPeer' | 'clock' | 'timers' | 'random'
 >
 
-/** A visit to the video attention of one's own reservation; nothing is opened or entered yet. */
-export async function visitMeet(context: MeetContext, reservationId: string): Promise<MeetSession> {
+/** A visit to the video attention of one's own reservation or number; nothing is opened or entered yet. */
+export async function visitMeet(context: MeetContext, meeting: Meeting): Promise<MeetSession> {
   const { api, socket, camera, connectPeer, clock, timers, random } = context
   return meetSession({
-    reservationId,
+    meeting,
     socket,
     camera,
     clock,

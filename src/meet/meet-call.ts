@@ -1,5 +1,5 @@
 import type { MeetRole } from '#contract/channel/meet-channel.ts'
-import type { VideoCredentials } from '#contract/rest/video.ts'
+import { type Meeting, meetingId, type VideoCredentials } from '#contract/rest/video.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Random } from '#src/platform/random.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
@@ -13,6 +13,7 @@ import { Told } from './told.ts'
  * - `joining`: on the way in
  * - `waiting-for-other`: in, alone
  * - `connecting`, `connected`, `reconnecting`: with the other one
+ * - `ended`: the office closed the attention
  * - `left`: by ourselves · `replaced`: entered elsewhere · `refused`: not let in, by `code`
  */
 export type MeetPhase =
@@ -21,6 +22,7 @@ export type MeetPhase =
   | 'connecting'
   | 'connected'
   | 'reconnecting'
+  | 'ended'
   | 'left'
   | 'replaced'
   | 'refused'
@@ -36,14 +38,16 @@ export interface MeetCallState {
   since: number | null
   /** Our own way to the server is lost: nobody who comes would be heard of. */
   isOffline: boolean
+  /** The office is a demonstration: perhaps nobody ever sits down opposite. */
+  isDemonstration: boolean
 }
 
 export interface MeetCallOptions {
-  reservationId: string
+  meeting: Meeting
   media: OwnMedia
   socket: MeetSocket
   /** @throws an error with a `code` */
-  credentials(reservationId: string): Promise<VideoCredentials>
+  credentials(meeting: Meeting): Promise<VideoCredentials>
   connect(configuration: RTCConfiguration): RTCPeerConnection
   clock: Clock
   timers: Timers
@@ -53,6 +57,7 @@ export interface MeetCallOptions {
 
 /** Credentials that run out within this are asked for anew. */
 const FRESH_FOR_MS = 10 * 60_000
+const OVER: ReadonlySet<MeetPhase> = new Set(['ended', 'left', 'replaced', 'refused'])
 const EVERYTHING: Shown = { camera: true, microphone: true }
 
 const codeOf = (error: unknown) =>
@@ -80,6 +85,7 @@ export class MeetCall extends Told<MeetCallState> {
       other: EVERYTHING,
       since: null,
       isOffline: false,
+      isDemonstration: false,
     })
     this.#options = options
     this.#page = options.random.uuid()
@@ -94,7 +100,7 @@ export class MeetCall extends Told<MeetCallState> {
   }
 
   async #enter(): Promise<void> {
-    const { reservationId, socket } = this.#options
+    const { meeting, socket } = this.#options
     try {
       await this.#servers()
     } catch (error) {
@@ -102,22 +108,22 @@ export class MeetCall extends Told<MeetCallState> {
       return
     }
     if (this.#isOver) return
-    this.#line = socket.meet(reservationId, this.#page, news => {
+    this.#line = socket.meet(meetingId(meeting), this.#page, news => {
       this.#taking = this.#taking.then(() => this.#take(news)).catch(this.#options.onFault)
     })
   }
 
   get #isOver(): boolean {
     const { phase } = this.getState()
-    return phase === 'left' || phase === 'replaced' || phase === 'refused'
+    return OVER.has(phase)
   }
 
   async #servers(): Promise<RTCIceServer[]> {
-    const { clock, reservationId, credentials } = this.#options
+    const { clock, meeting, credentials } = this.#options
     const expires = this.#credentials ? Date.parse(this.#credentials.expires_at) : 0
     if (expires - clock.now() < FRESH_FOR_MS) {
       try {
-        this.#credentials = await credentials(reservationId)
+        this.#credentials = await credentials(meeting)
       } catch (error) {
         // Those at hand may still do.
         if (!this.#credentials) throw error
@@ -131,7 +137,7 @@ export class MeetCall extends Told<MeetCallState> {
     switch (news.kind) {
       case 'joined':
         this.#role = news.role
-        this.become({ isOffline: false })
+        this.become({ isOffline: false, isDemonstration: news.demo })
         return this.#meetWith(news.other, false)
       case 'presence':
         return this.#meetWith(news.other, news.left)
@@ -143,6 +149,8 @@ export class MeetCall extends Told<MeetCallState> {
         return
       case 'replaced':
         return this.#end('replaced')
+      case 'ended':
+        return this.#end('ended')
       case 'refused':
         return this.#end('refused', news.code)
     }
@@ -207,7 +215,7 @@ export class MeetCall extends Told<MeetCallState> {
     this.become({ phase: 'waiting-for-other', remote: null, other: EVERYTHING })
   }
 
-  #end(phase: 'left' | 'replaced' | 'refused', code: string | null = null): void {
+  #end(phase: 'ended' | 'left' | 'replaced' | 'refused', code: string | null = null): void {
     if (this.#isOver) return
     this.#part()
     this.#unwatch()

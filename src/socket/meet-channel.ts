@@ -12,13 +12,15 @@ import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 /** What the channel of a video attention has to tell. */
 export type MeetNews =
   /** Joined, the first time or again; `other` is the page in the other seat, or null. */
-  | { kind: 'joined'; role: MeetRole; other: string | null }
+  | { kind: 'joined'; role: MeetRole; other: string | null; demo: boolean }
   | { kind: 'presence'; other: string | null; left: boolean }
   | { kind: 'signal'; page: string; body: MeetSignalBody }
   /** The connection went; it comes back by itself. */
   | { kind: 'lost' }
   /** Over: the seat was taken over elsewhere. */
   | { kind: 'replaced' }
+  /** Over: the office closed the attention. */
+  | { kind: 'ended' }
   /** Over: the server lets us in no more, and says by which code. */
   | { kind: 'refused'; code: string }
 
@@ -29,8 +31,8 @@ export interface MeetLine {
 }
 
 export interface MeetSocket {
-  /** Sits down in a reservation's call as a page, and goes on doing so until it leaves or is told that it is over. */
-  meet(reservationId: string, page: string, tell: (news: MeetNews) => void): MeetLine
+  /** Sits down in a call as a page, and goes on doing so until it leaves or is told that it is over. */
+  meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine
   /** Finds out at once whether the connection lives. */
   wake(): void
 }
@@ -42,11 +44,11 @@ const PASSING = new Set(['join timeout', 'channel_crash', 'too many channels joi
 /** Sits down in a video attention, and again after each lost connection, as the same page. */
 export function joinMeet(
   socket: Socket,
-  reservationId: string,
+  meeting: string,
   page: string,
   tell: (news: MeetNews) => void,
 ): MeetLine {
-  const channel: Channel = socket.channel(meetTopic(reservationId), { page })
+  const channel: Channel = socket.channel(meetTopic(meeting), { page })
   let isOver = false
   const end = (news: MeetNews) => {
     if (isOver) return
@@ -57,8 +59,9 @@ export function joinMeet(
   channel.on('meet:presence', payload => {
     const presence = v.safeParse(MEET_EVENTS['meet:presence'], payload)
     if (!presence.success || isOver) return
-    const { other, left = false, replaced } = presence.output
+    const { other, left = false, replaced, ended } = presence.output
     if (replaced) end({ kind: 'replaced' })
+    else if (ended) end({ kind: 'ended' })
     else tell({ kind: 'presence', other, left })
   })
   channel.on('meet:signal', payload => {

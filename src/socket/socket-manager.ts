@@ -93,8 +93,8 @@ export class SocketManager implements OfficeSocket, MeetSocket {
     return 'left'
   }
 
-  meet(reservationId: string, page: string, tell: (news: MeetNews) => void): MeetLine {
-    return joinMeet(this.#socket ?? this.#connect(), reservationId, page, tell)
+  meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine {
+    return joinMeet(this.#socket ?? this.#connect(), meeting, page, tell)
   }
 
   leaveAll(): void {

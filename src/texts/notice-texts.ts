@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/state/tone.ts'
@@ -41,9 +42,13 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
   const unknown = i18n._(msg`Sin información`)
   switch (notice.kind) {
     case 'call': {
-      const modulo = notice.modulo ?? unknown
+      const modulo = notice.modulo === null ? unknown : shortModulo(notice.modulo)
       return {
-        title: i18n._(msg`Es tu turno: ${notice.ticket} · módulo ${modulo}`),
+        title: i18n._(
+          notice.meet
+            ? msg`Es tu turno: ${notice.ticket} · por videollamada`
+            : msg`Es tu turno: ${notice.ticket} · módulo ${modulo}`,
+        ),
         detail: [notice.line_name ?? unknown, notice.office_name].filter(Boolean).join(' · '),
         tone: 'turn',
         icon: 'bell',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { OwnMedia } from '#src/meet/own-media.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -16,11 +16,14 @@ import { useTold } from './use-told.ts'
 
 export interface MeetCheckProps {
   media: OwnMedia
-  onEnter: () => void
+  /** Null while nobody may go in. */
+  onEnter: (() => void) | null
+  /** Stands under what may be tried: why nobody may go in yet, and the way back. */
+  children?: ReactNode
 }
 
 /** Before going in: is one seen, is one heard, and what to do where not. */
-export function MeetCheck({ media, onEnter }: MeetCheckProps) {
+export function MeetCheck({ media, onEnter, children }: MeetCheckProps) {
   const { t, i18n } = useLingui()
   const { isAsking, audio, video, facing } = useTold(media)
   const own = useOwnStream(video.track)
@@ -69,12 +72,15 @@ export function MeetCheck({ media, onEnter }: MeetCheckProps) {
         <DeviceChoice media={media} kind="video" />
         <DeviceChoice media={media} kind="audio" />
         <div className={styles.actions}>
-          <Button size="tall" wide busy={isAsking} onClick={onEnter}>
-            <EnterWords
-              hasCamera={video.track !== null || isAsking}
-              hasMicrophone={audio.track !== null || isAsking}
-            />
-          </Button>
+          {onEnter && (
+            <Button size="tall" wide busy={isAsking} onClick={onEnter}>
+              <EnterWords
+                hasCamera={video.track !== null || isAsking}
+                hasMicrophone={audio.track !== null || isAsking}
+              />
+            </Button>
+          )}
+          {children}
           {problems.length > 0 && (
             <Button look="soft" wide icon="refresh" busy={isAsking} onClick={() => void media.check()}>
               <Trans>Probar de nuevo</Trans>

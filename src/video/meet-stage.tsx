@@ -71,6 +71,14 @@ function InsteadOfPicture({ state, other }: { state: MeetCallState; other: MeetR
       <p className={styles.big} role="status">
         <InsteadWords state={state} other={other} />
       </p>
+      {state.isDemonstration && other === 'office' && state.phase === 'waiting-for-other' && (
+        <p>
+          <Trans>
+            Es una oficina de demostración: lo más probable es que no conteste nadie, y en un par de minutos
+            la llamada se cierra sola.
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }

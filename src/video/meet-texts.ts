@@ -6,8 +6,10 @@ import { errorText } from '#src/texts/error-texts.ts'
 
 const refusals: Record<VideoErrorCode, MessageDescriptor> = {
   'meet-too-early': msg`Todavía es temprano: puedes entrar desde 15 minutos antes de la hora.`,
+  'meet-not-called': msg`Todavía no te llaman: podrás entrar cuando sea tu turno.`,
+  'meet-other-modulo': msg`Otro módulo llamó este número: la videollamada es con él.`,
   'meet-over': msg`Esta videollamada ya terminó.`,
-  'not-by-video': msg`Esta reserva es presencial: no tiene videollamada.`,
+  'not-by-video': msg`Esta atención es presencial: no tiene videollamada.`,
 }
 
 /** Why one is not let in. */

@@ -7,6 +7,7 @@ import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState, EmptyState } from '#src/ui/state/standstill.tsx'
 import { MeetCheck } from './meet-check.tsx'
+import { MeetEnded } from './meet-ended.tsx'
 import { MeetStage } from './meet-stage.tsx'
 import { refusalText } from './meet-texts.ts'
 import { useTold } from './use-told.ts'
@@ -23,24 +24,40 @@ export interface MeetVisitProps {
   onAgain: () => void
   /** Away from here. */
   away: ReactNode
+  /** What stands under the check while it is too early to go in: then nobody goes in. */
+  notYet?: ReactNode
+  /** It is over before one went in. */
+  isOver?: boolean
 }
 
 /** A visit from the check of camera and microphone to the end of the call. */
-export function MeetVisit({ session, ...rest }: MeetVisitProps) {
+export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisitProps) {
   const [call, setCall] = useState<MeetCall | null>(null)
   useEffect(() => {
     // The other one hears at once that this page is gone, and need not wait for a connection that is not coming back.
     addEventListener('pagehide', session.close)
     return () => removeEventListener('pagehide', session.close)
   }, [session])
-  if (!call) return rest.frame(<MeetCheck media={session.media} onEnter={() => setCall(session.enter())} />)
+  const isMissed = call === null && isOver
+  useEffect(() => {
+    // Nobody needs to be seen any more.
+    if (isMissed) session.close()
+  }, [isMissed, session])
+  if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} />)
+  if (!call) {
+    return rest.frame(
+      <MeetCheck media={session.media} onEnter={notYet ? null : () => setCall(session.enter())}>
+        {notYet}
+      </MeetCheck>,
+    )
+  }
   return <InCall {...rest} session={session} call={call} />
 }
 
 function InCall({ call, session, other, frame, stage, onAgain, away }: MeetVisitProps & { call: MeetCall }) {
   const { i18n } = useLingui()
-  const { phase, code } = useTold(call)
-  const isOver = phase === 'left' || phase === 'replaced' || phase === 'refused'
+  const { phase, code, isDemonstration } = useTold(call)
+  const isOver = phase === 'ended' || phase === 'left' || phase === 'replaced' || phase === 'refused'
   useEffect(() => {
     if (isOver) return
     const lit = browserScreenLamp(navigator).keepLit()
@@ -55,6 +72,8 @@ function InCall({ call, session, other, frame, stage, onAgain, away }: MeetVisit
       {away}
     </>
   )
+  if (phase === 'ended')
+    return frame(<MeetEnded other={other} away={away} isDemonstration={isDemonstration} />)
   if (phase === 'left')
     return frame(
       <EmptyState

@@ -43,6 +43,7 @@ interface LineOptions {
   rut_ticket_limit?: number
   takes_tickets?: boolean
   ticket_form?: Omit<Question, 'officeId'>[]
+  virtual?: boolean
 }
 
 /** A queue at work on a real database: its own office, a clock that the test moves, and what was told. */

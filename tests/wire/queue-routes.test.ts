@@ -5,6 +5,7 @@ import { problem } from '#contract/problem.ts'
 import { deskState } from '#contract/rest/desk.ts'
 import { attentionCheck, customerWaiting, ticket, ticketHistory, ticketList } from '#contract/rest/tickets.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
@@ -258,6 +259,7 @@ eachDatabase('the queue by REST', open => {
         user_id: person.user_id,
         ticket_id: own.tuid,
         kind: 'call',
+        calls: 1,
         sent_at: NOON,
         status: 201,
         shown_at: NOON,
@@ -266,7 +268,22 @@ eachDatabase('the queue by REST', open => {
       expect((await seen(await at(`${id}`))).current).toMatchObject({
         on_my_way: true,
         notice_received: true,
+        on_paper: false,
+        meet: false,
       })
+      // What was acknowledged of the first call says nothing of the second.
+      const again = await seen(await at(`${id}/call-again`, { method: 'POST' }))
+      expect(again.current).toMatchObject({ calls: 2, notice_received: false })
+    })
+
+    it('says of a paper number that it is one: nobody’s phone could have been told', async () => {
+      const line = await office.line()
+      const { at, seen, modulo_id } = await clerkAtWork()
+      const id = office.office_id
+      await issuePaperNumber(server.queue, { office_id: id, line_id: line })
+      await at(`${id}/modulo`, { body: { modulo_id } })
+      const called = await seen(await at(`${id}/call`, { body: { line_ids: [line] } }))
+      expect(called.current).toMatchObject({ on_paper: true, notice_received: false })
     })
 
     it('is not there for clerks of another office, and not for customers', async () => {

@@ -135,9 +135,12 @@ eachDatabase('the channel of a video attention', open => {
       owner,
     )
     const customer = await enter(reservation, owner)
-    expect(customer.reply).toEqual({ status: 'ok', response: { role: 'customer', other: null } })
+    expect(customer.reply).toEqual({ status: 'ok', response: { role: 'customer', other: null, demo: false } })
     const office = await enter(reservation, clerk)
-    expect(office.reply).toEqual({ status: 'ok', response: { role: 'office', other: customer.page } })
+    expect(office.reply).toEqual({
+      status: 'ok',
+      response: { role: 'office', other: customer.page, demo: false },
+    })
     await waitFor('the office', () => customer.presences[0])
     expect(customer.presences).toEqual([{ other: office.page }])
 
@@ -183,7 +186,10 @@ eachDatabase('the channel of a video attention', open => {
     const reservation = await book()
     const office = await enter(reservation, clerk)
     const customer = await enter(reservation.toUpperCase(), owner)
-    expect(customer.reply).toEqual({ status: 'ok', response: { role: 'customer', other: office.page } })
+    expect(customer.reply).toEqual({
+      status: 'ok',
+      response: { role: 'customer', other: office.page, demo: false },
+    })
   })
 
   it('[VID-02] a second page takes the seat over; the first hears it and is heard no more', async () => {

@@ -16,6 +16,9 @@ export function checkLine(
   if (office.isWebOnly && line.at('type').value === 'kiosk') {
     line.at('type').report('kiosk-without-place', 'an office with options.web_only has no place for a kiosk')
   }
+  if (office.isWebOnly && line.at('virtual').value !== true) {
+    line.at('virtual').report('line-without-place', 'an office with options.web_only has virtual lines alone')
+  }
   const category = line.at('line_category').as(v.string())
   if (category !== undefined && !office.lineCategories.has(category)) {
     line

@@ -25,6 +25,7 @@ export const FAULT_KINDS = [
   'hours-overlap',
   'prefix-missing',
   'kiosk-without-place',
+  'line-without-place',
   'options-missing',
   'options-unasked',
   'reservations-unsaid',

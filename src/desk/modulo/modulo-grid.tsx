@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
@@ -19,15 +20,16 @@ export function ModuloGrid({ modulos, busy, onOpen }: ModuloGridProps) {
   return (
     <ul aria-label={t`Módulos de la oficina`} className={styles.grid}>
       {modulos.map(modulo => {
-        const { id, name, clerk } = modulo
+        const { id, clerk } = modulo
+        const shortName = shortModulo(modulo.name)
         const isOpening = busy && id === chosen
         const words = (
           <>
             <span className={styles.label}>
               <Trans>Módulo</Trans>
             </span>
-            <span className={classNames(styles.name, name.length > 3 && styles.long, 'numerals')}>
-              {name}
+            <span className={classNames(styles.name, shortName.length > 3 && styles.long, 'numerals')}>
+              {shortName}
             </span>
           </>
         )

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { meetingId } from '#contract/rest/video.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { MeetVisit } from '#src/video/meet-visit.tsx'
@@ -9,18 +10,21 @@ import styles from './desk-video.module.css'
 import { type DeskMeet, openMeet } from './open-meet.ts'
 
 /** The office's side of a video attention (VID-02): the check, then the call. */
-export default function DeskVideoPanel({ reservationId, onLeave }: DeskVideoProps) {
+export default function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
   const clerk = useDeskTools().session
   const [visit, setVisit] = useState(0)
   const [meet, setMeet] = useState<DeskMeet | null>(null)
+  // By its id: the address makes a new object at each drawing.
+  const isNumber = 'tuid' in meeting
+  const id = meetingId(meeting)
   useEffect(() => {
-    const made = openMeet(clerk, reservationId)
+    const made = openMeet(clerk, isNumber ? { tuid: id } : { reserve: id })
     setMeet(made)
     return () => {
       made.close()
       setMeet(null)
     }
-  }, [clerk, reservationId, visit])
+  }, [clerk, isNumber, id, visit])
 
   if (!meet) return <Skeleton height="20rem" />
   return (

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
+import type { Meeting } from '#contract/rest/video.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 
 const Panel = lazy(() => import('./desk-video-panel.tsx'))
 
 export interface DeskVideoProps {
-  reservationId: string
+  meeting: Meeting
   /** Back to the desk. */
   onLeave: () => void
 }

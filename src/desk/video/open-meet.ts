@@ -1,3 +1,4 @@
+import type { Meeting } from '#contract/rest/video.ts'
 import { createClient } from '#src/api/client.ts'
 import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { videoApi } from '#src/api/video.ts'
@@ -19,7 +20,7 @@ export interface DeskMeet {
 }
 
 /** The desk's own visit to a video attention. The desk needs no socket otherwise: this one lives as long as the visit. */
-export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, reservationId: string): DeskMeet {
+export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, meeting: Meeting): DeskMeet {
   const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
   const client = createClient({
     clock: browserClock,
@@ -40,7 +41,7 @@ export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, reser
   const wake = () => socket.wake()
   addEventListener('online', wake)
   const session = meetSession({
-    reservationId,
+    meeting,
     socket,
     camera: browserCamera(navigator),
     connect: connectPeer,

@@ -58,7 +58,7 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
       office={office.name}
       line={ticket.line_name}
       brand={categoryColour(office.category_id)}
-      icon={reserve ? (reserve.meet ? 'video' : 'calendar') : undefined}
+      icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
       state={ticket.state}
       word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
       arriving
@@ -66,7 +66,9 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
       <TicketBody look="centred">
         <TicketNumber number={ticket.ticket} size="big" />
         <TicketSigns ticket={ticket} />
-        {reserve?.meet && ticket.state === 'called' && <EnterMeet reservationId={reserve.id} />}
+        {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
+          <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />
+        )}
       </TicketBody>
       <TicketPerforation />
       <TicketFoot>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { useSignOut } from '../clerk-account.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
@@ -22,7 +23,8 @@ export interface LeaveDialogProps {
 }
 
 /** Leaving ends what is going on here. Whoever signs out closes the module too, or nobody else could sit down at it. */
-export function LeaveDialog({ clerkId, officeId, modulo, ticket, leaving, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ clerkId, officeId, ticket, leaving, onStay, ...at }: LeaveDialogProps) {
+  const modulo = shortModulo(at.modulo)
   const { i18n } = useLingui()
   const signOut = useSignOut()
   const closing = useDeskAction(clerkId, officeId, () => {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import styles from './modulo-place.module.css'
 
@@ -13,13 +14,14 @@ export interface ModuloPlaceProps {
 /** Which desk this is; its number is large, for it is what is called out. */
 export function ModuloPlace({ office, modulo, children }: ModuloPlaceProps) {
   const heading = useHeadingFocus()
+  const name = shortModulo(modulo)
   return (
     <div className={styles.place}>
       <div className={styles.names}>
         <p className={styles.office}>{office}</p>
         <h1 ref={heading} tabIndex={-1} className={styles.modulo}>
           <Trans>
-            Módulo <span className={`${styles.name} numerals`}>{modulo}</span>
+            Módulo <span className={`${styles.name} numerals`}>{name}</span>
           </Trans>
         </h1>
       </div>

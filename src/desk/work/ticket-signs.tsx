@@ -4,10 +4,18 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 import styles from './ticket-signs.module.css'
 
 /** What the phone and its owner have said since the call. */
-export function TicketSigns({ ticket }: { ticket: Pick<DeskTicket, 'notice_received' | 'on_my_way'> }) {
+export function TicketSigns({
+  ticket,
+}: {
+  ticket: Pick<DeskTicket, 'notice_received' | 'on_my_way' | 'on_paper'>
+}) {
   return (
     <div className={styles.signs} aria-live="polite">
-      {ticket.notice_received ? (
+      {ticket.on_paper ? (
+        <StateWord icon="ticket">
+          <Trans>Número de papel</Trans>
+        </StateWord>
+      ) : ticket.notice_received ? (
         <StateWord tone="ok" icon="check">
           <Trans>Aviso recibido</Trans>
         </StateWord>

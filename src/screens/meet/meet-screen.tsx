@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
+import { type Meeting, meetingId } from '#contract/rest/video.ts'
 import { flows } from '#src/flows/flows.ts'
 import type { MeetSession } from '#src/meet/meet-session.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -12,9 +13,20 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { MeetVisit } from '#src/video/meet-visit.tsx'
 import styles from './meet-screen.module.css'
 
+export interface MeetScreenProps {
+  meeting: Meeting
+  /** Under the check while it is too early to go in. */
+  notYet?: ReactNode
+  /** It is over: nobody goes in any more. */
+  isOver?: boolean
+}
+
 /** The customer's side of a video attention (VID-02): the check, then the call over the whole window. */
-export default function MeetScreen({ reservationId }: { reservationId: string }) {
-  const back = useBack(`/reservations/${reservationId}`)
+export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
+  const isNumber = 'tuid' in meeting
+  const id = meetingId(meeting)
+  const receipt = isNumber ? `/tickets/${id}` : `/reservations/${id}`
+  const back = useBack(receipt)
   const heading = useHeadingFocus()
   const [visit, setVisit] = useState(0)
   const [session, setSession] = useState<MeetSession | null>(null)
@@ -23,7 +35,7 @@ export default function MeetScreen({ reservationId }: { reservationId: string })
     let isGone = false
     void flows
       .get()
-      .then(({ visitMeet }) => visitMeet(reservationId))
+      .then(({ visitMeet }) => visitMeet(isNumber ? { tuid: id } : { reserve: id }))
       .then(made => {
         if (isGone) return made.close()
         mine = made
@@ -35,7 +47,7 @@ export default function MeetScreen({ reservationId }: { reservationId: string })
       mine?.close()
       setSession(null)
     }
-  }, [reservationId, visit])
+  }, [isNumber, id, visit])
 
   return (
     <>
@@ -49,9 +61,11 @@ export default function MeetScreen({ reservationId }: { reservationId: string })
             frame={children => children}
             stage={children => <WholeWindow>{children}</WholeWindow>}
             onAgain={() => setVisit(visit + 1)}
+            notYet={notYet}
+            isOver={isOver}
             away={
-              <Button look="plain" href={`/reservations/${reservationId}`}>
-                <Trans>Ver la reserva</Trans>
+              <Button look="plain" href={receipt}>
+                {isNumber ? <Trans>Ver tu número</Trans> : <Trans>Ver la reserva</Trans>}
               </Button>
             }
           />

@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { AheadShort } from '#src/screens/shared/ticket-words.tsx'
+import { AheadShort, TurnWords } from '#src/screens/shared/ticket-words.tsx'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 
@@ -20,13 +19,7 @@ export function HeldTicket({ ticket, at = 'page' }: HeldTicketProps) {
       brand={categoryColour(ticket.category_id)}
       isTurn={ticket.called}
       number={ticket.ticket}
-      title={
-        ticket.called ? (
-          <Trans>Es tu turno&nbsp;· módulo&nbsp;{ticket.modulo}</Trans>
-        ) : (
-          <AheadShort ahead={ticket.ahead} />
-        )
-      }
+      title={ticket.called ? <TurnWords ticket={ticket} /> : <AheadShort ahead={ticket.ahead} />}
       detail={
         at === 'rail' ? undefined : ticket.called ? (
           ticket.office_name

@@ -54,6 +54,14 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
     <div className={styles.steps}>
       <LineSummary office={office} line={line} />
       <div className={styles.ask}>
+        {line.virtual && (
+          <Note icon="video" title={<Trans>Esta fila se atiende por videollamada</Trans>}>
+            <Trans>
+              Cuando te llamen hablas con la oficina desde aquí. Mientras esperas podrás probar tu cámara y tu
+              micrófono.
+            </Trans>
+          </Note>
+        )}
         {problem && <TakeProblem problem={problem} />}
         {unknown ? (
           <Skeleton height="12rem" />

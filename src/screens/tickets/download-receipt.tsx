@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
 import { saveFile } from '#src/platform/save-file.ts'
 import { drawReceipt } from '#src/screens/shared/draw-receipt.ts'
+import { usePlaceText } from '#src/screens/shared/use-place-text.ts'
 import { useTicketStateText } from '#src/screens/shared/ticket-state-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -18,6 +19,7 @@ export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: b
   const { t } = useLingui()
   const language = useLanguage()
   const state = useTicketStateText(receipt.state)
+  const place = usePlaceText(receipt)
   const [status, setStatus] = useState<'idle' | 'drawing' | 'failed'>('idle')
 
   async function download() {
@@ -33,7 +35,7 @@ export function DownloadReceipt({ receipt, brief }: { receipt: Receipt; brief: b
         state,
         facts: [
           `${dayText(taken, new Date(0), language, time_zone)}, ${timeText(taken, language, time_zone)}`,
-          ...(receipt.modulo ? [t`Módulo ${receipt.modulo}`] : []),
+          ...(place ? [place] : []),
         ],
       })
       saveFile(picture, `numerito-${receipt.ticket}.png`)

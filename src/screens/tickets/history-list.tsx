@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ticket } from '#contract/rest/tickets.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
@@ -23,6 +24,7 @@ export type PastTicket = Pick<
   | 'state'
   | 'inserted_at'
   | 'modulo'
+  | 'meet'
   | 'officeSlug'
   | 'line'
   | 'time_zone'
@@ -76,6 +78,7 @@ export function HistoryList({ kept, held, reservations }: HistoryListProps) {
 }
 
 function PastRow({ ticket }: { ticket: PastTicket }) {
+  const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const language = useLanguage()
   const now = new Date(useNow())
   return (
@@ -88,8 +91,10 @@ function PastRow({ ticket }: { ticket: PastTicket }) {
             {dayText(new Date(ticket.inserted_at), now, language, ticket.time_zone)}
           </span>{' '}
           ·{' '}
-          {ticket.modulo && ticket.state === 'attended' ? (
-            <Trans>módulo {ticket.modulo}</Trans>
+          {ticket.state === 'attended' && ticket.meet ? (
+            <Trans>por video</Trans>
+          ) : modulo !== null && ticket.state === 'attended' ? (
+            <Trans>módulo {modulo}</Trans>
           ) : (
             <TicketStateWord state={ticket.state} />
           )}

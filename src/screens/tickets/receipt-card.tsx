@@ -3,6 +3,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { AheadShort, TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
+import { usePlaceText } from '#src/screens/shared/use-place-text.ts'
 import { dayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
@@ -24,6 +25,8 @@ export interface Receipt {
   state: TicketState
   inserted_at: string
   modulo: string | null
+  /** Absent in what an earlier version kept. */
+  meet?: boolean
   ahead: number | null
   wait: WaitRange | null
 }
@@ -44,6 +47,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
   const { state, time_zone } = receipt
   const isWaiting = state === 'waiting'
   const taken = new Date(receipt.inserted_at)
+  const place = usePlaceText(receipt)
   return (
     <TicketCard
       office={receipt.office_name}
@@ -65,11 +69,7 @@ export function ReceiptCard({ receipt, now, isOpen = false, isBeside = false }: 
               </span>
             </>
           )}
-          {receipt.modulo && (
-            <strong>
-              <Trans>Módulo {receipt.modulo}</Trans>
-            </strong>
-          )}
+          {place && <strong>{place}</strong>}
         </div>
       </TicketBody>
       <TicketPerforation />

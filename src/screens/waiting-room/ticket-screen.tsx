@@ -8,12 +8,12 @@ import { directionsUrl } from '#src/domain/directions-url.ts'
 import { flows } from '#src/flows/flows.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
-import { useReservation } from '#src/queries/use-reservations.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { meetPath } from '#src/screens/shared/meet-path.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
@@ -97,9 +97,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   useAttention(ticket.tuid, ticket.state === 'called')
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
-  const reservation = useReservation(ticket.reserve ?? '').value
-  const meet = reservation?.meet ? reservation.id : null
-  const destination = office && !hidesDirections ? placeOf(office) : null
+  const destination = office && !hidesDirections && !ticket.meet ? placeOf(office) : null
 
   useEffect(() => {
     if (ticket.state === 'called') arriveAt(heading.current)
@@ -113,8 +111,8 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         ticket={ticket}
         timeZone={ticket.time_zone}
         busy={onMyWay.busy}
-        meet={meet ? `/reservations/${meet}/meet` : null}
-        directions={destination && !meet ? directionsUrl(place, destination, 'walking') : null}
+        meet={ticket.meet ? meetPath(ticket) : null}
+        directions={destination ? directionsUrl(place, destination, 'walking') : null}
         headingRef={heading}
         onMyWay={() => void onMyWay.run(ticket.tuid)}
         onLeave={() => navigate('/tickets')}

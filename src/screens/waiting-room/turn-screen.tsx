@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
-import { timeText } from '#src/texts/clock-text.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { isOtherTimeZone } from '#src/domain/other-time-zone.ts'
+import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
+import { timeText, zoneCity } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TurnStage } from '#src/ui/card/turn-stage.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -15,7 +18,7 @@ export interface TurnScreenProps {
     called_at: string | null
     on_my_way: boolean
   }
-  timeZone: string | undefined
+  timeZone: string
   busy: boolean
   /** Absent where the office has no place to go to, or directions are hidden. */
   directions: string | null
@@ -38,17 +41,16 @@ export function TurnScreen({
   headingRef,
 }: TurnScreenProps) {
   const { t } = useLingui()
-  const language = useLanguage()
   const isKnown = ticket.on_my_way
   return (
     <TurnStage
       headingRef={headingRef}
       office={ticket.office_name}
-      time={ticket.called_at ? timeText(new Date(ticket.called_at), language, timeZone) : ''}
+      time={ticket.called_at && <CalledAt at={new Date(ticket.called_at)} timeZone={timeZone} />}
       title={<Trans>Es tu turno</Trans>}
       number={ticket.ticket}
-      moduleLabel={<Trans>Pasa al módulo</Trans>}
-      module={ticket.modulo ?? t`Sin información`}
+      moduleLabel={meet ? <Trans>Te atienden por videollamada</Trans> : <Trans>Pasa al módulo</Trans>}
+      module={meet ? null : ticket.modulo === null ? t`Sin información` : shortModulo(ticket.modulo)}
       actions={
         <>
           {isKnown && (
@@ -60,7 +62,7 @@ export function TurnScreen({
           )}
           {meet && (
             <Button look="turn" size="tall" wide icon="video" href={meet}>
-              <Trans>Entra a la videollamada</Trans>
+              <Trans>Entrar a la videollamada</Trans>
             </Button>
           )}
           {/* One button for both, so that it keeps the focus of who pressed it. */}
@@ -82,5 +84,19 @@ export function TurnScreen({
         </>
       }
     />
+  )
+}
+
+/** When it was called, by the office's clock; whose clock shows another time is told so. */
+function CalledAt({ at, timeZone }: { at: Date; timeZone: string }) {
+  const language = useLanguage()
+  const time = timeText(at, language, timeZone)
+  const city = zoneCity(timeZone)
+  return isOtherTimeZone(at, timeZone, deviceTimeZone()) ? (
+    <Trans>
+      {time} (hora de {city})
+    </Trans>
+  ) : (
+    time
   )
 }

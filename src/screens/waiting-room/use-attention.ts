@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { WAIT_REFRESH_MS } from '#contract/limits.ts'
+import { CALLED_REFRESH_MS } from '#contract/limits.ts'
 import { attentionQuery } from '#src/queries/attention-query.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { useSession } from '#src/stores/session-store.ts'
@@ -14,7 +14,7 @@ export function useAttention(tuid: string, isCalled: boolean): void {
   const { data, dataUpdatedAt } = useQuery({
     ...attentionQuery(tuid, 'ticket'),
     enabled: isCalled && isSignedIn,
-    refetchInterval: WAIT_REFRESH_MS,
+    refetchInterval: CALLED_REFRESH_MS,
   })
   const { run: refresh } = useFlow('refreshTicket')
   const isOver = isCalled && data !== undefined && !data.attending

@@ -21,6 +21,7 @@ import { Countdown } from '#src/ui/state/countdown.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
+import { VideoNote } from './video-note.tsx'
 import { useWaitRefresh } from './use-wait-refresh.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import styles from './waiting-room.module.css'
@@ -92,6 +93,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
+        {ticket.meet && <VideoNote tuid={tuid} />}
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />
         </div>

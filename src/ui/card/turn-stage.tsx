@@ -9,8 +9,8 @@ export interface TurnStageProps {
   title: ReactNode
   number: string
   moduleLabel: ReactNode
-  /** "3", "Caja 2": as large as the window allows. */
-  module: string
+  /** "3", "Caja 2": as large as the window allows. Null where there is none to walk to. */
+  module: string | null
   /** `Button`s of the looks turn and turnQuiet, tall. */
   actions: ReactNode
   headingRef?: Ref<HTMLHeadingElement>
@@ -31,12 +31,14 @@ export function TurnStage(props: TurnStageProps) {
         </h1>
         <p className={classNames(styles.number, 'numerals')}>{number}</p>
         <p className={styles.label}>{moduleLabel}</p>
-        <p
-          className={classNames(styles.module, 'numerals')}
-          style={{ '--characters': Math.max(1, module.length) } as CSSProperties}
-        >
-          {module}
-        </p>
+        {module !== null && (
+          <p
+            className={classNames(styles.module, 'numerals')}
+            style={{ '--characters': Math.max(1, module.length) } as CSSProperties}
+          >
+            {module}
+          </p>
+        )}
       </div>
       <div className={styles.actions}>{actions}</div>
     </div>

@@ -23,6 +23,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     inserted_at: '2026-11-20T12:00:00.000Z',
     called: false,
     called_at: null,
+    meet: false,
     modulo: null,
     ahead: 12,
     wait: { from: 20, to: 30 },

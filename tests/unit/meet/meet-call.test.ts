@@ -30,10 +30,10 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
   let asked = 0
   let tell: ((news: MeetNews) => void) | undefined
   const call = new MeetCall({
-    reservationId: OTHER,
+    meeting: { reserve: OTHER },
     media: new OwnMedia(browserCamera({})),
     socket: {
-      meet(_reservation, _page, listener) {
+      meet(_meeting, _page, listener) {
         tell = listener
         return { signal: (page, body) => void said.push({ page, body }), leave() {} }
       },
@@ -67,7 +67,7 @@ async function seat(role: MeetRole, credentials?: () => Promise<never>) {
     said,
     phase: () => call.getState().phase,
     news: (news: MeetNews) => tell?.(news),
-    joined: (other: string | null) => tell?.({ kind: 'joined', role, other }),
+    joined: (other: string | null, demo = false) => tell?.({ kind: 'joined', role, other, demo }),
   }
 }
 
@@ -149,4 +149,19 @@ it('[VID-02] ends where it is refused or entered elsewhere, and says which', asy
   await soon(replaced.phase).toBe('waiting-for-other')
   replaced.news({ kind: 'replaced' })
   await soon(replaced.phase).toBe('replaced')
+})
+
+it('[VID-02] ends where the office closes the attention, and lets go of camera and channel', async () => {
+  const customer = await seat('customer')
+  customer.joined(OTHER, true)
+  await soon(customer.phase).toBe('connecting')
+  expect(customer.call.getState().isDemonstration).toBe(true)
+  customer.news({ kind: 'ended' })
+  await soon(customer.phase).toBe('ended')
+  expect(customer.peers.map(peer => peer.signalingState)).toEqual(['closed'])
+  // Nobody who is heard of later opens it again.
+  customer.news({ kind: 'presence', other: ANOTHER, left: false })
+  customer.call.leave()
+  await soon(customer.phase).toBe('ended')
+  expect(customer.peers).toHaveLength(1)
 })

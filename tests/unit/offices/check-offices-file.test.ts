@@ -213,6 +213,14 @@ const CASES: [FaultKind, Case][] = [
     { bend: file => void (file.offices[1].latitude = -33), path: 'offices[1].latitude', says: /web_only/ },
   ],
   [
+    'line-without-place',
+    {
+      bend: file => void (file.offices[1].lines[0].virtual = false),
+      path: 'offices[1].lines[0].virtual',
+      says: /web_only/,
+    },
+  ],
+  [
     'coordinates-missing',
     { bend: file => void delete file.offices[0].longitude, path: 'offices[0].longitude', says: /missing/ },
   ],

@@ -135,9 +135,15 @@ describe('notices', () => {
     ] as const)
       store.getState().raise(near(tuid, ahead))
     expect(subjects()).toEqual(['b:10', 'a:5'])
-    store
-      .getState()
-      .raise({ ...ticket, kind: 'call', subject: 'a', modulo: '3', ticket_time: '', office_name: null })
+    store.getState().raise({
+      ...ticket,
+      kind: 'call',
+      subject: 'a',
+      modulo: '3',
+      meet: false,
+      ticket_time: '',
+      office_name: null,
+    })
     expect(subjects()).toEqual(['b:10', 'a'])
   })
 

@@ -141,6 +141,7 @@ describe('a notice', () => {
       ...about,
       kind: 'call',
       modulo: '3',
+      meet: false,
       ticket_time: '2026-11-21T13:42:00Z',
       office_name: 'Notaría Norte',
     },
@@ -179,11 +180,24 @@ describe('a notice', () => {
 
   it('[CALL-01] of a call names line, office and modulo, and «Sin información» for what is not known', () => {
     expect(say(notices.call)).toMatchObject({ detail: 'Firmas · Notaría Norte', tone: 'turn' })
-    const bare = { ...about, line_name: null, kind: 'call', modulo: null, office_name: null } as const
+    const bare = {
+      ...about,
+      line_name: null,
+      kind: 'call',
+      modulo: null,
+      meet: false,
+      office_name: null,
+    } as const
     expect(say({ ...bare, ticket_time: '2026-11-21T13:42:00Z' })).toMatchObject({
       title: 'Es tu turno: A042 · módulo Sin información',
       detail: 'Sin información',
     })
+  })
+
+  it('[CALL-01] of a call by video sends nobody to a module, and a module is not named twice', () => {
+    const call = { ...notices.call, kind: 'call', modulo: 'Módulo 1' } as NewNotice & { kind: 'call' }
+    expect(say(call).title).toBe('Es tu turno: A042 · módulo 1')
+    expect(say({ ...call, meet: true }).title).toBe('Es tu turno: A042 · por videollamada')
   })
 
   it('[CALL-05] of a call and of a loss cannot wait; what only helps can', () => {

@@ -1,0 +1,16 @@
+import { isMeetOver } from '#contract/rules/meet-time.ts'
+import type { Fact } from '#server/facts/fact.ts'
+
+/** The video attention that a fact closes: the reservation's or the number's own; null where it closes none. */
+export function endedMeeting(fact: Fact): string | null {
+  switch (fact.name) {
+    case 'ticket:attended':
+    case 'ticket:skipped':
+    case 'ticket:left':
+      return fact.reservation_id ?? fact.ticket_id
+    case 'reserve:updated':
+      return isMeetOver(fact.detail.state) ? (fact.reservation_id ?? null) : null
+    default:
+      return null
+  }
+}

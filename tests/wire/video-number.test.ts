@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { DeskState } from '#contract/rest/desk.ts'
+import type { VideoCredentials } from '#contract/rest/video.ts'
+import { startSession } from '#server/identity/start-session.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { meet } from '#tests/support/meet-client.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { appointment } from '#tests/support/video-appointment.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const ICE = { stun: [], turn: ['turn:turn.example:3478'], turnSecret: 'shared with coturn' }
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** An office with a virtual line, two clerks at their modulos, a person who waits; another office with a clerk. */
+async function calling(server: TestServer, { virtual = true } = {}) {
+  const { database } = server
+  const office = await queueOffice(database)
+  const away = await queueOffice(database)
+  const line_id = await office.line({ virtual, prefix: 'V' })
+  const tokenOf = async (owner: { user_id: string } | { clerk_id: number }) =>
+    (await startSession({ ...office.context, clock: server.clock }, database.db, owner)).token
+  const user_id = await office.user()
+  const { tuid } = await office.take(line_id, user_id)
+  const clerk = await tokenOf({ clerk_id: (await office.clerk()).clerk_id })
+  const colleague = await tokenOf({ clerk_id: (await office.clerk()).clerk_id })
+
+  const bodies: Record<string, object> = { call: { line_ids: [line_id] }, modulo: { modulo_id: null } }
+  const desk = async (act: string, token = clerk): Promise<DeskState> => {
+    const body = bodies[act]
+    const response = await server.ask('desk', `/offices/${office.office_id}/${act}`, {
+      method: 'POST',
+      token,
+      ...(body && { body }),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as DeskState
+  }
+  const credentials = async (token: string | undefined, query = `tuid=${tuid}`) => {
+    const response = await server.ask('video', `/credentials?${query}`, { token })
+    return { status: response.status, body: await response.json() }
+  }
+  async function enter(token: string | null, page?: string, id = tuid) {
+    const seat = await meet(server.origin, id, token, page)
+    closing.push(seat.close)
+    // The genuine client would go on asking, and be let in later on.
+    if (seat.reply.status === 'error') await seat.close()
+    return seat
+  }
+  return {
+    office,
+    line_id,
+    user_id,
+    tuid,
+    desk,
+    credentials,
+    enter,
+    owner: await tokenOf({ user_id }),
+    stranger: await tokenOf({ user_id: await office.user() }),
+    clerk,
+    colleague,
+    clerkAway: await tokenOf({ clerk_id: (await away.clerk()).clerk_id }),
+  }
+}
+
+const refused = (reason: string) => ({ status: 'error', response: { reason } })
+
+eachDatabase('the video attention of a number in a virtual line', open => {
+  let server: TestServer
+  beforeAll(async () => {
+    const clock = new MovingClock(NOON)
+    server = await startTestServer({ database: await open(), clock, settings: { video: ICE } })
+  })
+  afterAll(() => server.close())
+
+  it('[VID-02] brings its owner and the clerk who called together while it is called, and nobody else', async () => {
+    const { desk, enter, credentials, owner, stranger, clerk, colleague, clerkAway } = await calling(server)
+    for (const token of [owner, clerk]) {
+      expect((await enter(token)).reply).toEqual(refused('meet-not-called'))
+      expect(await credentials(token)).toMatchObject({ status: 409, body: { code: 'meet-not-called' } })
+    }
+    const state = await desk('call')
+    expect(state.current).toMatchObject({ ticket: 'V001', meet: true, on_paper: false, reserve: null })
+
+    const customer = await enter(owner)
+    expect(customer.reply).toEqual({
+      status: 'ok',
+      response: { role: 'customer', other: null, demo: false },
+    })
+    const atDesk = await enter(clerk)
+    expect(atDesk.reply).toEqual({
+      status: 'ok',
+      response: { role: 'office', other: customer.page, demo: false },
+    })
+    const body = { description: { type: 'offer', sdp: 'v=0' } }
+    await atDesk.signal({ page: customer.page, body })
+    await waitFor('the offer', () => customer.signals[0])
+    for (const token of [owner, clerk]) {
+      const { status, body: given } = await credentials(token)
+      expect(status).toBe(200)
+      expect((given as VideoCredentials).iceServers[0]).toMatchObject({ urls: ICE.turn })
+    }
+
+    expect((await enter(null)).reply).toEqual(refused('unauthorized'))
+    expect((await enter(stranger)).reply).toEqual(refused('not-found'))
+    expect((await enter(clerkAway)).reply).toEqual(refused('not-found'))
+    expect((await enter(colleague)).reply).toEqual(refused('meet-other-modulo'))
+    expect(await credentials(undefined)).toMatchObject({ status: 401 })
+    expect(await credentials(stranger)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await credentials(clerkAway)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await credentials(colleague)).toMatchObject({ status: 403, body: { code: 'meet-other-modulo' } })
+    expect(await credentials(owner, 'tuid=V001')).toMatchObject({ status: 400 })
+    expect(await credentials(owner, '')).toMatchObject({ status: 400 })
+  })
+
+  it('[VID-02] goes on in the same room when the number is called again', async () => {
+    const { desk, enter, owner, clerk } = await calling(server)
+    await desk('call')
+    const customer = await enter(owner)
+    await desk('call-again')
+    const atDesk = await enter(clerk)
+    expect(atDesk.reply.response).toMatchObject({ other: customer.page })
+    // The desk's page is reloaded, and a second window of the person takes the seat over.
+    const again = await enter(clerk)
+    await waitFor('the new page', () => customer.presences.at(-1)?.other === again.page)
+    const second = await enter(owner)
+    await waitFor('being replaced', () => customer.presences.at(-1)?.replaced)
+    await waitFor('the second window', () => again.presences.at(-1)?.other === second.page)
+  })
+
+  for (const end of ['attended', 'absent'] as const) {
+    it(`[VID-02] is over for both when the desk says ${end}, and both are told`, async () => {
+      const { desk, enter, credentials, owner, clerk } = await calling(server)
+      await desk('call')
+      const [customer, atDesk] = [await enter(owner), await enter(clerk)]
+      await desk(end)
+      const ended = { other: null, ended: true }
+      await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+      expect([customer.presences.at(-1), atDesk.presences.at(-1)]).toEqual([ended, ended])
+      expect(
+        await atDesk.signal({ page: customer.page, body: { description: { type: 'offer', sdp: '' } } }),
+      ).toMatchObject({ response: { code: 'forbidden' } })
+      for (const token of [owner, clerk]) {
+        expect((await enter(token)).reply).toEqual(refused('meet-over'))
+        expect(await credentials(token)).toMatchObject({ status: 409, body: { code: 'meet-over' } })
+      }
+      if (end === 'attended') return
+      // Who was absent came after all, and is called once more.
+      await desk('call-again')
+      expect((await enter(owner)).reply).toMatchObject({ status: 'ok' })
+    })
+  }
+
+  it('[VID-02] is over when the next is called, and when the module is closed', async () => {
+    const { office, line_id, desk, enter, owner } = await calling(server)
+    await office.fill(line_id, 1)
+    await desk('call')
+    const customer = await enter(owner)
+    const next = await desk('call')
+    expect(next.current?.ticket).toBe('V002')
+    await waitFor('the end', () => customer.presences.at(-1)?.ended)
+
+    const other = await calling(server)
+    await other.desk('call')
+    const last = await other.enter(other.owner)
+    await other.desk('modulo')
+    await waitFor('the end', () => last.presences.at(-1)?.ended)
+  })
+
+  it('[VID-02] is not for a line where people come', async () => {
+    const inPerson = await calling(server, { virtual: false })
+    await inPerson.desk('call')
+    expect((await inPerson.enter(inPerson.owner)).reply).toEqual(refused('not-by-video'))
+    expect(await inPerson.credentials(inPerson.clerk)).toMatchObject({
+      status: 409,
+      body: { code: 'not-by-video' },
+    })
+  })
+
+  it('[VID-02] ends the call of a reservation too, when its attention is closed', async () => {
+    const { office, line_id, user_id, enter, desk, owner, clerk } = await calling(server)
+    const reservation = await appointment(server.database, {
+      office_id: office.office_id,
+      line_id,
+      user_id,
+      from: server.clock.now(),
+    })
+    await desk(`reservations/${reservation}/call`)
+    const customer = await enter(owner, undefined, reservation)
+    const atDesk = await enter(clerk, undefined, reservation)
+    expect(atDesk.reply.response).toMatchObject({ other: customer.page })
+    await desk('attended')
+    await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+    expect((await enter(owner, undefined, reservation)).reply).toEqual(refused('meet-over'))
+  })
+
+  it('[VID-02] [PUSH-02] is told to its owner before and by the call: the ticket says that it is by video', async () => {
+    const { tuid, owner, desk } = await calling(server)
+    const ticket = async () =>
+      (await (await server.ask('v1', `/user/v2/tickets/${tuid}`, { token: owner })).json()) as object
+    expect(await ticket()).toMatchObject({ meet: true, state: 'waiting' })
+    await desk('call')
+    expect(await ticket()).toMatchObject({ meet: true, state: 'called' })
+  })
+})
