@@ -10,6 +10,7 @@ export async function actOnReservation(
 ): Promise<Outcome> {
   // Said at once: these need the office to hear of it now (OFFL-03).
   if (!context.connectivity.hasNetwork()) return failure('offline')
+  await context.session.whenKnown()
   try {
     await recordReservation(context, await act())
     return DONE

@@ -10,6 +10,7 @@ import { recordTicket } from './refresh-ticket.ts'
 export async function actOnTicket(context: FlowContext, act: () => Promise<Ticket>): Promise<Outcome> {
   // Said at once: these need the office to hear of it now (OFFL-03).
   if (!context.connectivity.hasNetwork()) return failure('offline')
+  await context.session.whenKnown()
   try {
     await recordTicket(context, await act())
     return DONE

@@ -69,8 +69,10 @@ async function book(context: FlowContext, request: BookingRequest, userId: strin
   // A repeat may well find the reservation that it repeats.
   const refusal = request.requestId === undefined ? refusalOfWish(request, held, clock.now()) : null
   if (refusal !== null) return refused(failure(refusal))
+  if (!connectivity.hasNetwork()) return refused(failure('offline'))
+  await session.whenKnown()
   // Remembered without a token: the server could not even be asked who this is.
-  if (!connectivity.hasNetwork() || session.token() === null) return refused(failure('offline'))
+  if (session.token() === null) return refused(failure('offline'))
   const left = () => deadline - clock.now()
   return ask({ context, request, requestId, keeps, userId, left })
 }

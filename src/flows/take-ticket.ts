@@ -78,8 +78,10 @@ async function ask(
     if (error instanceof TicketRequestError) return failure(error.code)
     throw error
   }
+  if (!context.connectivity.hasNetwork()) return failure('offline')
+  await context.session.whenKnown()
   // Remembered without a token: the server could not even be asked who this is.
-  if (!context.connectivity.hasNetwork() || context.session.token() === null) return failure('offline')
+  if (context.session.token() === null) return failure('offline')
 
   newTicket.step('joining')
   const joined = await joinOffice(context, officeSlug)

@@ -5,12 +5,12 @@ import type { FlowContext } from './flow-context.ts'
 
 type MeetContext = Pick<
   FlowContext,
-  'api' | 'socket' | 'camera' | 'connectPeer' | 'clock' | 'timers' | 'random'
+  'api' | 'session' | 'socket' | 'camera' | 'connectPeer' | 'clock' | 'timers' | 'random'
 >
 
 /** A visit to the video attention of one's own reservation or number; nothing is opened or entered yet. */
 export async function visitMeet(context: MeetContext, meeting: Meeting): Promise<MeetSession> {
-  const { api, socket, camera, connectPeer, clock, timers, random } = context
+  const { api, session, socket, camera, connectPeer, clock, timers, random } = context
   return meetSession({
     meeting,
     socket,
@@ -19,7 +19,10 @@ export async function visitMeet(context: MeetContext, meeting: Meeting): Promise
     timers,
     random,
     connect: connectPeer,
-    credentials: api.video.credentials,
+    async credentials(meeting) {
+      await session.whenKnown()
+      return api.video.credentials(meeting)
+    },
     onFault: reportFault,
   })
 }

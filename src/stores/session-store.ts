@@ -95,5 +95,8 @@ export const useSession = <Slice>(select: (state: SessionStore) => Slice): Slice
 /** Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. */
 export const isUnknown = ({ user, isLoading }: SessionState): boolean => user === null && isLoading
 
+/** The server has said who is here, or could not be asked. */
+export const isSettled = ({ token, isLoading }: SessionState): boolean => token !== null || !isLoading
+
 /** Nobody is here, or nobody any more. */
 export const isGuest = ({ user }: SessionState): boolean => user === null

@@ -7,7 +7,7 @@ import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
 import { reservationDraftStore } from './reservation-draft-store.ts'
 import { reservationStore } from './reservation-store.ts'
-import { sessionStore } from './session-store.ts'
+import { isSettled, sessionStore } from './session-store.ts'
 import { uiStore } from './ui-store.ts'
 
 /** The page's own stores; a test makes its own of the same kind. */
@@ -52,6 +52,15 @@ export function storePorts(stores: Stores): StorePorts {
     session: {
       user: () => session().user,
       token: () => session().token,
+      whenKnown: () =>
+        new Promise(resolve => {
+          if (isSettled(session())) return resolve()
+          const stop = stores.session.subscribe(state => {
+            if (!isSettled(state)) return
+            stop()
+            resolve()
+          })
+        }),
       loading: () => session().apply({ type: 'loading' }),
       signedIn: entered => session().apply({ type: 'signed-in', session: entered }),
       remembered: user => session().apply({ type: 'remembered', user }),

@@ -1,10 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Session } from '#contract/rest/login.ts'
 import { makeHandover, redeemHandover } from '#src/flows/carry-session.ts'
 import { checkSessionExpiry } from '#src/flows/check-session-expiry.ts'
 import { logInTemporary } from '#src/flows/log-in-temporary.ts'
 import { logOut } from '#src/flows/log-out.ts'
+import { sayOnMyWay } from '#src/flows/say-on-my-way.ts'
 import { startSession } from '#src/flows/start-session.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
+import { visitMeet } from '#src/flows/visit-meet.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { readWho } from '#src/handoff/who.ts'
 import { isGuest } from '#src/stores/session-store.ts'
@@ -176,6 +179,68 @@ it('[TEMP-04] a token that the server no longer knows ends the session in the mi
   // Also for the next start, and for the worker.
   await soon(async () => (await readWho()).user_id).toBeNull()
   expect(await context.db.userData.read('user')).toBeNull()
+})
+
+describe('a press before the server has said who is here', () => {
+  /** The page was reloaded: the person is known, and the token is on its way. */
+  async function justReloaded() {
+    const before = await here.signedIn()
+    const { session, database } = before
+    const ticket = here.town.take(session, LINE.id)
+    await before.context.db.tickets.keep(ticket, 0)
+    before.close()
+    const page = here.device({ database })
+    page.stores.session.getState().apply({ type: 'loading' })
+    page.context.session.remembered(userOf(session))
+    return { ...page, session, ticket }
+  }
+  const userOf = ({ user_id, name, identity_type, expires_at }: Session) => ({
+    user_id,
+    name,
+    identity_type,
+    expires_at,
+    temporal: true,
+  })
+  const since = (count: number) => here.town.requests.slice(count).map(({ path, token }) => ({ path, token }))
+
+  it('[CALL-06] [AUTH-03] waits for the answer, and is then the person’s: «Voy» on a called number', async () => {
+    const { context, session, ticket } = await justReloaded()
+    const before = here.town.requests.length
+    const said = sayOnMyWay(context, ticket.tuid)
+    await soon(() => here.town.requests.length).toBe(before)
+    context.session.signedIn(session)
+    expect(await said).toEqual({ status: 'done' })
+    expect(since(before)).toEqual([
+      { path: `/services/turns/tickets/${ticket.tuid}/on-my-way`, token: session.token },
+    ])
+  })
+
+  it('[VID-02] waits for the answer before it asks for the way into a video call', async () => {
+    vi.stubGlobal('MediaStream', class {})
+    const { context, session, ticket } = await justReloaded()
+    const visit = await visitMeet(context, { tuid: ticket.tuid })
+    const before = here.town.requests.length
+    const call = visit.enter()
+    await soon(() => call.getState().phase).toBe('joining')
+    context.session.signedIn(session)
+    await soon(() => since(before)).toEqual([{ path: '/services/video/credentials', token: session.token }])
+    visit.close()
+    vi.unstubAllGlobals()
+  })
+
+  it('[OFFL-03] does not wait for ever: where nobody could be asked, it says so', async () => {
+    const { context, ticket } = await justReloaded()
+    const said = sayOnMyWay(context, ticket.tuid)
+    context.session.failed('timeout')
+    expect(await said).toMatchObject({ status: 'failed' })
+  })
+
+  it('[TKT-01] takes no number as nobody, and does not call it a lost network', async () => {
+    const { context, session } = await justReloaded()
+    const taken = takeTicket(context, { ...WISH, line: { ...LINE, id: 8 }, meta: {} })
+    context.session.signedIn(session)
+    expect(await taken).toMatchObject({ status: 'taken' })
+  })
 })
 
 describe('logging out', () => {
