@@ -36,6 +36,8 @@ export const LOGIN_ERROR_CODES = [
   'session-expired',
   'user-is-guest',
   'handover-code-invalid',
+  'document-in-use',
+  'document-changes-used',
 ] as const
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 

@@ -85,3 +85,10 @@ export const SUBSCRIPTIONS_MAX = 10
 export const TEMPORARY_PERSON_KEPT_MS = 30 * 24 * 3_600_000
 /** At most so many facts are replayed to a client that was away; beyond that it fetches anew. */
 export const MISSED_FACTS_MAX = 500
+
+/** How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429 (DOC-03). */
+export const DOCUMENT_CLASHES_MAX = 3
+/** How often a session may change its document. */
+export const DOCUMENT_CHANGES_MAX = 2
+/** What is counted of sessions and addresses is forgotten after this. */
+export const KNOCKS_KEPT_MS = 3_600_000

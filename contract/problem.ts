@@ -12,5 +12,10 @@ export const problem = v.object({
   message: v.string(),
   fields: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   retry_after: v.optional(v.number()),
+  /**
+   * Where another person holds something under the same document: whether the request may be repeated as `declared` ("No
+   * fui yo"). Absent where the refusal has another reason.
+   */
+  declarable: v.optional(v.boolean()),
 })
 export type Problem = v.InferOutput<typeof problem>

@@ -6,9 +6,11 @@ export const PUSH_KINDS = [
   'call',
   'almost_there',
   'skipped',
+  'removed',
   'reminder',
   'reserve_confirmed',
   'reserve_expired',
+  'reserve_removed',
   'poll',
   'test',
 ] as const

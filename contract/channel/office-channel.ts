@@ -4,7 +4,7 @@ import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { lineState } from '../rest/offices.ts'
 import { reservation, timeBlock } from '../rest/reservations.ts'
-import { ticket, ticketMeta } from '../rest/tickets.ts'
+import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
 
 /** The topic of an office: web:{officeSlug} (CHAN-01). */
 export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
@@ -20,6 +20,7 @@ export const ticketNew = v.object({
   user_id: uuid,
   request_id: uuid,
   meta: v.optional(ticketMeta),
+  declared,
 })
 export type TicketNew = v.InferOutput<typeof ticketNew>
 

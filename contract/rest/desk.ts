@@ -31,6 +31,8 @@ export const deskReservation = v.object({
   meet: v.boolean(),
   state: v.picklist(RESERVATION_STATES),
   confirm_by: v.nullable(isoTime),
+  /** "Documento repetido: pide la cédula": two people booked under one document, and one of them says it is theirs. */
+  document_repeated: v.boolean(),
   answers: v.array(v.object({ question: v.string(), answer: v.string() })),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>
@@ -55,6 +57,8 @@ export const deskTicket = v.object({
   on_paper: v.boolean(),
   /** A phone acknowledged the notice of the newest call ("aviso recibido"). */
   notice_received: v.boolean(),
+  /** "Documento repetido: pide la cédula": as of a reservation. */
+  document_repeated: v.boolean(),
   answers: v.array(v.object({ question: v.string(), answer: v.string() })),
   /** Where it is a reservation that was called. */
   reserve: v.nullable(
@@ -62,6 +66,25 @@ export const deskTicket = v.object({
   ),
 })
 export type DeskTicket = v.InferOutput<typeof deskTicket>
+
+/**
+ * GET desk/offices/{officeId}/lines/{lineId}/waiting: who waits, in the order in which they will be called. POST
+ * desk/offices/{officeId}/tickets/{tuid}/remove and …/reservations/{id}/remove take one away.
+ */
+export const deskWaiting = v.object({
+  tickets: v.array(
+    v.object({
+      tuid: uuid,
+      ticket: v.string(),
+      inserted_at: isoTime,
+      on_my_way: v.boolean(),
+      /** Nobody's phone: from the office's own dispenser. */
+      is_paper: v.boolean(),
+      document_repeated: v.boolean(),
+    }),
+  ),
+})
+export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 
 /** GET desk/offices/{officeId}: what the clerk sees. */
 export const deskState = v.object({

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { count, id, isoDay, isoTime, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
-import { ticketMeta } from './tickets.ts'
+import { declared, ticketMeta } from './tickets.ts'
 
 /**
  * - `pending`: the slot is held until `confirm_by`; the office has to say yes
  * - `confirmed`: by the office, or at once where the line asks nobody
  * - `user-confirmed`: its owner said that they will come
  * - `called`: the desk called it; `attended` or `missed` afterwards
- * - `cancelled` by its owner, `expired` because nobody confirmed: the slot is free again
+ * - `cancelled` by its owner, `expired` because nobody confirmed, `removed` by a clerk who saw that it was not booked by
+ *   whose document it names: the slot is free again
  */
 export const RESERVATION_STATES = [
   'pending',
@@ -19,12 +20,13 @@ export const RESERVATION_STATES = [
   'missed',
   'cancelled',
   'expired',
+  'removed',
 ] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
 
 /** Whether the office, or nobody's silence, has said yes; whatever became of it afterwards. */
 export const isConfirmed = (state: ReservationState): boolean =>
-  state !== 'pending' && state !== 'cancelled' && state !== 'expired'
+  state !== 'pending' && state !== 'cancelled' && state !== 'expired' && state !== 'removed'
 
 /** A time in its owner's hand. Goes to nobody else but the desks of its office. `_id` and `id` are the same. */
 export const reservation = v.object({
@@ -107,6 +109,7 @@ const wish = {
   request_id: uuid,
   /** False where the browser keeps nothing: a temporary user would lose the receipt at once (1006). */
   keeps: v.optional(v.boolean(), true),
+  declared,
 }
 
 /** POST reservations: `line` by its id. */

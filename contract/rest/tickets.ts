@@ -4,7 +4,16 @@ import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
 
-export const TICKET_STATES = ['waiting', 'called', 'attended', 'skipped', 'given-up', 'expired'] as const
+/** `removed`: a clerk took it away, as a number of somebody who is not there or not who they said. */
+export const TICKET_STATES = [
+  'waiting',
+  'called',
+  'attended',
+  'skipped',
+  'given-up',
+  'expired',
+  'removed',
+] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
 /** A number in its owner's hand. Goes to nobody else. `id` and `tuid` are the same. */
@@ -59,12 +68,19 @@ export const ticketMeta = v.object({
 })
 export type TicketMeta = v.InferOutput<typeof ticketMeta>
 
+/**
+ * "No fui yo": whoever asks declares that the document is theirs under which another person took something. What is taken
+ * so stands beside it, and the office sees that one document was used twice.
+ */
+export const declared = v.optional(v.boolean())
+
 /** POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket (TKT-11). */
 export const ticketRequest = v.object({
   line_id: id,
   request_id: uuid,
   meet: v.optional(v.boolean()),
   meta: v.optional(ticketMeta),
+  declared,
 })
 export type TicketRequest = v.InferOutput<typeof ticketRequest>
 

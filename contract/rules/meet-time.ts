@@ -2,7 +2,7 @@ import type { VideoErrorCode } from '../error-codes.ts'
 import { RESERVATION_HIDDEN_AFTER_MS, VIDEO_ENTRY_BEFORE_MS } from '../limits.ts'
 import type { Reservation, ReservationState } from '../rest/reservations.ts'
 
-const OVER: readonly ReservationState[] = ['attended', 'missed', 'cancelled', 'expired']
+const OVER: readonly ReservationState[] = ['attended', 'missed', 'cancelled', 'expired', 'removed']
 
 /** Whether the call of a reservation that stands so is over for good. */
 export const isMeetOver = (state: ReservationState): boolean => OVER.includes(state)

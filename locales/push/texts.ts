@@ -59,6 +59,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `${facts.meet ? 'Prepárate para la videollamada.' : 'Acércate.'} ${place(facts, 'es')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
+    removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
     reminder: facts => ({
       title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
       body: place(facts, 'es'),
@@ -69,6 +70,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `La oficina no confirmó tu reserva ${facts.ticket}`,
+      body: place(facts, 'es'),
+    }),
+    reserve_removed: facts => ({
+      title: `La oficina quitó tu reserva ${facts.ticket}`,
       body: place(facts, 'es'),
     }),
     poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
@@ -90,6 +95,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `${facts.ticket}: we called you and you did not come`,
       body: place(facts, 'en'),
     }),
+    removed: facts => ({
+      title: `${facts.ticket}: the office removed your number`,
+      body: place(facts, 'en'),
+    }),
     reminder: facts => ({
       title: `Your booking ${facts.ticket}: ${when(facts, 'en')}`,
       body: place(facts, 'en'),
@@ -100,6 +109,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `The office did not confirm your booking ${facts.ticket}`,
+      body: place(facts, 'en'),
+    }),
+    reserve_removed: facts => ({
+      title: `The office removed your booking ${facts.ticket}`,
       body: place(facts, 'en'),
     }),
     poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
@@ -118,6 +131,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `${facts.meet ? 'Prepare-se para a videochamada.' : 'Aproxime-se.'} ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
+    removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
     reminder: facts => ({
       title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,
       body: place(facts, 'pt'),
@@ -128,6 +142,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_expired: facts => ({
       title: `A agência não confirmou sua reserva ${facts.ticket}`,
+      body: place(facts, 'pt'),
+    }),
+    reserve_removed: facts => ({
+      title: `A agência retirou sua reserva ${facts.ticket}`,
       body: place(facts, 'pt'),
     }),
     poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),

@@ -102,6 +102,7 @@ export interface UsersTable {
   identity_type: 'rut' | 'dni' | null
   identity_hash: Uint8Array | null
   login_attempt: string | null
+  document_changes: WithDefault<number>
   created_at: Date
   last_turn_at: Date | null
 }
@@ -172,6 +173,8 @@ export interface TicketsTable {
   ended_at: Date | null
   meta: Uint8Array | null
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  disputed: WithDefault<boolean>
+  hand: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface ReservationsTable {
@@ -195,6 +198,14 @@ export interface ReservationsTable {
   called_at: Date | null
   ended_at: Date | null
   meta: Uint8Array | null
+  disputed: WithDefault<boolean>
+}
+
+export interface KnocksTable {
+  kind: string
+  key: string
+  since: Date
+  times: number
 }
 
 export interface FactsTable {
@@ -272,6 +283,7 @@ export interface Tables {
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
   reservations: ReservationsTable
+  knocks: KnocksTable
   facts: FactsTable
   jobs: JobsTable
   push_keys: PushKeysTable

@@ -10,7 +10,7 @@ export interface FactDetails {
   'call:created': { ticket: string; modulo: string; waiting: number; calls: number }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
-  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' }
+  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }
   'ticket:passed': { ticket: string; places: number }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
   'line:frozen': { frozen: boolean }

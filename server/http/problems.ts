@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { DocumentClash, Refusal } from '#server/web/refusal.ts'
 import { RetryLater } from './retry-later.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -48,6 +48,7 @@ export function problemOf(refusal: Refusal): Problem {
     code,
     message,
     ...(fields && { fields: [...fields] }),
+    ...(refusal instanceof DocumentClash && { declarable: refusal.declarable }),
     ...(refusal instanceof RetryLater && { retry_after: refusal.retryAfter }),
   }
 }

@@ -1,10 +1,11 @@
+import { discardKnocks } from '#server/knocks/count-knock.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** An ended session is kept this long, so that its end can still be told from one that never was. */
 const ENDED_SESSION_KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Throws away what can open nothing any more: old sessions, codes and captchas that are over. A used captcha is kept
+ * Throws away what can open nothing any more: old sessions, codes, captchas and counts that are over. A used captcha is kept
  * until it would have expired: from then on its age refuses it.
  */
 export async function discardSpent({
@@ -15,5 +16,6 @@ export async function discardSpent({
   const longAgo = new Date(now.getTime() - ENDED_SESSION_KEPT_MS)
   await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()
   await db.deleteFrom('handover_codes').where('expires_at', '<', now).execute()
+  await discardKnocks(db, now)
   await db.deleteFrom('sessions').where('expires_at', '<', longAgo).execute()
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Session, TemporaryLogin } from '#contract/rest/login.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { guardDocument } from './guard-document.ts'
 import { sessionOf } from './read-session.ts'
 import { startSession } from './start-session.ts'
 import { type CheckedPerson, checkPerson, personColumns } from './temporary-person.ts'
@@ -22,7 +23,7 @@ const hashOfAttempt = (sessionId: string) =>
 /** The user of this attempt: a new one, or the one that an earlier request of the same attempt made, said anew. */
 async function userOfAttempt(
   context: IdentityContext,
-  transaction: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   { sessionId, language }: Pick<TemporaryLogin, 'sessionId' | 'language'>,
   person: CheckedPerson,
 ) {
@@ -48,9 +49,11 @@ async function userOfAttempt(
     .select('id')
     .where('login_attempt', '=', login_attempt)
     .executeTakeFirstOrThrow()
+  const said = personColumns(context, earlier, person)
+  const document_changes = await guardDocument(transaction, earlier, said.identity_hash)
   return transaction
     .updateTable('users')
-    .set({ ...(language && { language }), ...personColumns(context, earlier, person) })
+    .set({ ...(language && { language }), ...said, document_changes })
     .where('id', '=', earlier)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -58,7 +61,8 @@ async function userOfAttempt(
 
 /**
  * Lets a person in by name, e-mail, phone and identity number, without an account.
- * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used
+ * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used; for another document than this attempt said before: document-in-use,
+ * document-changes-used
  */
 export async function temporaryLogin(
   context: IdentityContext,

@@ -3,12 +3,13 @@ import type { UserCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sessionOf } from './read-session.ts'
+import { guardDocument } from './guard-document.ts'
 import { checkPerson, personColumns } from './temporary-person.ts'
 
 /**
  * Corrects the person behind a temporary user.
  * @param token the caller's own: the session that is answered carries it
- * @throws Refusal invalid-rut; forbidden for a user with an account
+ * @throws Refusal invalid-rut, document-in-use, document-changes-used; forbidden for a user with an account
  */
 export async function updateTemporary(
   context: IdentityContext,
@@ -18,15 +19,19 @@ export async function updateTemporary(
 ): Promise<Session> {
   if (!temporal) throw new Refusal('forbidden', 403, 'this is for temporary users')
   const { db } = context.database
-  const user = await db
-    .updateTable('users')
-    .set({
-      ...(request.language && { language: request.language }),
-      ...personColumns(context, user_id, checkPerson(request)),
-    })
-    .where('id', '=', user_id)
-    .returning(['id', 'temporal', 'person', 'identity_type'])
-    .executeTakeFirstOrThrow()
+  const columns = personColumns(context, user_id, checkPerson(request))
+  const user = await context.database.transaction(async transaction =>
+    transaction
+      .updateTable('users')
+      .set({
+        ...(request.language && { language: request.language }),
+        ...columns,
+        document_changes: await guardDocument(transaction, user_id, columns.identity_hash),
+      })
+      .where('id', '=', user_id)
+      .returning(['id', 'temporal', 'person', 'identity_type'])
+      .executeTakeFirstOrThrow(),
+  )
   const { expires_at } = await db
     .selectFrom('sessions')
     .select('expires_at')

@@ -66,7 +66,6 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
     if (!row || row.state !== said) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
-    const kind = said === 'confirmed' ? 'reserve_confirmed' : 'reserve_expired'
-    await tell(context, user_id, newsOf(kind, row, new Date(at)), { standsMs, urgency: 'high' })
+    await tell(context, user_id, newsOf(`reserve_${said}`, row, new Date(at)), { standsMs, urgency: 'high' })
   },
 })

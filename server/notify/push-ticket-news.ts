@@ -103,4 +103,12 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (standsMs === null) return
     await tell(context, job.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
   },
+
+  async 'push-removed'(job) {
+    const row = await readTicket(context, job)
+    if (!row || row.state !== 'removed') return
+    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+    if (standsMs === null) return
+    await tell(context, job.user_id, newsOf('removed', job, row, null), { standsMs, urgency: 'high' })
+  },
 })

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
-import { deskCall, deskFreeze, deskModulo, deskState as deskStateAnswer } from '#contract/rest/desk.ts'
+import {
+  deskCall,
+  deskFreeze,
+  deskModulo,
+  deskState as deskStateAnswer,
+  deskWaiting,
+} from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -16,10 +22,13 @@ import { freezeLine } from './freeze-line.ts'
 import { markAbsent } from './mark-absent.ts'
 import { markAttended } from './mark-attended.ts'
 import { openModulo } from './open-modulo.ts'
+import { removeTicket } from './remove-ticket.ts'
+import { waitingList } from './waiting-list.ts'
 import type { QueueContext } from './queue-context.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
+const byTicket = v.object({ id: idFromText, tuid: uuid })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 const answers = { 200: deskStateAnswer }
 
@@ -88,6 +97,25 @@ export const deskRoutes =
       await markAttended(context, at)
       return await deskState(context, at)
     })
+
+    app.get(
+      '/offices/:id/lines/:lineId/waiting',
+      { ...keptNowhere, schema: { params: byLine, response: { 200: deskWaiting } } },
+      async request => {
+        const { office_id } = await atDesk(request, request.params.id)
+        return await waitingList(context, { office_id, line_id: request.params.lineId })
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets/:tuid/remove',
+      { schema: { params: byTicket, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await removeTicket(context, { office_id: at.office_id, tuid: request.params.tuid })
+        return await deskState(context, at)
+      },
+    )
 
     app.post(
       '/offices/:id/lines/:lineId/frozen',

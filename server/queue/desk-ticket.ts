@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { answers, type Question } from '#contract/rest/forms.ts'
+import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import type { DeskTurn } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -17,6 +18,7 @@ interface Row {
   reserve_form: Omit<Question, 'officeId'>[] | null
   meet: boolean
   notice_received: boolean
+  document_repeated: boolean
   reserve: { id: string; from: string; to: string; meet: boolean } | null
 }
 
@@ -49,7 +51,8 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
-      ) as notice_received
+      ) as notice_received,
+      ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated
     from tickets t join lines l on l.id = t.line_id
     left join reservations r on r.id = t.reservation_id
     where t.id = ${turn.ticket_id}::uuid and t.called_at is not null`.execute(context.database.db)
@@ -68,6 +71,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     meet: row.meet,
     on_paper: turn.user_id === null,
     notice_received: row.notice_received,
+    document_repeated: row.document_repeated,
     answers: answersOf(row, context),
     // It is called by its code.
     reserve: reserveOf(row, turn.ticket),

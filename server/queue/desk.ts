@@ -38,7 +38,7 @@ export async function findDesk(
         union all
         select before.* from lines l cross join lateral (
           select * from tickets b
-          where b.line_id = l.id and b.called_at >= m.opened_at and b.modulo_id = m.id and b.state <> 'called'
+          where b.line_id = l.id and b.called_at >= m.opened_at and b.modulo_id = m.id and b.state in ('attended', 'skipped')
           order by b.called_at desc limit 20
         ) before
         where l.office_id = m.office_id

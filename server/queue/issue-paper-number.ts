@@ -38,6 +38,8 @@ export async function issuePaperNumber(
     identity_hash: null,
     meta: null,
     precluded: null,
+    declared: false,
+    session_key: null,
   })
   if (outcome.verdict !== 'taken') {
     throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')

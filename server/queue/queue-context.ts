@@ -16,5 +16,5 @@ export interface QueueContext {
   gate: OfficeGate
   /** One for all that happens on this database in this process. */
   lines: SharedLines
-  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
+  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
 }

@@ -15,6 +15,7 @@ export interface QueueJobPayloads {
   'push-call': PushPayload & { calls: number }
   'push-almost-there': PushPayload & { ahead: 5 | 10 }
   'push-skipped': PushPayload
+  'push-removed': PushPayload
 }
 
 export type QueueJob = {
@@ -44,6 +45,10 @@ export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
       }
       case 'ticket:skipped':
         return [{ kind: 'push-skipped', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+      case 'ticket:left':
+        return fact.detail.why === 'removed'
+          ? [{ kind: 'push-removed', key: ticket_id, payload: about, run_at }]
+          : []
       default:
         return []
     }

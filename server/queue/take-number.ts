@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TicketErrorCode } from '#contract/error-codes.ts'
-import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import { ALMOST_THERE_THRESHOLDS, DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
+import { overBefore } from '#server/knocks/count-knock.ts'
 import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
 
@@ -27,6 +28,10 @@ export interface NumberRequest {
   meta: Uint8Array | null
   /** Refused with this, unless it is a request that already has its ticket. */
   precluded: TicketErrorCode | null
+  /** Who asks says that the document is theirs under which another person holds a number ("No fui yo"). */
+  declared: boolean
+  /** By which the session that asks is counted (DOC-03); null for what this house asks for itself. */
+  session_key: string | null
 }
 
 export type NumberOutcome =
@@ -36,6 +41,10 @@ export type NumberOutcome =
   /** A ticket of the same person waits there, but too long: expire it and ask again. */
   | { verdict: 'stale' }
   | { verdict: 'refused'; code: TicketErrorCode }
+  /** Nothing speaks against it but what another person took under the same document. */
+  | { verdict: 'clash'; code: TicketErrorCode; declarable: boolean }
+  /** Its session has met too many clashes. */
+  | { verdict: 'too-many-clashes' }
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
@@ -64,30 +73,63 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
       ) as identity_hash
     ), earlier as (
       select id from tickets where user_id = ${user_id}::uuid and request_id = ${request_id}::uuid
-    ), blocking as (
+    ), own as (
       select bool_or(t.inserted_at <= ${asked.staleBefore}::timestamptz) as stale
-      from owner join tickets t on t.user_id = ${user_id}::uuid or t.identity_hash = owner.identity_hash
-      where t.line_id = ${line_id}::integer and t.state = 'waiting'
-    ), used as (
-      select count(*) as in_office, count(*) filter (where t.line_id = ${line_id}::integer) as in_line
+      from tickets t
+      where t.user_id = ${user_id}::uuid and t.line_id = ${line_id}::integer and t.state = 'waiting'
+    ), others as (
+      select bool_or(t.inserted_at <= ${asked.staleBefore}::timestamptz) as stale
       from owner join tickets t on t.identity_hash = owner.identity_hash
-      where t.office_id = ${office_id}::integer and t.day = ${day}::date and t.state <> 'given-up'
+      where t.line_id = ${line_id}::integer and t.state = 'waiting' and not t.disputed
+        and t.user_id is distinct from ${user_id}::uuid
+    ), used as (
+      select count(*) as in_office, count(*) filter (where here) as in_line,
+             count(*) filter (where mine) as own_in_office, count(*) filter (where mine and here) as own_in_line
+      from (
+        select t.line_id = ${line_id}::integer as here, t.user_id is not distinct from ${user_id}::uuid as mine
+        from owner join tickets t on t.identity_hash = owner.identity_hash
+        where t.office_id = ${office_id}::integer and t.day = ${day}::date and t.state not in ('given-up', 'removed')
+          -- what somebody else declared bars nobody's way
+          and (not t.disputed or t.user_id is not distinct from ${user_id}::uuid)
+      ) counted
     ), line as (
       select count(*) as ahead from tickets where line_id = ${line_id}::integer and state = 'waiting'
-    ), judged as (
+    ), weighed as (
       select case
         when exists (select from earlier) then 'repeated'
+        when not ${asked.declared}::boolean and exists (
+          select from knocks
+          where kind = 'clash' and key = ${asked.session_key}::text and times >= ${DOCUMENT_CLASHES_MAX}::integer
+            and since > ${overBefore(at)}::timestamptz
+        ) then 'too-many-clashes'
         when ${asked.precluded}::text is not null then ${asked.precluded}::text
         when not settings.active then 'line-no-exist'
         when settings.prefix = '' then 'line-no-prefix'
         when settings.frozen then 'line-frozen'
-        when blocking.stale then 'stale'
-        when not blocking.stale then 'already-has-ticket'
+        when own.stale or others.stale then 'stale'
+        when not own.stale then 'already-has-ticket'
+        when office_limit > 0 and used.own_in_office >= office_limit then 'office-ticket-limit-reached'
+        when line_limit > 0 and used.own_in_line >= line_limit then 'rut-line-limit-reached'
+        else 'taken'
+      end as verdict,
+      -- what is known of the document alone, of which another person may have said that it is theirs
+      case
+        when not others.stale then 'already-has-ticket'
         when office_limit > 0 and used.in_office >= office_limit then 'office-ticket-limit-reached'
         when line_limit > 0 and used.in_line >= line_limit then 'rut-line-limit-reached'
-        else 'taken'
+      end as clash,
+      not exists (
+        select from owner join tickets t on t.identity_hash = owner.identity_hash
+        where t.line_id = ${line_id}::integer and t.day = ${day}::date and t.disputed
+          and t.state not in ('given-up', 'removed')
+      ) as declarable
+      from settings, used, own, others
+    ), judged as (
+      select clash, declarable, case
+        when verdict = 'taken' and clash is not null and not (declarable and ${asked.declared}::boolean) then 'clash'
+        else verdict
       end as verdict
-      from settings, used, blocking
+      from weighed
     ), turn as (
       update office_sequences s set last_seq = s.last_seq + 1
       from seen, judged
@@ -101,7 +143,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
     ), taken as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-        state, place, told_10, told_5, inserted_at, meta
+        state, place, told_10, told_5, inserted_at, meta, disputed
       )
       select ${asked.tuid}::uuid, ${office_id}::integer, ${line_id}::integer, ${day}::date, numbered.number,
              settings.prefix, ${user_id}::uuid, owner.identity_hash, ${request_id}::uuid,
@@ -109,8 +151,8 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
              -- days first: what waits from before midnight keeps its place before the new day's number 1
              (${day}::date - date '2000-01-01')::numeric * 1000000 + numbered.number,
              line.ahead <= ${far}::integer, line.ahead <= ${near}::integer,
-             ${at}::timestamptz, ${asked.meta}::bytea
-      from numbered, settings, owner, line
+             ${at}::timestamptz, ${asked.meta}::bytea, judged.clash is not null
+      from numbered, settings, owner, line, judged
       returning number, ${shownNumber(sql`prefix`, sql`number`)} as ticket
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
@@ -132,6 +174,8 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         select jsonb_build_object('verdict', 'repeated', 'tuid', earlier.id) from earlier
       )
       when 'stale' then jsonb_build_object('verdict', 'stale')
+      when 'too-many-clashes' then jsonb_build_object('verdict', 'too-many-clashes')
+      when 'clash' then jsonb_build_object('verdict', 'clash', 'code', judged.clash, 'declarable', judged.declarable)
       else jsonb_build_object('verdict', 'refused', 'code', judged.verdict)
     end as outcome
     from judged`.execute(db)

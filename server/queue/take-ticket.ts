@@ -4,7 +4,9 @@ import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import type { FieldFault } from '#server/web/refusal.ts'
+import { type Asker, sessionKey } from '#server/knocks/asker.ts'
+import { answerToClash, tooManyClashes } from '#server/knocks/clashes.ts'
+import { DocumentClash, type FieldFault } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -19,6 +21,10 @@ export interface TakeTicket {
   /** Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). */
   request_id: string
   meta?: TicketMeta | undefined
+  /** "No fui yo": the document is theirs, whoever else holds a number under it. */
+  declared?: boolean | undefined
+  /** From where it is asked; absent for what this house asks for itself. */
+  asker?: Asker
 }
 
 export interface TicketTaken {
@@ -53,12 +59,18 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
 /**
  * Takes a number in a line. Limits for each rut or dni count the day's tickets whatever became of them, except those
  * given up: whoever frees the place may take another.
+ *
+ * Of what another person holds under the same document, only a number that waits in this line and the limits that the
+ * office switched on speak against it, and neither shuts anybody out: who declares that the document is theirs takes the
+ * number beside the other, past those limits too, once for each document, line and day. What was declared never speaks
+ * against anybody else.
  * @throws Refusal with a code of TICKET_ERROR_CODES
- * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too many
+ * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11, DOC-01, DOC-03
  */
 export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
   const { database, clock, random } = context
-  const { user_id, request_id, meta = {} } = input
+  const { user_id, request_id, meta = {}, declared = false, asker = null } = input
   const line = await lineSettings(database.db, input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
   const { line_id, office_id } = line
@@ -78,6 +90,8 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     identity_hash: identityOf(meta, context.protect),
     meta: objected ? null : sealAsked(line.ticket_form ?? [], meta, context.protect),
     precluded: objected?.code ?? null,
+    declared,
+    session_key: asker && sessionKey(asker),
   }
   let outcome = await takeNumber(context, request)
   if (outcome.verdict === 'stale') {
@@ -93,5 +107,16 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
       throw ticketRefusal('already-has-ticket')
     case 'refused':
       throw ticketRefusal(outcome.code, objected?.fields)
+    case 'too-many-clashes':
+      throw tooManyClashes()
+    case 'clash': {
+      const clash = new DocumentClash(ticketRefusal(outcome.code), outcome.declarable)
+      throw await answerToClash(database.db, clash, {
+        asker,
+        at,
+        protect: context.protect,
+        countsAddress: true,
+      })
+    }
   }
 }

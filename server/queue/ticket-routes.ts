@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { ticket, ticketHistory, ticketList, ticketRequest } from '#contract/rest/tickets.ts'
+import { askerOf } from '#server/knocks/asker.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -31,10 +32,20 @@ export const ticketRoutes =
         },
       },
       async (request, reply) => {
-        const { user_id } = requireUser(request)
-        const { line_id, request_id, meta } = request.body
+        const caller = requireUser(request)
+        const { user_id } = caller
+        const { line_id, request_id, meta, declared } = request.body
         const office = { office_id: request.params.id }
-        const taken = await takeTicket(context, { office, line_id, user_id, request_id, meta })
+        const asker = askerOf(request, caller)
+        const taken = await takeTicket(context, {
+          office,
+          line_id,
+          user_id,
+          request_id,
+          meta,
+          declared,
+          asker,
+        })
         const answer = await ticketOfOwner(context, { tuid: taken.tuid, user_id })
         if (!answer) throw notFound('the ticket')
         return reply.code(taken.repeated ? 200 : 201).send(answer)

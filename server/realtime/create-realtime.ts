@@ -28,6 +28,7 @@ import { createOfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
 import { ownedBy } from './owned.ts'
 import { openProcessLink } from './process-link.ts'
+import type { SocketCaller } from './socket-caller.ts'
 
 /** What other processes committed and could not say is found within this. */
 const SWEEP_MS = 2_000
@@ -48,14 +49,14 @@ export interface RealtimeOptions {
   /** Which seat of a call is the caller's. @throws Refusal */
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   socket: Pick<
-    PhoenixEndpointOptions<Caller, RealtimeAssigns>,
+    PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
   >
   onFault(error: unknown): void
 }
 
 export interface Realtime {
-  endpoint: PhoenixEndpoint<Caller, RealtimeAssigns>
+  endpoint: PhoenixEndpoint<SocketCaller, RealtimeAssigns>
   /** Closes the sockets of a person whose session ended, on every process. */
   disconnectUser(userId: string): void
   /** Settles when every fact told so far reached this process's sockets. */
@@ -74,12 +75,18 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded')
   let meetLine: MessageLine | null = null
 
-  const endpoint: PhoenixEndpoint<Caller, RealtimeAssigns> = createPhoenixEndpoint<Caller, RealtimeAssigns>({
+  const endpoint: PhoenixEndpoint<SocketCaller, RealtimeAssigns> = createPhoenixEndpoint<
+    SocketCaller,
+    RealtimeAssigns
+  >({
     ...options.socket,
     path: '/socket',
     timers,
     random,
-    connect: ({ token }) => (token === null ? { kind: 'guest' } : options.callerOf(token)),
+    async connect({ token, remoteAddress: address }) {
+      const caller: Caller = token === null ? { kind: 'guest' } : await options.callerOf(token)
+      return { ...caller, address }
+    },
     identityKey: caller => (caller.kind === 'user' ? userKey(caller.user_id) : null),
     channels: {
       'web:*': officeChannel({

@@ -15,11 +15,12 @@ import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { DocumentClash, Refusal } from '#server/web/refusal.ts'
 import type { MissedFacts } from './missed-facts.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
 import { ownedBy } from './owned.ts'
+import type { SocketCaller } from './socket-caller.ts'
 import { createTicketMeter } from './ticket-meter.ts'
 
 /** What a channel remembers of its join. */
@@ -45,7 +46,7 @@ const isTicketCode = (code: string): code is TicketErrorCode =>
  * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a client
  * missed since `last_seq` comes with the reply, in the shapes in which it would have come live (CHAN-07).
  */
-export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller, OfficeAssigns> {
+export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<SocketCaller, OfficeAssigns> {
   async function wordMissed(office: KnownOffice, caller: Caller, facts: readonly Fact[]) {
     const missed: JoinReply['missed'] = []
     for (const fact of facts) {
@@ -75,7 +76,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
   const meter = createTicketMeter(ports.queue.clock)
 
   async function ticketFor(
-    caller: UserCaller,
+    caller: Extract<SocketCaller, UserCaller>,
     office: KnownOffice,
     payload: unknown,
   ): Promise<TicketNewReply> {
@@ -91,6 +92,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
     const { tuid, repeated } = await takeTicket(ports.queue, {
       ...parsed.output,
       office: { office_id: office.id },
+      asker: caller,
     })
     const ticket = repeated ? await ticketOfOwner(ports.queue, { tuid, user_id: caller.user_id }) : null
     return { tuid, ...(ticket ? { ticket } : {}) }
@@ -135,6 +137,7 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<Caller,
             code: refusal.code,
             message: refusal.message,
             ...(refusal.fields ? { fields: refusal.fields } : {}),
+            ...(refusal instanceof DocumentClash ? { declarable: refusal.declarable } : {}),
           },
         }
       }

@@ -3,9 +3,11 @@ import { faultsOf } from '#contract/rules/form-answers.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { Asker } from '#server/knocks/asker.ts'
+import { answerToClash, hasClashedTooOften, tooManyClashes } from '#server/knocks/clashes.ts'
+import { DocumentClash, notFound, Refusal } from '#server/web/refusal.ts'
 import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
-import { heldByPerson, holdPerson, onceIn, refuseForHeld } from './held-by-person.ts'
+import { heldByUser, holdPerson, onceIn, refuseForHeld, weighDocument } from './held-by-person.ts'
 import { type LinePlan, linePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
 import { reservationJobsOf } from './reservation-jobs.ts'
@@ -28,6 +30,10 @@ export interface BookReservation extends WishedBlock {
   /** To be attended by video. */
   meet: boolean
   meta?: TicketMeta | undefined
+  /** "No fui yo": the document is theirs, whoever else holds a reservation under it. */
+  declared?: boolean | undefined
+  /** From where it is asked; absent for what this house asks for itself. */
+  asker?: Asker
 }
 
 export interface ReservationBooked {
@@ -79,18 +85,19 @@ async function bookBlock(
   input: BookReservation,
   block: Block,
 ): Promise<ReservationBooked> {
-  const { user_id, request_id, meet, meta = {} } = input
+  const { user_id, request_id, meet, meta = {}, declared = false } = input
   let booked: ReservationBooked = { id: context.random.uuid(), repeated: false }
   await changeReservations(context, plan.office_id, async (transaction, at): Promise<Changed> => {
     const named = { user_id, identity_hash: identityOf(meta, context.protect) }
     const person = await holdPerson(transaction, named, at)
-    const held = await heldByPerson(transaction, person)
+    const held = await heldByUser(transaction, person)
     const earlier = held.find(each => each.user_id === user_id && each.request_id === request_id)
     if (earlier) {
       booked = { id: earlier.id, repeated: true }
       return UNCHANGED
     }
     refuseForHeld(held, plan, block, at)
+    const disputed = await weighDocument(transaction, person, plan, declared, at)
     const { slot, left } = await freeSlot(transaction, plan, block, at)
     const confirm_by = confirmBy(plan, block, at)
     const reservation = {
@@ -113,6 +120,7 @@ async function bookBlock(
         slots: plan.slots,
         meet,
         once_in: onceIn(plan),
+        disputed,
         inserted_at: at,
         confirmed_at: confirm_by ? null : at,
         deleted_at: null,
@@ -132,7 +140,8 @@ async function bookBlock(
 /**
  * Books a block of a line: confirmed at once, or pending where the office has to say yes.
  * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
- * @see rules RES-04, RES-07, RES-09, RES-14
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too many
+ * @see rules RES-04, RES-07, RES-09, RES-14, DOC-01, DOC-02, DOC-03
  */
 export async function bookReservation(
   context: ReservationsContext,
@@ -143,7 +152,14 @@ export async function bookReservation(
   if (earlier) return earlier
   const plan = await linePlan(context.database.db, input.line_id)
   if (!plan) throw notFound('the line')
-  const block = weighed(plan, input, context.clock.now())
+  const at = context.clock.now()
+  const { asker = null } = input
+  const { protect } = context
+  const { db } = context.database
+  // Where the office sets no limit no document is looked at.
+  const mayClash = asker !== null && plan.one_per !== null && input.declared !== true
+  if (mayClash && (await hasClashedTooOften(db, asker, at))) throw tooManyClashes()
+  const block = weighed(plan, input, at)
   try {
     return await pastOverdue(context, () => bookBlock(context, plan, input, block))
   } catch (error) {
@@ -151,6 +167,8 @@ export async function bookReservation(
       const same = await earlierOf(context, input)
       if (same) return same
     }
-    throw refusalOfViolation(error, plan.one_per)
+    const refusal = refusalOfViolation(error, plan.one_per)
+    if (!(refusal instanceof DocumentClash)) throw refusal
+    throw await answerToClash(db, refusal, { asker, at, protect, countsAddress: true })
   }
 }

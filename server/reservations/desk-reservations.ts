@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeskReservation, DeskReservations } from '#contract/rest/desk.ts'
 import type { Question } from '#contract/rest/forms.ts'
+import { reservationDocumentRepeated } from '#server/database/document-repeated.ts'
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
 import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
@@ -15,6 +16,7 @@ interface Row extends Pick<DeskReservation, 'id' | 'line_id' | 'line_name' | 'me
   block_from: Date
   block_to: Date
   confirm_by: Date | null
+  document_repeated: boolean
   meta: Uint8Array | null
   reserve_form: Omit<Question, 'officeId'>[] | null
 }
@@ -33,7 +35,7 @@ async function readReservations(
 ): Promise<DeskReservation[]> {
   const { rows } = await sql<Row>`
     select r.id, r.office_id, r.line_id, l.name as line_name, l.reserve_form, r.meet, r.state,
-      r.block_from, r.block_to, r.confirm_by, r.meta
+      r.block_from, r.block_to, r.confirm_by, r.meta, ${reservationDocumentRepeated} as document_repeated
     from reservations r join lines l on l.id = r.line_id join offices o on o.id = r.office_id
     where r.office_id = ${officeId}::integer and r.deleted_at is null and ${which}
       and not (r.state = 'pending' and r.confirm_by <= ${context.clock.now()}::timestamptz)
@@ -48,6 +50,7 @@ async function readReservations(
     meet: row.meet,
     state: row.state,
     confirm_by: row.state === 'pending' ? (row.confirm_by?.toISOString() ?? null) : null,
+    document_repeated: row.document_repeated,
     answers: answersOf(row, context),
   }))
 }

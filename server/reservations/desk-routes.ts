@@ -10,6 +10,7 @@ import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { confirmByOffice } from './confirm-by-office.ts'
+import { removeReservation } from './remove-reservation.ts'
 import { deskReservation, deskReservations } from './desk-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
@@ -52,6 +53,16 @@ export const deskReservationRoutes =
         const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
         await confirmByOffice(context, whose)
         return await deskReservation(context, whose)
+      },
+    )
+
+    app.post(
+      '/offices/:id/reservations/:reservationId/remove',
+      { schema: { params: byReservation, response: { 204: v.undefined() } } },
+      async (request, reply) => {
+        const office = await atOffice(request, request.params.id)
+        await removeReservation(context, { ...office, id: request.params.reservationId })
+        return reply.code(204).send()
       },
     )
   }

@@ -1,21 +1,22 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { DocumentClash } from '#server/web/refusal.ts'
 import type { LinePlan } from './line-plan.ts'
 import { isOverdue, Overdue } from './overdue.ts'
 import { onePerRefusal, reservationRefusal } from './reservation-refusals.ts'
 import { type StandingReservation, stretchOf } from './standing-reservation.ts'
 import { type Block, overlaps } from './time-blocks.ts'
 
-/** Somebody, by the login and by the rut or dni, which they may have said at several logins. */
+/** Somebody, by the login and by the rut or dni that they said. */
 export interface Person {
   user_id: string
   identity_hash: Uint8Array | null
 }
 
 /**
- * From here on the bookings and moves of one person follow each other, at whichever offices, by whichever logins: each
- * sees the one before. The caller holds its office already, and takes nothing else after this, so no two wait for each
- * other.
+ * From here on the bookings and moves of one user follow each other, at whichever offices: each sees the one before. The
+ * caller holds its office already, and takes nothing else after this, so no two wait for each other. Whoever says the same
+ * document at another login does not wait: how long an answer takes would tell them that its holder books just now.
  * @param person whose identity counts where the user's own row has none
  */
 export async function holdPerson(
@@ -24,45 +25,45 @@ export async function holdPerson(
   at: Date,
 ): Promise<Person> {
   const { rows } = await sql<Person>`
-    with held as (
-      update users set last_turn_at = ${at}::timestamptz where id = ${user_id}::uuid
-      returning id as user_id, coalesce(identity_hash, ${identity_hash}::bytea) as identity_hash
-    )
-    select user_id, identity_hash,
-      pg_advisory_xact_lock(('x' || encode(substr(identity_hash, 1, 8), 'hex'))::bit(64)::bigint)
-    from held`.execute(transaction)
+    update users set last_turn_at = ${at}::timestamptz where id = ${user_id}::uuid
+    returning id as user_id, coalesce(identity_hash, ${identity_hash}::bytea) as identity_hash`.execute(
+    transaction,
+  )
   const [person] = rows
   if (!person) throw new Error(`there is no user ${user_id}`)
   return person
 }
 
-/** A reservation that a person holds: by this login, or by another one with the same rut or dni. */
+/** A reservation that a user holds. */
 export interface HeldReservation extends StandingReservation {
   request_id: string
   organization_id: number
 }
 
-/** What a person still holds, overdue ones among it, wherever it is. */
-export async function heldByPerson(
+const columns = sql`
+  r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,
+  o.organization_id`
+const isHeldSql = sql`r.deleted_at is null and r.state in ('pending', 'confirmed', 'user-confirmed')`
+
+/** What a user still holds, overdue ones among it, wherever it is. */
+export async function heldByUser(
   transaction: Transaction<Tables>,
-  { user_id, identity_hash }: Person,
+  { user_id }: Pick<Person, 'user_id'>,
 ): Promise<HeldReservation[]> {
   const { rows } = await sql<HeldReservation>`
-    with held as (
-      select r.id from reservations r where r.user_id = ${user_id}::uuid and r.deleted_at is null
-        and r.state in ('pending', 'confirmed', 'user-confirmed')
-      union
-      select r.id from reservations r where r.identity_hash = ${identity_hash}::bytea and r.deleted_at is null
-        and r.state in ('pending', 'confirmed', 'user-confirmed')
-    )
-    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,
-           o.organization_id
-    from held join reservations r on r.id = held.id join offices o on o.id = r.office_id`.execute(transaction)
+    select ${columns} from reservations r join offices o on o.id = r.office_id
+    where r.user_id = ${user_id}::uuid and ${isHeldSql}`.execute(transaction)
   return rows
 }
 
+const refuseForOverdue = (held: readonly HeldReservation[], at: Date): void => {
+  const overdue = held.filter(reservation => isOverdue(reservation, at))
+  if (overdue.length > 0) throw new Overdue([...new Set(overdue.map(({ office_id }) => office_id))])
+}
+
 /**
- * What a person holds already may speak against one more block, or against another one in its place.
+ * What a user holds already may speak against one more block, or against another one in its place. By the user alone: a
+ * document is only said, and when its holder is booked is told to nobody else (DOC-02).
  * @throws Refusal reserve-already-exists, 1005, 1002, 4010, user-have; Overdue
  */
 export function refuseForHeld(
@@ -71,8 +72,7 @@ export function refuseForHeld(
   block: Block,
   at: Date,
 ): void {
-  const overdue = held.filter(reservation => isOverdue(reservation, at))
-  if (overdue.length > 0) throw new Overdue([...new Set(overdue.map(({ office_id }) => office_id))])
+  refuseForOverdue(held, at)
   const inLine = held.filter(({ line_id }) => line_id === plan.line_id)
   if (inLine.some(({ block_from }) => block_from.getTime() === block.from)) {
     throw reservationRefusal('reserve-already-exists')
@@ -85,6 +85,40 @@ export function refuseForHeld(
   }
   if (one_per !== null && limited[one_per].length > 0) throw onePerRefusal(one_per)
   if (held.some(reservation => overlaps(stretchOf(reservation), block))) throw reservationRefusal('user-have')
+}
+
+/**
+ * Where the office allows one reservation a person, another user's under the same document speaks against one more. Who
+ * declares that the document is theirs books all the same, once for each document and line; and what was declared speaks
+ * against nobody.
+ * @returns whether the reservation is a disputed one
+ * @throws DocumentClash 1005, 1002, 4010; Overdue
+ */
+export async function weighDocument(
+  transaction: Transaction<Tables>,
+  { user_id, identity_hash }: Person,
+  plan: LinePlan,
+  declared: boolean,
+  at: Date,
+): Promise<boolean> {
+  const { one_per, line_id } = plan
+  if (one_per === null || identity_hash === null) return false
+  const reach = {
+    line: sql`r.line_id = ${line_id}::integer`,
+    office: sql`r.office_id = ${plan.office_id}::integer`,
+    organization: sql`o.organization_id = ${plan.organization_id}::integer`,
+  }
+  const { rows } = await sql<HeldReservation & { disputed: boolean }>`
+    select ${columns}, r.disputed from reservations r join offices o on o.id = r.office_id
+    where r.identity_hash = ${identity_hash}::bytea and r.user_id <> ${user_id}::uuid and ${isHeldSql}
+      and (r.disputed and r.line_id = ${line_id}::integer or not r.disputed and ${reach[one_per]})`.execute(
+    transaction,
+  )
+  refuseForOverdue(rows, at)
+  if (rows.every(row => row.disputed)) return false
+  const declarable = !rows.some(row => row.disputed)
+  if (!declared || !declarable) throw new DocumentClash(onePerRefusal(one_per), declarable)
+  return true
 }
 
 /** What its owner may have no second of, as long as they hold it. */

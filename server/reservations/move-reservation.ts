@@ -1,7 +1,7 @@
 import { notFound } from '#server/web/refusal.ts'
 import type { OwnReservation } from './cancel-reservation.ts'
 import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
-import { heldByPerson, holdPerson, refuseForHeld } from './held-by-person.ts'
+import { heldByUser, holdPerson, refuseForHeld } from './held-by-person.ts'
 import { linePlan } from './line-plan.ts'
 import { isOverdue, Overdue, pastOverdue } from './overdue.ts'
 import { reservationJobsOf } from './reservation-jobs.ts'
@@ -41,7 +41,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
     if (isThere(standing, input)) return UNCHANGED
     const block = blockOfWish(plan, input, found.meet, at)
     const person = await holdPerson(transaction, { ...found, user_id: input.user_id }, at)
-    const held = await heldByPerson(transaction, person)
+    const held = await heldByUser(transaction, person)
     // It stays the one that it is: no limit speaks against it.
     refuseForHeld(
       held.filter(each => each.id !== input.id),

@@ -6,6 +6,7 @@ import {
   reservationMove,
   reservationRequest,
 } from '#contract/rest/reservations.ts'
+import { askerOf } from '#server/knocks/asker.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -35,7 +36,8 @@ export const ownRoutes =
       { schema: { body: reservationRequest, response: { 200: reservation, 201: reservation } } },
       async (request, reply) => {
         const { line, block, ...wish } = request.body
-        const { code, answer } = await book(context, requireUser(request), {
+        const caller = requireUser(request)
+        const { code, answer } = await book(context, caller, askerOf(request, caller), {
           line_id: line,
           ...block,
           ...wish,

@@ -1,4 +1,5 @@
 import type { Reservation, ReservationRequest } from '#contract/rest/reservations.ts'
+import type { Asker } from '#server/knocks/asker.ts'
 import type { UserCaller } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { bookReservation } from './book-reservation.ts'
@@ -21,8 +22,9 @@ type Wish = Omit<ReservationRequest, 'line' | 'block'> & { line_id: number; from
 export async function book(
   context: ReservationsContext,
   { user_id, temporal }: UserCaller,
+  asker: Asker,
   wish: Wish,
 ): Promise<{ code: 200 | 201; answer: Reservation }> {
-  const { id, repeated } = await bookReservation(context, { ...wish, user_id, temporal })
+  const { id, repeated } = await bookReservation(context, { ...wish, user_id, temporal, asker })
   return { code: repeated ? 200 : 201, answer: await asItStands(context, { id, user_id }) }
 }

@@ -15,12 +15,12 @@ export interface ReservationJobPayloads {
     from: string
     when: 'day' | 'soon'
   }
-  /** What the office said to a reservation that it was asked about, or that it said nothing in time; and when. */
+  /** What the office said to a reservation that it was asked about, that it said nothing in time, or took it away; and when. */
   'tell-reservation': {
     office_id: number
     reservation_id: string
     user_id: string
-    said: 'confirmed' | 'expired'
+    said: 'confirmed' | 'expired' | 'removed'
     at: string
   }
 }
@@ -55,12 +55,12 @@ export function reservationJobsOf(
   })
 }
 
-/** The news of the office's answer, for an owner who may have put the phone away long ago. */
+/** The news of what the office did, for an owner who may have put the phone away long ago. */
 export function answerJobsOf(
   { id, office_id, user_id, state }: StandingReservation,
   at: Date,
 ): ReservationJob[] {
-  if (state !== 'confirmed' && state !== 'expired') return []
+  if (state !== 'confirmed' && state !== 'expired' && state !== 'removed') return []
   const payload = { office_id, reservation_id: id, user_id, said: state, at: at.toISOString() }
   return [{ kind: 'tell-reservation', key: `${id}:${payload.at}`, payload, run_at: at }]
 }

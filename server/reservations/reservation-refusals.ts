@@ -1,6 +1,6 @@
 import type { ReservationErrorCode } from '#contract/error-codes.ts'
 import { isExclusionViolation, isUniqueViolation } from '#server/database/violations.ts'
-import { type FieldFault, Refusal } from '#server/web/refusal.ts'
+import { DocumentClash, type FieldFault, Refusal } from '#server/web/refusal.ts'
 
 // The application looks for the words "Reserve already exists", "Reserve in the past" and "user have" (§5, §8).
 const reasons: Record<ReservationErrorCode, { status: number; message: string }> = {
@@ -41,12 +41,10 @@ export function refusalOfViolation(error: unknown, onePer: OnePer | null): unkno
   ) {
     return reservationRefusal('1007')
   }
-  if (
-    onePer !== null &&
-    (isUniqueViolation(error, 'reservations_once_per_user') ||
-      isUniqueViolation(error, 'reservations_once_per_identity'))
-  ) {
-    return onePerRefusal(onePer)
+  if (onePer !== null && isUniqueViolation(error, 'reservations_once_per_user')) return onePerRefusal(onePer)
+  // The document's other reservation was made at another office in this very moment.
+  if (onePer !== null && isUniqueViolation(error, 'reservations_once_per_identity')) {
+    return new DocumentClash(onePerRefusal(onePer), true)
   }
   return error
 }

@@ -5,7 +5,7 @@ import type { Protection } from '#server/secrets/protection.ts'
 /** What every verb of the reservations needs of the world. */
 export interface ReservationsContext extends ChangeContext {
   random: Random
-  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash'>
+  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
 }
 
 /** What reading needs. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
 import { reservation, reservationList, reserveRequest } from '#contract/rest/reservations.ts'
+import { askerOf } from '#server/knocks/asker.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -23,7 +24,9 @@ export const reserveRoutes =
       '/user/reserves',
       { schema: { body: reserveRequest, response: { 200: reservation, 201: reservation } } },
       async (request, reply) => {
-        const { code, answer } = await book(context, requireUser(request), request.body.reserve)
+        const caller = requireUser(request)
+        const asker = askerOf(request, caller)
+        const { code, answer } = await book(context, caller, asker, request.body.reserve)
         return reply.code(code).send(answer)
       },
     )

@@ -33,6 +33,8 @@ export interface Protection {
   identityHash(type: IdentityType, number: string): Uint8Array
   /** Of a one-time code: short enough to be guessed from a bare hash, so the hash is keyed. 32 bytes. */
   codeHash(code: string): Uint8Array
+  /** By which a network address is recognised again, and from which it cannot be read. 32 bytes. */
+  addressHash(address: string): Uint8Array
   /** Signs captchas. */
   captchaKey: string
 }
@@ -60,6 +62,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const keys = createEnvelope(derive('seal keys'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
+  const addressKey = derive('hash network addresses')
 
   return {
     sealPerson: (person, userId) => persons.seal(JSON.stringify(person), `${PERSON} ${userId}`),
@@ -72,6 +75,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
         .update(`${type}:${oneSpelling(type, number)}`)
         .digest(),
     codeHash: code => createHmac('sha256', codeKey).update(code).digest(),
+    addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

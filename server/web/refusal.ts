@@ -24,4 +24,18 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What speaks against it is known of a document alone, under which another person holds something. No word of it says more
+ * than §8's text does.
+ */
+export class DocumentClash extends Refusal {
+  /** It may be asked for again by somebody who declares that the document is theirs. */
+  readonly declarable: boolean
+
+  constructor({ code, status, message }: Refusal, declarable: boolean) {
+    super(code, status, message)
+    this.declarable = declarable
+  }
+}
+
 export const notFound = (what: string) => new Refusal('not-found', 404, `${what} does not exist`)

@@ -14,18 +14,26 @@ export class ApiError extends Error {
   readonly fields: NonNullable<Problem['fields']>
   /** How long to wait before asking again, where the server says. */
   readonly retryAfterMs: number | null
+  /** What was refused may be asked for again as declared (DOC-01). */
+  readonly declarable: boolean
 
   constructor(
     code: string,
     status: number,
     message: string,
-    details: { fields?: Problem['fields']; retryAfterMs?: number | null; cause?: unknown } = {},
+    details: {
+      fields?: Problem['fields']
+      retryAfterMs?: number | null
+      declarable?: boolean | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: details.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.fields = details.fields ?? []
+    this.declarable = details.declarable ?? false
     this.retryAfterMs = details.retryAfterMs ?? null
   }
 
@@ -75,8 +83,12 @@ function parseJson(text: string): unknown {
 export function refusalOf(response: Response, text: string): ApiError {
   const parsed = v.safeParse(problem, parseJson(text))
   if (parsed.success) {
-    const { code, status, message, fields, retry_after } = parsed.output
-    return new ApiError(code, status, message, { fields, retryAfterMs: retryAfterOf(response, retry_after) })
+    const { code, status, message, fields, retry_after, declarable } = parsed.output
+    return new ApiError(code, status, message, {
+      fields,
+      declarable,
+      retryAfterMs: retryAfterOf(response, retry_after),
+    })
   }
   const code = codeOfStatus[response.status] ?? (response.status >= 500 ? 'internal' : 'bad-request')
   return new ApiError(code, response.status, response.statusText, {

@@ -15,4 +15,4 @@ export const isDue = (reservation: Pick<DeskReservation, 'state' | 'from' | 'mee
 
 /** Nothing more happens to it. */
 export const isDone = ({ state }: Pick<DeskReservation, 'state'>): boolean =>
-  state === 'attended' || state === 'missed' || state === 'cancelled' || state === 'expired'
+  ['attended', 'missed', 'cancelled', 'expired', 'removed'].includes(state)

@@ -10,6 +10,7 @@ export type ReservationLabel =
   | 'called'
   | 'missed'
   | 'expired'
+  | 'removed'
 
 const LABELS: Record<ReservationState, ReservationLabel> = {
   pending: 'to-confirm',
@@ -20,6 +21,7 @@ const LABELS: Record<ReservationState, ReservationLabel> = {
   missed: 'missed',
   cancelled: 'user-cancelled',
   expired: 'expired',
+  removed: 'removed',
 }
 
 /** How far a reservation's confirmation has come. @see rule RES-11 */
@@ -30,5 +32,6 @@ export type CardStatus = 'awaiting-attention' | 'ticket-attended'
 /** What the card says of the attention; null where none comes any more. @see rule RES-11 */
 export function cardStatus(state: ReservationState): CardStatus | null {
   if (state === 'attended') return 'ticket-attended'
-  return state === 'cancelled' || state === 'expired' || state === 'missed' ? null : 'awaiting-attention'
+  const isOver = state === 'cancelled' || state === 'expired' || state === 'missed' || state === 'removed'
+  return isOver ? null : 'awaiting-attention'
 }

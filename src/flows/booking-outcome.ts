@@ -8,6 +8,8 @@ export interface BookingRequest extends ReservationWish {
   meta?: TicketMeta
   /** Of the request that this one repeats: the server gives the first one's reservation. */
   requestId?: string | undefined
+  /** "No fui yo": the document is theirs, whoever else holds a reservation under it. */
+  declared?: boolean
 }
 
 /** `fields`: the answers that the server found at fault, by question id. */

@@ -8,6 +8,8 @@ export interface Failure {
   code: string
   /** The server's own words, for where §5 says that they are shown; null where it said nothing. */
   message: string | null
+  /** Another person holds something under the same document: may it be asked for again as declared ("No fui yo")? */
+  declarable?: boolean
 }
 
 export const DONE: Outcome = { status: 'done' }
@@ -20,7 +22,12 @@ export const failure = (code: string, message: string | null = null): Failure =>
 
 /** What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof SocketError) return failure(error.code, error.said)
-  if (error instanceof ApiError) return failure(error.code, error.status === 0 ? null : error.message)
+  if (error instanceof SocketError)
+    return { ...failure(error.code, error.said), ...(error.declarable && { declarable: true }) }
+  if (error instanceof ApiError)
+    return {
+      ...failure(error.code, error.status === 0 ? null : error.message),
+      ...(error.declarable && { declarable: true }),
+    }
   throw error
 }

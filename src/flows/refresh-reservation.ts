@@ -13,8 +13,8 @@ function settleUnknown({ booking, reservationDrafts }: FlowContext, reservation:
 }
 
 /**
- * Takes in a reservation as the server tells it, with what must be said about it: the office confirmed it, or let the time
- * for it pass.
+ * Takes in a reservation as the server tells it, with what must be said about it: the office confirmed it, let the time
+ * for it pass, or took it away.
  */
 export async function recordReservation(context: FlowContext, reservation: Reservation): Promise<void> {
   const { booking, clock, db, notices } = context
@@ -26,6 +26,8 @@ export async function recordReservation(context: FlowContext, reservation: Reser
   settleUnknown(context, reservation)
   if (deleted) booking.dropped(id)
   else if (confirmed) booking.confirmed(id)
+  if (state === 'removed' && kept && kept.state !== 'removed')
+    notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-removed' })
   if (kept?.state !== 'pending') return
   if (state === 'confirmed') notices.raise({ kind: 'success', subject: id, code: 'reservation-confirmed' })
   if (state === 'expired') notices.raise({ kind: 'generic-error', subject: id, code: 'reservation-expired' })

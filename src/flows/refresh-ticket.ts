@@ -16,6 +16,9 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
   await db.tickets.keep(ticket, clock.now())
+  // Once, for whoever held it here until now.
+  if (ticket.state === 'removed' && kept && kept.state !== 'removed')
+    context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'ticket-removed' })
   if (ticket.state === 'called' && called_at !== null) {
     await recordCall(context, {
       tuid,

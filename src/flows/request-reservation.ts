@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
 import type { FlowContext } from './flow-context.ts'
 import { lookForReservation } from './look-for-reservation.ts'
-import { failure } from './outcome.ts'
+import { failureOf } from './outcome.ts'
 
 /** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
 const isServersWord = ({ status }: ApiError) => status === 500 || status === 503
@@ -32,7 +32,7 @@ export async function requestReservation({
   left,
 }: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
   const { api, ui } = context
-  const { lineId, block, meet, meta } = request
+  const { lineId, block, meet, meta, declared } = request
   const params = ui.customerParams()
   for (let isRepeat = false; ; isRepeat = true) {
     try {
@@ -43,11 +43,12 @@ export async function requestReservation({
         meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
         request_id: requestId,
         keeps,
+        ...(declared && { declared }),
       }
       return await api.reservations.book(body, Math.min(REQUEST_TIMEOUT_MS, Math.max(1, left())))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const refusal = refused(failure(error.code, error.status === 0 ? null : error.message), error.fields)
+      const refusal = refused(failureOf(error), error.fields)
       if (!error.isUncertain) return refusal
       const found = await lookForReservation(context, { lineId, from: block.from })
       if (found !== null) return found

@@ -14,6 +14,8 @@ export interface TicketRequest extends TicketWish {
   meta?: TicketMeta
   /** Of the request that this one repeats: the server gives the first one's ticket (TKT-11). */
   requestId?: string
+  /** "No fui yo": the document is theirs, whoever else holds a number under it. */
+  declared?: boolean
 }
 
 /**
@@ -70,7 +72,7 @@ async function ask(
   requestId: string,
 ): Promise<Ticket | Failure | 'unknown'> {
   const { clock, db, newTicket, socket, timers, ui } = context
-  const { officeSlug, line, meta } = request
+  const { officeSlug, line, meta, declared } = request
   const deadline = clock.now() + TICKET_REQUEST_TIMEOUT_MS
   try {
     checkTicketWish(request, await db.tickets.all(), clock.now())
@@ -105,6 +107,7 @@ async function ask(
         user_id: userId,
         request_id: requestId,
         meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
+        ...(declared && { declared }),
       })
       .then(
         reply => {

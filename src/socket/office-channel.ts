@@ -20,12 +20,13 @@ const refusal = v.object({
   code: v.optional(v.string()),
   reason: v.optional(v.string()),
   message: v.optional(v.string()),
+  declarable: v.optional(v.boolean()),
 })
 
 function refusedWith(response: unknown, otherwise: string): SocketError {
   const said = v.safeParse(refusal, response)
-  const { code, reason, message } = said.success ? said.output : {}
-  return new SocketError(code ?? otherwise, message ?? reason ?? null)
+  const { code, reason, message, declarable } = said.success ? said.output : {}
+  return new SocketError(code ?? otherwise, message ?? reason ?? null, declarable)
 }
 
 export interface OfficeChannelOptions {

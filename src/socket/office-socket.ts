@@ -39,12 +39,15 @@ export class SocketError extends Error {
   readonly code: string
   /** The server's own words, or null where it said none. */
   readonly said: string | null
+  /** What was refused may be asked for again as declared. */
+  readonly declarable: boolean
 
-  constructor(code: string, said: string | null = null) {
+  constructor(code: string, said: string | null = null, declarable = false) {
     super(said ?? code)
     this.name = 'SocketError'
     this.code = code
     this.said = said
+    this.declarable = declarable
   }
 }
 

@@ -31,6 +31,8 @@ const generalTexts: Record<
   'wrong-credentials': msg`El usuario o la contraseña no coinciden`,
   'session-expired': msg`Sesion Expirada`,
   'user-is-guest': msg`Identifícate para seguir`,
+  'document-in-use': msg`Tienes un número o una hora con este documento. Podrás cambiarlo cuando termine.`,
+  'document-changes-used': msg`Ya cambiaste tu documento dos veces. Si sigue mal, muestra tu cédula en la oficina.`,
   'handover-code-invalid': msg`El código no sirve o ya venció`,
   'push-service-unknown': msg`Este navegador no puede recibir avisos`,
   'no-subscription': msg`Este navegador todavía no recibe avisos`,

@@ -10,6 +10,7 @@ export type LocalReservationCode =
   | 'blocks-failed'
   | 'forms-failed'
   | 'reservation-expired'
+  | 'reservation-removed'
 
 const userHave = msg`Ya tiene una reserva creada`
 
@@ -32,6 +33,7 @@ export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservati
   'blocks-failed': msg`Ha ocurrido un error al obtener los bloques horarios`,
   'forms-failed': msg`Hubo un error al traer los forms`,
   'reservation-expired': msg`La sucursal no alcanzó a confirmar tu reserva. La hora quedó libre.`,
+  'reservation-removed': msg`La oficina quitó tu reserva. Si es un error, muestra tu cédula en el mesón.`,
 }
 
 const otherwise = msg`Hubo un error inesperado al crear la reserva, por favor intente nuevamente`

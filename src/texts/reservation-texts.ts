@@ -12,6 +12,7 @@ export const reservationLabelTexts: Record<ReservationLabel, MessageDescriptor> 
   called: msg`Te están llamando`,
   missed: msg`No llegaste`,
   expired: msg`Sin confirmar a tiempo`,
+  removed: msg`La oficina la quitó`,
 }
 
 /** What the card says of the attention. @see rule RES-11 */

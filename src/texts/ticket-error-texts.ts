@@ -5,24 +5,26 @@ import type { TicketErrorCode, TurnErrorCode } from '#contract/error-codes.ts'
 const gone = msg`La fila en la que intentaste sacar un ticket ya no existe`
 
 /** `ticket:error` and the refusals around a ticket. @see specification §8, rule TKT-08 */
-export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode, MessageDescriptor> = {
-  'invalid-rut': msg`El RUT no es válido`,
-  'office-ticket-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta oficina`,
-  'rut-line-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta fila`,
-  'line-frozen': msg`La fila en la que estás intentando sacar un ticket ha sido congelada`,
-  timeout: msg`Se ha superado el tiempo de espera para sacar un ticket`,
-  'line-no-slug': gone,
-  'line-no-prefix': gone,
-  'line-no-exist': gone,
-  other: msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`,
-  'already-has-ticket': msg`ya sacaste un ticket para esta fila`,
-  'office-closed': msg`La oficina está cerrada. Puedes sacar tu número cuando abra.`,
-  'kiosk-only': msg`Esta fila entrega números solo en la oficina`,
-  'form-invalid': msg`Por favor escriba la información solicitada`,
-  'ticket-not-waiting': msg`Este número ya no está en espera`,
-  'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
-  'nobody-behind': msg`No hay nadie detrás de ti`,
-}
+export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode | 'ticket-removed', MessageDescriptor> =
+  {
+    'invalid-rut': msg`El RUT no es válido`,
+    'office-ticket-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta oficina`,
+    'rut-line-limit-reached': msg`Se ha alcanzado el límite de tickets disponibles para su RUT en esta fila`,
+    'line-frozen': msg`La fila en la que estás intentando sacar un ticket ha sido congelada`,
+    timeout: msg`Se ha superado el tiempo de espera para sacar un ticket`,
+    'line-no-slug': gone,
+    'line-no-prefix': gone,
+    'line-no-exist': gone,
+    other: msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`,
+    'already-has-ticket': msg`ya sacaste un ticket para esta fila`,
+    'office-closed': msg`La oficina está cerrada. Puedes sacar tu número cuando abra.`,
+    'kiosk-only': msg`Esta fila entrega números solo en la oficina`,
+    'form-invalid': msg`Por favor escriba la información solicitada`,
+    'ticket-not-waiting': msg`Este número ya no está en espera`,
+    'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
+    'ticket-removed': msg`La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.`,
+    'nobody-behind': msg`No hay nadie detrás de ti`,
+  }
 
 /** `already has ticket`: the sentence names the document by which the server knew the person. */
 export const alreadyHasTicket: Record<'rut' | 'dni', MessageDescriptor> = {

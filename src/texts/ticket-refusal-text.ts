@@ -24,5 +24,6 @@ export function ticketRefusalText(
   document: 'rut' | 'dni',
 ): MessageDescriptor {
   if (code === 'already-has-ticket') return ticketCreationAlert(message, document)
-  return own[code] ?? (code === 'offline' ? errorText(code) : ticketCreationAlert(message ?? code, document))
+  const isGeneral = code === 'offline' || code === 'too-many-requests'
+  return own[code] ?? (isGeneral ? errorText(code) : ticketCreationAlert(message ?? code, document))
 }

@@ -36,6 +36,7 @@ const FLOORS: Record<string, number> = {
   'server/jobs': 1.5,
   'server/facts': 2,
   'server/settings': 2,
+  'server/knocks': 2,
   'server/offices': 3,
   'server/queue': 3,
   'server/reservations': 3,

@@ -228,6 +228,7 @@ eachDatabase('the queue by REST', open => {
         line_id: line,
         on_my_way: false,
         notice_received: false,
+        document_repeated: false,
         answers: [{ question: 'Motivo', answer: 'Poder simple' }],
       })
       expect(called.seq).toBeGreaterThan(open.seq)
@@ -270,6 +271,7 @@ eachDatabase('the queue by REST', open => {
         notice_received: true,
         on_paper: false,
         meet: false,
+        document_repeated: false,
       })
       // What was acknowledged of the first call says nothing of the second.
       const again = await seen(await at(`${id}/call-again`, { method: 'POST' }))

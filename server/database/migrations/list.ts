@@ -1,11 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import * as firstNumber from './0001-first-number.ts'
 import * as reservations from './0002-reservations.ts'
+import * as documents from './0003-documents.ts'
 import * as acknowledgedCall from './0006-acknowledged-call.ts'
 
 /** In order, and append-only: a migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-first-number': firstNumber,
   '0002-reservations': reservations,
+  '0003-documents': documents,
   '0006-acknowledged-call': acknowledgedCall,
 }

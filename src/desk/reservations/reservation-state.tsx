@@ -58,6 +58,12 @@ export function ReservationState({
           <Trans>Cancelada</Trans>
         </StateWord>
       )
+    case 'removed':
+      return (
+        <StateWord icon="close">
+          <Trans>Quitada</Trans>
+        </StateWord>
+      )
     case 'expired':
       return (
         <StateWord icon="close">

@@ -11,6 +11,7 @@ export const RESERVATION_LOOK: Record<ReservationState, TicketState> = {
   missed: 'skipped',
   cancelled: 'cancelled',
   expired: 'expired',
+  removed: 'removed',
 }
 
 /** Where one goes; null for an office that has no place. */

@@ -11,6 +11,7 @@ export function useTicketStateText(state: TicketState): string {
     skipped: t`Te llamamos y no llegaste`,
     'given-up': t`Renunciaste`,
     expired: t`Venció`,
+    removed: t`La oficina lo quitó`,
   }
   return words[state]
 }

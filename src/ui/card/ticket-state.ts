@@ -12,6 +12,7 @@ export type TicketState =
   | 'given-up'
   | 'cancelled'
   | 'expired'
+  | 'removed'
 
 interface StateLook {
   tone: Tone
@@ -30,4 +31,5 @@ export const TICKET_LOOK: Record<TicketState, StateLook> = {
   'given-up': { tone: 'loss', icon: 'close', isOver: true },
   cancelled: { tone: 'loss', icon: 'close', isOver: true },
   expired: { tone: 'plain', icon: 'clock', isOver: true },
+  removed: { tone: 'loss', icon: 'close', isOver: true },
 }

@@ -104,6 +104,7 @@ describe('what else is said of reservations', () => {
       called: 'Te están llamando',
       missed: 'No llegaste',
       expired: 'Sin confirmar a tiempo',
+      removed: 'La oficina la quitó',
     })
     expect(words(cardStatusTexts)).toEqual({
       'awaiting-attention': 'En espera de atención',

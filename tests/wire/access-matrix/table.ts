@@ -323,6 +323,21 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('200'),
     ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id }, body: { frozen: true } }),
   ],
+  'GET /services/desk/offices/:id/lines/:lineId/waiting': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      return { params: { id: scene.office_id, lineId: scene.line_id } }
+    },
+  ],
+  'POST /services/desk/offices/:id/tickets/:tuid/remove': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, tuid: await scene.ticket() } }),
+  ],
+  'POST /services/desk/offices/:id/reservations/:reservationId/remove': [
+    desk('204'),
+    async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
+  ],
   'GET /services/desk/offices/:id/reservations': [
     desk('200'),
     async scene => {

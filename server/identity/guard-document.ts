@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import { DOCUMENT_CHANGES_MAX } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { Refusal } from '#server/web/refusal.ts'
+
+const inUse = () =>
+  new Refusal('document-in-use', 409, 'a number or a time is held under the document that is to be changed', [
+    { path: 'identity', message: 'in use' },
+  ])
+const usedUp = () =>
+  new Refusal('document-changes-used', 409, 'the document was changed as often as it may be', [
+    { path: 'identity', message: 'changed too often' },
+  ])
+
+/**
+ * A mistyped document can be corrected, and cannot be exchanged to try one after the other: twice, and never while a number
+ * or a time is held under it. The caller's transaction holds the user's row from here on.
+ * @param identityHash of the document that the user is to have
+ * @returns how often it has been changed then
+ * @throws Refusal document-in-use, document-changes-used
+ * @see rule DOC-03
+ */
+export async function guardDocument(
+  transaction: Transaction<Tables>,
+  userId: string,
+  identityHash: Uint8Array,
+): Promise<number> {
+  const { identity_hash, document_changes } = await transaction
+    .selectFrom('users')
+    .select(['identity_hash', 'document_changes'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Whoever was forgotten says it anew; another spelling of the same number is no other.
+  if (identity_hash === null || Buffer.from(identity_hash).equals(identityHash)) return document_changes
+  const ticket = await transaction
+    .selectFrom('tickets')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['waiting', 'called'])
+    .executeTakeFirst()
+  const reservation = await transaction
+    .selectFrom('reservations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['pending', 'confirmed', 'user-confirmed', 'called'])
+    .executeTakeFirst()
+  if (ticket ?? reservation) throw inUse()
+  if (document_changes >= DOCUMENT_CHANGES_MAX) throw usedUp()
+  return document_changes + 1
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import { KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** What is counted: documents found in use, and numbers taken. */
+export type KnockKind = 'clash' | 'number'
+
+/** What began before this is over. */
+export const overBefore = (at: Date) => new Date(at.getTime() - KNOCKS_KEPT_MS)
+
+/**
+ * Counts once more for each of these keys. One row a key, raised in the statement that reads it: those who come at the
+ * same moment are counted one after the other.
+ * @returns the highest count that is reached, this time included
+ */
+export async function countKnock(
+  db: Kysely<Tables>,
+  { kind, keys, at, times = 1 }: { kind: KnockKind; keys: readonly string[]; at: Date; times?: number },
+): Promise<number> {
+  const { rows } = await sql<{ times: number }>`
+    insert into knocks as k (kind, key, since, times)
+    -- always in one order, so that two never wait for each other
+    select ${kind}::text, key, ${at}::timestamptz, ${times}::integer
+    from unnest(${[...keys].sort()}::text[]) as asked (key)
+    on conflict (kind, key) do update set
+      times = case when k.since <= ${overBefore(at)}::timestamptz then 0 else k.times end + ${times}::integer,
+      since = case when k.since <= ${overBefore(at)}::timestamptz then ${at}::timestamptz else k.since end
+    returning k.times`.execute(db)
+  return Math.max(0, ...rows.map(row => row.times))
+}
+
+/** How often it was counted within the hour that runs. */
+export async function knocksOf(
+  db: Kysely<Tables>,
+  { kind, key, at }: { kind: KnockKind; key: string; at: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('knocks')
+    .select('times')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('since', '>', overBefore(at))
+    .executeTakeFirst()
+  return row?.times ?? 0
+}
+
+/** Forgets what is over. */
+export async function discardKnocks(db: Kysely<Tables>, at: Date): Promise<void> {
+  await db.deleteFrom('knocks').where('since', '<=', overBefore(at)).execute()
+}

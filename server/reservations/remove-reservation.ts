@@ -1,0 +1,40 @@
+import { notFound } from '#server/web/refusal.ts'
+import { changeReservations, UNCHANGED } from './change-reservations.ts'
+import { answerJobsOf } from './reservation-jobs.ts'
+import { notStanding } from './reservation-refusals.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import {
+  blocksAround,
+  isHeld,
+  type StandingReservation,
+  reserveUpdated,
+  standingReservation,
+  stretchOf,
+} from './standing-reservation.ts'
+
+/**
+ * A clerk takes away a reservation that was not made by whom its document names: the slot is free, and its owner is told.
+ * One that is gone already simply is so. One that was called is removed as the ticket that it then is, by the queue.
+ * @throws Refusal not-found; reserve-invalid for one that was called, attended or missed
+ * @see rule DOC-01
+ */
+export async function removeReservation(
+  context: ReservationsContext,
+  which: { id: string; office_id: number },
+): Promise<void> {
+  await changeReservations(context, which.office_id, async (transaction, at) => {
+    const standing = await standingReservation(transaction, which)
+    if (!standing) throw notFound('the reservation')
+    const { state } = standing
+    if (state === 'removed' || state === 'cancelled' || state === 'expired') return UNCHANGED
+    if (!isHeld(standing)) throw notStanding()
+    const removed: StandingReservation = { ...standing, state: 'removed' }
+    await transaction
+      .updateTable('reservations')
+      .set({ state: removed.state, deleted_at: at, ended_at: at })
+      .where('id', '=', which.id)
+      .execute()
+    const blocks = await blocksAround(transaction, standing.line_id, [stretchOf(standing)], at)
+    return { facts: [reserveUpdated(removed, at, blocks)], jobs: answerJobsOf(removed, at) }
+  })
+}
