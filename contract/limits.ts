@@ -60,6 +60,13 @@ export const DESKTOP_BREAKPOINT_PX = 768
 /** From this distance on, in metres, kilometres are shown. */
 export const KILOMETRE_FROM_M = 1_000
 
+/** Offices of which one asks at once how long one would wait there. */
+export const OFFICE_WAITS_MAX = 50
+/** Offices whose wait the server keeps for all who ask. */
+export const OFFICE_WAITS_KEPT_MAX = 20_000
+/** After this a list asks again how long one would wait. */
+export const OFFICE_WAITS_REFRESH_MS = 30_000
+
 export const FORM_LIMITS = { name: 32, tel: 60, email: 60 } as const
 /** An answer longer than this is refused, whatever the question says. */
 export const ANSWER_LENGTH_MAX = 1_000

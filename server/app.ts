@@ -26,6 +26,7 @@ import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { expireTickets } from './queue/expire-tickets.ts'
 import { withoutNames } from './queue/line-states.ts'
+import { sharedOfficeWaits } from './queue/shared-office-waits.ts'
 import { createOfficeGate } from './facts/office-gate.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes.ts'
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const offices = officesRoutes({
     database,
     clock,
+    officeWaits: sharedOfficeWaits({ database, clock, timers }),
     async linesOf(officeId) {
       options.onLook?.(officeId)
       const { seq, lines } = await queue.lines.now(officeId)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { count, id, isoTime, slug } from '../primitives.ts'
+import { OFFICE_WAITS_MAX } from '../limits.ts'
+import { count, id, idFromText, isoTime, slug } from '../primitives.ts'
 
 /** Opening hours of one weekday: 1 Monday … 7 Sunday; times are HH:MM in the office's zone, `to` may be 24:00. */
 export const hoursOfDay = v.object({
@@ -57,6 +58,30 @@ export const lineState = v.object({
   frozen: v.boolean(),
 })
 export type LineState = v.InferOutput<typeof lineState>
+
+/**
+ * How long one would wait in an office, as a list says it: in the line that is over first, among those in which anybody may
+ * take a number by phone.
+ */
+export const officeWait = v.object({
+  office_id: id,
+  waiting: count,
+  /** Null where nobody waits. */
+  wait: v.nullable(waitRange),
+})
+export type OfficeWait = v.InferOutput<typeof officeWait>
+
+/** GET /offices/waits?ids=3,9: without those that have no such line, or do not exist. */
+export const officeWaitList = v.array(officeWait)
+export const officeWaitsQuery = v.object({
+  ids: v.pipe(
+    v.string(),
+    v.maxLength(OFFICE_WAITS_MAX * 16),
+    v.transform(text => text.split(',')),
+    v.array(idFromText),
+    v.maxLength(OFFICE_WAITS_MAX),
+  ),
+})
 
 export const line = v.object({
   ...lineState.entries,

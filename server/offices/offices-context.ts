@@ -1,4 +1,4 @@
-import type { LineState } from '#contract/rest/offices.ts'
+import type { LineState, OfficeWait } from '#contract/rest/offices.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -8,4 +8,6 @@ export interface OfficesContext {
   clock: Clock
   /** Every active line of an office, hidden ones included, and the office's newest fact that these figures know of. */
   linesOf(officeId: number): Promise<{ seq: number; lines: LineState[] }>
+  /** How long one would wait in these offices; cheap, and a few seconds old. */
+  officeWaits(officeIds: readonly number[]): Promise<OfficeWait[]>
 }

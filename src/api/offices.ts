@@ -6,6 +6,7 @@ import {
   lineInfo,
   officeList,
   officeState,
+  officeWaitList,
 } from '#contract/rest/offices.ts'
 import { type Call, type Client, path } from './client.ts'
 
@@ -15,6 +16,9 @@ type Asked = Pick<Call, 'signal' | 'newest'>
 export const officesApi = (client: Client) => ({
   /** With its age: without a network the service worker answers with the last one. */
   list: (asked: Asked = {}) => client.dated('v3', '/offices/web', officeList, asked),
+  /** How long one would wait in each of these, at most OFFICE_WAITS_MAX at once. */
+  waits: (officeIds: readonly number[], signal?: AbortSignal) =>
+    client.dated('v3', '/offices/waits', officeWaitList, { query: { ids: officeIds.join() }, signal }),
   /** The whole office at one look. */
   state: (officeSlug: string, asked: Asked = {}) =>
     client.dated('v1', path`/state/${officeSlug}`, officeState, asked),

@@ -1,6 +1,7 @@
 /** What each answer is known by. Those under `person` belong to who is signed in, and go when they leave. */
 export const queryKeys = {
   offices: ['offices'] as const,
+  officeWaits: (officeIds: readonly number[]) => ['office-waits', ...officeIds] as const,
   officeState: (officeSlug: string) => ['office-state', officeSlug] as const,
   /** Under its office: what makes the office's state old makes this old as well. */
   officeLines: (officeSlug: string) => ['office-state', officeSlug, 'line'] as const,

@@ -18,3 +18,9 @@ export function WaitText({ wait }: { wait: WaitRange | null }) {
     </Trans>
   )
 }
+
+/** "9–14 min": for lists, where a line is narrow. */
+export function WaitShort({ wait }: { wait: WaitRange }) {
+  if (wait.to === 0) return <Trans>menos de 1 min</Trans>
+  return <Trans>{waitFigure(wait)} min</Trans>
+}

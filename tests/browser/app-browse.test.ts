@@ -6,6 +6,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
 
+/** A figure in a list may be half a minute old: kept at the server, by the browser, and read anew behind an answer. */
+const UNTIL_NEWER_MS = 60_000
+
 /** Finding an office, as a guest with a phone who says where they are when asked. */
 describeInBrowser('Chromium', 'looking for an office', () => {
   let at: Visit
@@ -209,5 +212,33 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     await page.getByRole('link', { name: 'Ver las filas de la oficina' }).waitFor()
     await at.go('/lines/999999')
     await page.getByText('No lo encontramos.').waitFor()
+  })
+
+  it('[OFF-08] says in the lists how long one would wait: people and minutes of the line that is over first', async () => {
+    await at.go('/search?q=notaria')
+    const row = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+    await row(/Notaría Norte/)
+      .getByText('Nadie espera')
+      .waitFor()
+    for (const line of ['firmas', 'escrituras', 'asesoria']) await at.town.join(line, 3)
+    const asked: string[] = []
+    page.on('request', ({ url }) => void (url().includes('/offices/waits') && asked.push(url())))
+    // The server gives what it said ten seconds ago, and reads anew behind it.
+    await waitFor('the three', async () => {
+      await page.reload()
+      const words = await row(/Notaría Norte/)
+        .getByText(/Nadie espera|esperando/)
+        .innerText()
+      return /\d–\d+ min\s+3 esperando/.test(words)
+    }, UNTIL_NEWER_MS)
+    const other = row(/Notaría Ñuñoa/)
+    expect(await other.innerText()).not.toMatch(/espera/)
+    expect(asked.length).toBeGreaterThan(0)
+    await at.go('/')
+    const before = asked.length
+    await page.reload()
+    await page.getByRole('list', { name: 'Oficinas' }).waitFor()
+    await waitFor('the list to have asked', async () => asked.length > before)
+    expect(asked.length - before).toBe(1)
   })
 })

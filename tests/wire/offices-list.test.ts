@@ -17,7 +17,12 @@ import { serveRoutes } from './offices-app.ts'
 const NOON = new Date('2026-11-21T15:00:00Z')
 
 const serve = async (database: Database, clock: MovingClock): Promise<App> => {
-  const { v3 } = officesRoutes({ database, clock, linesOf: async () => ({ seq: 0, lines: [] }) })
+  const { v3 } = officesRoutes({
+    database,
+    clock,
+    linesOf: async () => ({ seq: 0, lines: [] }),
+    officeWaits: async () => [],
+  })
   return await serveRoutes({ '/api/v3': v3 })
 }
 

@@ -101,7 +101,11 @@ eachDatabase('the routes of offices', open => {
 
     counted = countedStatements(database)
     const queue = { database: counted.database, clock }
-    const { v1, v3 } = officesRoutes({ ...queue, linesOf: id => officeLines(queue, id) })
+    const { v1, v3 } = officesRoutes({
+      ...queue,
+      linesOf: id => officeLines(queue, id),
+      officeWaits: async () => [],
+    })
     app = await serveRoutes({ '/api/v1': v1, '/api/v3': v3 })
     return () => app.close()
   })

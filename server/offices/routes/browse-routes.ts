@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { CATEGORIES } from '#contract/categories.ts'
 import { OFFICES_CACHE_MS } from '#contract/limits.ts'
 import { idFromText } from '#contract/primitives.ts'
-import { lineCategoryGeo, lineCategoryList, officeList } from '#contract/rest/offices.ts'
+import {
+  lineCategoryGeo,
+  lineCategoryList,
+  officeList,
+  officeWaitList,
+  officeWaitsQuery,
+} from '#contract/rest/offices.ts'
 import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { readLineCategories, readLineCategoryGeo } from '../line-categories.ts'
@@ -13,6 +19,8 @@ import { keptFor } from '#server/web/kept-for.ts'
 import { sendRepresentation } from './send-representation.ts'
 
 const MINUTE = 60_000
+/** Beside the seconds that the server itself keeps them. */
+const WAITS_KEPT_MS = 5_000
 
 /** Finding offices: the whole list, and by kind of service. */
 export const browseRoutes = (context: OfficesContext): Routes => {
@@ -27,6 +35,15 @@ export const browseRoutes = (context: OfficesContext): Routes => {
         // The schema is for the documentation: bytes pass by the serializer, and 304 is not its to know.
         return sendRepresentation(request, reply, representation) as never
       },
+    )
+
+    app.get(
+      '/offices/waits',
+      {
+        ...keptFor(WAITS_KEPT_MS),
+        schema: { querystring: officeWaitsQuery, response: { 200: officeWaitList } },
+      },
+      request => context.officeWaits(request.query.ids.filter(isSerial)),
     )
 
     app.get(

@@ -6,6 +6,7 @@ import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx
 import { OfficeRow } from '#src/screens/shared/office-row.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useOffices } from '#src/screens/shared/use-offices.ts'
+import { useOfficeWaits } from '#src/screens/shared/use-office-waits.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
@@ -17,6 +18,8 @@ export function NearOffices({ rows }: { rows: number }) {
   const now = new Date(useNow())
   const place = usePlace()
   const { offices, since, isLoading, isHeldBack, error, retry } = useOffices()
+  const near = offices.slice(0, rows)
+  const waitOf = useOfficeWaits(near, rows)
   if (isHeldBack) {
     return (
       <Note>
@@ -32,8 +35,8 @@ export function NearOffices({ rows }: { rows: number }) {
         {error && <FailedLoad error={error} onRetry={retry} />}
         {offices.length > 0 && (
           <List label={t`Oficinas`}>
-            {offices.slice(0, rows).map(office => (
-              <OfficeRow key={office.slug} office={office} now={now} />
+            {near.map(office => (
+              <OfficeRow key={office.slug} office={office} now={now} wait={waitOf(office)} />
             ))}
           </List>
         )}

@@ -4,6 +4,7 @@ import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
 import type { RankedOffice } from '#src/domain/sort-offices.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { OfficeRow } from './office-row.tsx'
+import { useOfficeWaits } from './use-office-waits.ts'
 
 /** About the height of a row: only how many fit a window is taken from it. */
 const ROW_PX = 96
@@ -24,6 +25,8 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   const [shown, setShown] = useState(page)
   const end = useRef<HTMLDivElement>(null)
   const total = offices.length
+  const listed = offices.slice(0, shown)
+  const waitOf = useOfficeWaits(listed, page)
 
   useEffect(() => setShown(page), [offices, page])
   useEffect(() => {
@@ -46,11 +49,12 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   return (
     <>
       <List label={t`Oficinas`}>
-        {offices.slice(0, shown).map(office => (
+        {listed.map(office => (
           <OfficeRow
             key={office.slug}
             office={office}
             now={now}
+            wait={waitOf(office)}
             query={query}
             current={office.slug === current}
           />

@@ -7,10 +7,14 @@ import { OpeningText } from '#src/texts/opening-text.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
+import { OfficeWait } from './office-wait.tsx'
+import type { ShownWait } from './use-office-waits.ts'
 
 export interface OfficeRowProps {
   office: RankedOffice
   now: Date
+  /** How long one would wait there; null where nothing can be said. */
+  wait: ShownWait
   /** The search that found it, or nothing. */
   query?: string
   /** It is the one shown beside the list. */
@@ -23,8 +27,8 @@ function placeAndKind({ name, category, district }: RankedOffice): string {
   return isNamed ? district : `${district} · ${category}`
 }
 
-/** An office in a list: its name, whether it is open, and how far it is. An unknown distance shows no figure. */
-export function OfficeRow({ office, now, query = '', current = false }: OfficeRowProps) {
+/** An office in a list: its name, whether it is open, how far it is and how long one would wait. An unknown distance shows no figure. */
+export function OfficeRow({ office, now, wait, query = '', current = false }: OfficeRowProps) {
   const language = useLanguage()
   const opening = openingAt(now, office)
   return (
@@ -48,6 +52,7 @@ export function OfficeRow({ office, now, query = '', current = false }: OfficeRo
         </>
       }
       end={formatDistance(office.distance, language)}
+      endDetail={opening.open && <OfficeWait wait={wait} now={now} />}
       further
     />
   )

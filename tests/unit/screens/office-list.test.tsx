@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RankedOffice } from '#src/domain/sort-offices.ts'
 import { OfficeList } from '#src/screens/shared/office-list.tsx'
+import { askedTogether } from '#src/screens/shared/use-office-waits.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <InSpanish>{children}</InSpanish>
+  </QueryClientProvider>
+)
 
 /** The page has no layout here, so the end of the list comes into sight when the test says so. */
 class Watcher {
@@ -67,7 +76,7 @@ const rows = () => screen.getAllByRole('listitem').length
 describe('a long list of offices', () => {
   it('[OFF-06] grows by a page, four windows, each time that its end comes near, and no further than it goes', () => {
     const many = offices(100)
-    render(<OfficeList offices={many} now={now} query="" current={null} />, { wrapper: InSpanish })
+    render(<OfficeList offices={many} now={now} query="" current={null} />, { wrapper })
     const page = rows()
     expect(page % 4).toBe(0)
     expect(page).toBeLessThan(100)
@@ -79,12 +88,28 @@ describe('a long list of offices', () => {
 
   it('[OFF-06] begins again at its first page when something else is found', () => {
     const many = offices(100)
-    const { rerender } = render(<OfficeList offices={many} now={now} query="" current={null} />, {
-      wrapper: InSpanish,
-    })
+    const { rerender } = render(<OfficeList offices={many} now={now} query="" current={null} />, { wrapper })
     const page = rows()
     Watcher.reachEnd()
     rerender(<OfficeList offices={offices(90)} now={now} query="" current={null} />)
     expect(rows()).toBe(page)
+  })
+})
+
+describe('how long one would wait, in a list', () => {
+  const open = (count: number) => offices(count).map(office => ({ ...office, isOpen: true }))
+  const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at + 1)
+
+  it('is asked for a page of offices at once, and never again for those that were there before the list grew', () => {
+    expect(askedTogether(open(8), 8)).toEqual([ids(0, 8)])
+    expect(askedTogether(open(16), 8)).toEqual([ids(0, 8), ids(8, 16)])
+    expect(askedTogether(open(120), 60)).toEqual([ids(0, 50), ids(50, 60), ids(60, 110), ids(110, 120)])
+  })
+
+  it('is asked for open ones alone', () => {
+    const [first, second, third] = open(3)
+    if (!first || !second || !third) throw new Error('three are there')
+    expect(askedTogether([first, { ...second, isOpen: false }, third], 8)).toEqual([[1, 3]])
+    expect(askedTogether(offices(8), 8)).toEqual([])
   })
 })
