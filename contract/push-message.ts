@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isoTime, language, uuid } from './primitives.ts'
 
-/** What a push is about. `test` is the person's own "Probar el aviso". */
+/** What a push is about. `opened` is what somebody wished to hear of a door that was shut, `test` is the person's own "Probar el aviso". */
 export const PUSH_KINDS = [
   'call',
   'almost_there',
@@ -11,6 +11,7 @@ export const PUSH_KINDS = [
   'reserve_confirmed',
   'reserve_expired',
   'reserve_removed',
+  'opened',
   'poll',
   'test',
 ] as const

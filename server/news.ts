@@ -5,6 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
+import { tellOpening } from './notify/tell-opening.ts'
 import { pushReservationNews } from './notify/push-reservation-news.ts'
 import { pushTicketNews } from './notify/push-ticket-news.ts'
 import { pushRoutes } from './notify/routes.ts'
@@ -13,6 +14,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
+import type { OpeningJobPayloads } from './queue/opening-jobs.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/queue-jobs.ts'
 import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
@@ -90,11 +92,11 @@ export async function startNews(options: NewsOptions): Promise<News> {
     pushRoutes: pushRoutes(notify),
     discardLeftovers: () => discardPushLeftovers(notify),
     sendPushes() {
-      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads>({
+      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
         database,
         clock,
         timers,
-        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify) },
+        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify), ...tellOpening(notify) },
         log,
       })
     },

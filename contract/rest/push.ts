@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { language, uuid } from '../primitives.ts'
+import { id, idFromText, language, uuid } from '../primitives.ts'
 
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+=*$/))
 
@@ -22,3 +22,11 @@ export const pushRegistered = v.object({ id: uuid })
 export const pushDelivered = v.object({ shown: v.boolean() })
 /** POST push/test: "Probar el aviso". */
 export const pushTested = v.object({ sent: v.number() })
+
+/** PUT push/openings: the wish to be told once when an office opens; with a line, when that gives numbers again. */
+export const openingWish = v.object({ office_id: id, line_id: v.nullable(id) })
+export type OpeningWish = v.InferOutput<typeof openingWish>
+/** DELETE push/openings?office_id=…&line_id=…: takes it back. */
+export const openingWishQuery = v.object({ office_id: idFromText, line_id: v.optional(idFromText) })
+/** What each of them, and GET, answers: all that the session wishes now. */
+export const openingWishList = v.array(openingWish)

@@ -35,6 +35,10 @@ const desk = ({ modulo }: PushFacts, language: Language) =>
 const place = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name ?? noInformation[language], office_name].filter(Boolean).join(' · ')
 
+/** What has opened: the office, or a line of it. */
+const door = ({ office_name, line_name }: PushFacts, language: Language) =>
+  [line_name, office_name].filter(Boolean).join(' · ') || noInformation[language]
+
 /** Weekday and time on the office's wall: whenever it is read, it cannot be mistaken. */
 function when({ begins, time_zone }: PushFacts, language: Language): string {
   if (!begins) return noInformation[language]
@@ -76,6 +80,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `La oficina quitó tu reserva ${facts.ticket}`,
       body: place(facts, 'es'),
     }),
+    opened: facts => ({
+      title: `${door(facts, 'es')} ${facts.line_name ? 'ya da números' : 'ya abrió'}`,
+      body: 'Entra y saca tu número.',
+    }),
     poll: facts => ({ title: '¿Cómo te atendieron?', body: place(facts, 'es') }),
     test: () => ({
       title: 'Así te avisaremos',
@@ -115,6 +123,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `The office removed your booking ${facts.ticket}`,
       body: place(facts, 'en'),
     }),
+    opened: facts => ({
+      title: `${door(facts, 'en')} ${facts.line_name ? 'is giving numbers now' : 'is open now'}`,
+      body: 'Open it and take your number.',
+    }),
     poll: facts => ({ title: 'How was the service?', body: place(facts, 'en') }),
     test: () => ({
       title: 'This is how we will notify you',
@@ -147,6 +159,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     reserve_removed: facts => ({
       title: `A agência retirou sua reserva ${facts.ticket}`,
       body: place(facts, 'pt'),
+    }),
+    opened: facts => ({
+      title: `${door(facts, 'pt')} ${facts.line_name ? 'já está dando senhas' : 'já abriu'}`,
+      body: 'Entre e pegue sua senha.',
     }),
     poll: facts => ({ title: 'Como foi o atendimento?', body: place(facts, 'pt') }),
     test: () => ({

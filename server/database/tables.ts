@@ -260,6 +260,15 @@ export interface PushDeliveriesTable {
   shown_at: Date | null
 }
 
+export interface OpeningWishesTable {
+  id: string
+  user_id: string
+  session_id: string
+  office_id: number
+  line_id: number | null
+  wished_at: Date
+}
+
 export interface FlagsTable {
   name: string
   enabled: boolean
@@ -289,5 +298,6 @@ export interface Tables {
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
   push_deliveries: PushDeliveriesTable
+  opening_wishes: OpeningWishesTable
   flags: FlagsTable
 }

@@ -5,6 +5,8 @@ import { wordPush } from '#locales/push/texts.ts'
 /** What happened, before it is worded for one browser. Carries no name and no identity number. */
 export interface PushNews {
   kind: PushKind
+  /** Names what is about no turn, so that a repeat of it is known. */
+  occasion?: string | undefined
   tuid: string | null
   ruid?: string | null | undefined
   /** When the reservation begins, ISO 8601, and the zone in which its office says so. */
@@ -25,14 +27,16 @@ export interface PushNews {
   seq: number | null
 }
 
-/** The screen that the notice opens: the ticket's or the reservation's own, or the profile for the person's own test. */
-function screenOf({ tuid, ruid }: PushNews): string {
+/** The screen that the notice opens: the ticket's, the reservation's or the office's own, or the profile for the person's own test. */
+function screenOf({ kind, tuid, ruid, office_slug }: PushNews): string {
   if (tuid !== null) return `/tickets/${tuid}`
+  if (kind === 'opened') return `/offices/${office_slug}`
   return ruid ? `/reservations/${ruid}` : '/profile'
 }
 
-function tagOf({ tuid, ruid, kind }: PushNews): string {
+function tagOf({ tuid, ruid, kind, office_slug }: PushNews): string {
   if (tuid !== null) return `ticket-${tuid}`
+  if (kind === 'opened') return `opened-${office_slug}`
   return ruid ? `reservation-${ruid}` : kind
 }
 
@@ -46,7 +50,7 @@ export function composePushMessage(
   language: Language,
   origin: string,
 ): PushMessage {
-  const { at, calls: _, ...data } = news
+  const { at, calls: _calls, occasion: _occasion, ...data } = news
   return {
     web_push: 8030,
     notification: {

@@ -12,8 +12,8 @@ export interface SendOptions {
 
 const TOPIC_LENGTH = 32
 /** A uuid without its dashes is 32 characters of base64url: just what a topic may hold. */
-const topicOf = ({ tuid, ruid, kind }: PushNews) =>
-  (tuid ?? ruid ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
+const topicOf = ({ tuid, ruid, occasion, kind }: PushNews) =>
+  (tuid ?? ruid ?? occasion ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
 
 /**
  * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has answered us.

@@ -15,15 +15,17 @@ function uuidOf(bytes: Buffer): string {
 /**
  * The name of one piece of news on one browser: the same however often its job runs, so that the row of that name tells
  * whether the browser heard it. Nobody can guess it, for whoever says it acknowledges the delivery. What is about
- * no turn (the person's own test) gets a new one each time.
+ * no turn and no named occasion (the person's own test) gets a new one each time.
  */
 export function deliveryIdOf(
   { keys, random }: Pick<NotifyContext, 'keys' | 'random'>,
   subscriptionId: string,
-  { kind, tuid, ruid, seq, at }: PushNews,
+  { kind, tuid, ruid, occasion, seq, at }: PushNews,
 ): string {
-  const about = tuid ?? ruid
+  const turn = tuid ?? ruid
+  const about = turn ?? occasion
   if (!about) return random.uuid()
-  const named = JSON.stringify(['numerito push delivery', subscriptionId, kind, about, seq ?? at.getTime()])
+  const when = turn ? (seq ?? at.getTime()) : null
+  const named = JSON.stringify(['numerito push delivery', subscriptionId, kind, about, when])
   return uuidOf(createHmac('sha256', keys.privateKey).update(named).digest())
 }

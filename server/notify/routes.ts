@@ -5,6 +5,7 @@ import type { Routes } from '#server/web/app.ts'
 import { requireOwn, requireUser } from '#server/web/caller.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { NotifyContext } from './notify-context.ts'
+import { openingRoutes } from './opening-routes.ts'
 import { registerSubscription } from './register-subscription.ts'
 import { sendToUser } from './send-to-user.ts'
 
@@ -16,6 +17,7 @@ export const pushRoutes =
   (context: NotifyContext): Routes =>
   app => {
     const { database, clock } = context
+    openingRoutes(context)(app)
 
     app.get('/key', { schema: { response: { 200: pushKey } } }, () => ({
       public_key: context.keys.publicKey,

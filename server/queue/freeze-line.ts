@@ -1,6 +1,7 @@
 import { notFound } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { changeTurns } from './change-turns.ts'
+import { wakeLineWishes } from './opening-jobs.ts'
 import type { QueueContext } from './queue-context.ts'
 
 export interface FreezeLine {
@@ -30,6 +31,7 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
       .where('frozen', '!=', frozen)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return []
+    if (!frozen) await wakeLineWishes(transaction, line_id, at)
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
     return [{ ...about, name: 'line:frozen', detail: { frozen } }]
   })

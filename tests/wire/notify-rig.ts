@@ -6,11 +6,13 @@ import type { Database } from '#server/database/database.ts'
 import { createJobRunner } from '#server/jobs/run-jobs.ts'
 import type { NotifyContext } from '#server/notify/notify-context.ts'
 import { pushReservationNews } from '#server/notify/push-reservation-news.ts'
+import { tellOpening } from '#server/notify/tell-opening.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
 import { registerSubscription } from '#server/notify/register-subscription.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import type { OpeningJobPayloads } from '#server/queue/opening-jobs.ts'
 import type { QueueJobPayloads } from '#server/queue/queue-jobs.ts'
 import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -103,11 +105,11 @@ export async function notifyRigOf<Office extends QueueOffice>(
           throw new Error(`${message}: ${JSON.stringify(details)}`)
         },
       }
-      const runner = createJobRunner<QueueJobPayloads & ReservationJobPayloads>({
+      const runner = createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
         database,
         clock: office.clock,
         timers: still,
-        handlers: { ...pushTicketNews(context), ...pushReservationNews(context) },
+        handlers: { ...pushTicketNews(context), ...pushReservationNews(context), ...tellOpening(context) },
         log,
       })
       await runner.stop()

@@ -3,6 +3,7 @@ import * as firstNumber from './0001-first-number.ts'
 import * as reservations from './0002-reservations.ts'
 import * as documents from './0003-documents.ts'
 import * as acknowledgedCall from './0006-acknowledged-call.ts'
+import * as openingWishes from './0009-opening-wishes.ts'
 
 /** In order, and append-only: a migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-reservations': reservations,
   '0003-documents': documents,
   '0006-acknowledged-call': acknowledgedCall,
+  '0009-opening-wishes': openingWishes,
 }

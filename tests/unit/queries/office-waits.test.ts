@@ -2,12 +2,18 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { openDatabase } from '#src/db/open-database.ts'
+import { realTimers } from '../platform/fakes.ts'
 import { keepWaits, readKeptWaits } from '#src/queries/kept-waits.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00Z')
 let database: ReturnType<typeof openDatabase>
 beforeEach(() => {
-  database = openDatabase({ name: crypto.randomUUID(), onProblem: () => {} })
+  database = openDatabase({
+    name: crypto.randomUUID(),
+    timers: realTimers,
+    onProblem: () => {},
+    hasRoom: async () => true,
+  })
 })
 afterEach(() => database.close())
 

@@ -197,6 +197,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner('204'),
     async scene => ({ params: { id: await scene.subscription() } }),
   ],
+  'GET /services/push/openings': [customers('200')],
+  'PUT /services/push/openings': [
+    customers('200'),
+    ({ office_id }) => ({ body: { office_id, line_id: null } }),
+  ],
+  'DELETE /services/push/openings': [
+    customers('200'),
+    ({ office_id }) => ({ query: { office_id: String(office_id) } }),
+  ],
   'POST /services/push/test': [customers('409 no-subscription')],
   // The worker has no token when every page is closed: the delivery's id is a secret that only the phone was sent.
   'POST /services/push/deliveries/:id': [

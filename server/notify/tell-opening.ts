@@ -1,0 +1,75 @@
+import { openingAt } from '#contract/rules/office-time.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import type { JobHandlers } from '#server/jobs/job.ts'
+import { openingJobOf, type OpeningJobPayloads } from '#server/queue/opening-jobs.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { tell } from './tell.ts'
+
+/** That a door has opened is worth knowing for so long. */
+const OPENING_STANDS_MS = 60 * 60_000
+
+function readWish({ database }: NotifyContext, wishId: string) {
+  return database.db
+    .selectFrom('opening_wishes as wish')
+    .innerJoin('sessions', 'sessions.id', 'wish.session_id')
+    .innerJoin('offices', 'offices.id', 'wish.office_id')
+    .leftJoin('lines', 'lines.id', 'wish.line_id')
+    .where('wish.id', '=', wishId)
+    .select([
+      'wish.user_id',
+      'wish.line_id',
+      'sessions.revoked_at',
+      'sessions.expires_at',
+      'offices.slug as office_slug',
+      'offices.name as office_name',
+      'offices.time_zone',
+      'offices.hours',
+      'offices.closures',
+      'offices.active as office_active',
+      'lines.name as line_name',
+      'lines.frozen',
+      'lines.active as line_active',
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * The handler of the wishes to be told of an opening. It looks at the door as it stands now: what is still shut is looked
+ * after again when it opens, and who has left is told nothing.
+ */
+export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPayloads> => ({
+  async 'tell-opening'({ wish_id }) {
+    const { database, clock } = context
+    const wish = await readWish(context, wish_id)
+    if (!wish) return
+    const now = clock.now()
+    const forget = () => database.db.deleteFrom('opening_wishes').where('id', '=', wish_id).execute()
+    const hasLeft = wish.revoked_at !== null || wish.expires_at <= now
+    if (hasLeft || !wish.office_active || wish.line_active === false) return void (await forget())
+    if (!openingAt(now, wish).open) {
+      return await enqueueJobs(database.db, [openingJobOf(wish_id, wish, now)], 'replace')
+    }
+    // The clerk's word, when it comes, asks for this job again.
+    if (wish.frozen) return
+    await tell(
+      context,
+      wish.user_id,
+      {
+        kind: 'opened',
+        occasion: wish_id,
+        tuid: null,
+        office_slug: wish.office_slug,
+        office_name: wish.office_name,
+        line_id: wish.line_id,
+        line_name: wish.line_name,
+        ticket: null,
+        modulo: null,
+        ahead: null,
+        at: now,
+        seq: null,
+      },
+      { standsMs: OPENING_STANDS_MS, urgency: 'high' },
+    )
+    await forget()
+  },
+})

@@ -1,0 +1,185 @@
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { OPENING_WISHES_MAX } from '#contract/limits.ts'
+import type { Language } from '#contract/primitives.ts'
+import type { Database } from '#server/database/database.ts'
+import { dropOpeningWish, openingWishesOf, wishOpening } from '#server/notify/opening-wishes.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { freezeLine } from '#server/queue/freeze-line.ts'
+import type { UserCaller } from '#server/web/caller.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { notifyRigOf, ORIGIN } from './notify-rig.ts'
+
+const HOUR_MS = 3_600_000
+/** The clock stands on a Saturday noon; the office opens on Monday at nine, 45 hours later. */
+const MONDAYS = [{ weekday: 1, from: '09:00', to: '14:00' }]
+const TO_MONDAY_MS = 45 * HOUR_MS
+/** A crowd that wished for the same door is told within a minute. */
+const TOLD_MS = 61_000
+
+const stopping: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop()
+})
+
+eachDatabase('the wish to be told when an office opens', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  async function signedIn(user_id: string): Promise<UserCaller> {
+    const session_id = systemRandom.uuid()
+    const hash = () => systemRandom.bytes(32)
+    await database.db
+      .insertInto('sessions')
+      .values({
+        id: session_id,
+        user_id,
+        clerk_id: null,
+        cookie_hash: hash(),
+        token_hash: hash(),
+        created_at: NOON,
+        expires_at: new Date(NOON.getTime() + 15 * 24 * HOUR_MS),
+        revoked_at: null,
+      })
+      .execute()
+    return { kind: 'user', user_id, session_id, temporal: true }
+  }
+
+  async function shutOffice({ language = 'es' as Language, closures = [] as string[] } = {}) {
+    const office = await queueOffice(database, { hours: MONDAYS, closures })
+    const rig = await notifyRigOf(database, office)
+    stopping.push(rig.service.stop)
+    const user_id = await office.user()
+    const browser = await rig.subscribe(user_id, language)
+    const caller = await signedIn(user_id)
+    const about = { office_id: office.office_id, line_id: null as number | null }
+    return {
+      ...rig,
+      caller,
+      about,
+      wish: (line_id: number | null = null) => wishOpening(rig.context, caller, { ...about, line_id }),
+      wishes: () => openingWishesOf(rig.context, caller),
+      heard: () => browser.heard().map(({ message }) => message.notification),
+      async after(ms: number) {
+        office.clock.advance(ms)
+        await rig.runJobs()
+      },
+    }
+  }
+
+  it('rings once, when it opens and not before, and leads to the office', async () => {
+    const at = await shutOffice()
+    await at.wish()
+    await at.wish()
+    expect(await at.wishes()).toEqual([at.about])
+    await at.after(TO_MONDAY_MS - 1_000)
+    expect(at.heard()).toEqual([])
+    await at.after(TOLD_MS)
+    const { name, slug } = await database.db
+      .selectFrom('offices')
+      .select(['name', 'slug'])
+      .where('id', '=', at.about.office_id)
+      .executeTakeFirstOrThrow()
+    expect(at.heard()).toMatchObject([
+      {
+        title: `${name} ya abrió`,
+        body: 'Entra y saca tu número.',
+        navigate: `${ORIGIN}/offices/${slug}`,
+        tag: `opened-${slug}`,
+        data: { kind: 'opened', tuid: null },
+      },
+    ])
+    expect(await at.wishes()).toEqual([])
+    await at.after(7 * 24 * HOUR_MS)
+    expect(at.heard()).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', 'is open now'],
+    ['pt', 'já abriu'],
+  ] as const)('speaks the person’s language: %s', async (language, words) => {
+    const at = await shutOffice({ language })
+    await at.wish()
+    await at.after(TO_MONDAY_MS + TOLD_MS)
+    expect(at.heard()[0]?.title).toContain(words)
+  })
+
+  it('is taken back, and ends with the session', async () => {
+    const dropped = await shutOffice()
+    await dropped.wish()
+    await dropOpeningWish(dropped.context, dropped.caller, dropped.about)
+    expect(await dropped.wishes()).toEqual([])
+    await dropped.after(TO_MONDAY_MS + TOLD_MS)
+    expect(dropped.heard()).toEqual([])
+
+    const left = await shutOffice()
+    await left.wish()
+    await database.db
+      .updateTable('sessions')
+      .set({ revoked_at: NOON })
+      .where('id', '=', left.caller.session_id)
+      .execute()
+    await left.after(TO_MONDAY_MS + TOLD_MS)
+    expect(left.heard()).toEqual([])
+    expect(await left.wishes()).toEqual([])
+  })
+
+  it('is nobody else’s to see or to take back', async () => {
+    const at = await shutOffice()
+    await at.wish()
+    const other = await signedIn(await at.office.user())
+    expect(await openingWishesOf(at.context, other)).toEqual([])
+    await dropOpeningWish(at.context, other, at.about)
+    expect(await at.wishes()).toHaveLength(1)
+  })
+
+  it('waits on where the office stays shut on that day', async () => {
+    const at = await shutOffice()
+    await at.wish()
+    await database.db
+      .updateTable('offices')
+      .set({ closures: JSON.stringify(['2026-11-23']) })
+      .where('id', '=', at.about.office_id)
+      .execute()
+    await at.after(TO_MONDAY_MS + TOLD_MS)
+    expect(at.heard()).toEqual([])
+    await at.after(7 * 24 * HOUR_MS)
+    expect(at.heard()).toHaveLength(1)
+  })
+
+  it('for a frozen line waits for the clerk’s word, whenever it comes', async () => {
+    const at = await shutOffice()
+    const line_id = await at.office.line()
+    const frozen = (isFrozen: boolean) =>
+      freezeLine(at.office.context, { ...at.about, line_id, frozen: isFrozen })
+    await frozen(true)
+    await at.wish(line_id)
+    await at.after(TO_MONDAY_MS + TOLD_MS)
+    expect(at.heard()).toEqual([])
+    await frozen(false)
+    await at.after(TOLD_MS)
+    expect(at.heard()[0]?.title).toMatch(/ya da números$/)
+    expect(at.heard()).toHaveLength(1)
+  })
+
+  it('is refused for what is not there, and never becomes a heap', async () => {
+    const at = await shutOffice()
+    const wish = (office_id: number, line_id: number | null) =>
+      wishOpening(at.context, at.caller, { office_id, line_id })
+    const kiosk = await at.office.line({ type: 'kiosk' })
+    for (const [office_id, line_id] of [
+      [2_000_000_000, null],
+      [at.about.office_id, 2_000_000_000],
+      [at.about.office_id, kiosk],
+      [99_999_999_999, null],
+    ] as const)
+      await expect(wish(office_id, line_id)).rejects.toMatchObject({ status: 404 })
+    for (let more = 0; more < OPENING_WISHES_MAX + 2; more++) {
+      await at.wish(await at.office.line())
+      at.office.clock.advance(1_000)
+    }
+    expect(await at.wishes()).toHaveLength(OPENING_WISHES_MAX)
+  })
+})
