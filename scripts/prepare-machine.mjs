@@ -34,6 +34,24 @@ const NEEDS = [
     for: 'a video call that goes through a TURN server alone',
     found: () => onPath('turnserver'),
   },
+  {
+    what: 'WebKit',
+    package: 'webkit2gtk-driver',
+    for: 'the engine of every browser on an iPhone',
+    found: () => onPath('WebKitWebDriver'),
+  },
+  {
+    what: 'Xvfb',
+    package: 'xvfb',
+    for: 'a screen in memory, before which WebKit stands',
+    found: () => onPath('Xvfb'),
+  },
+  {
+    what: 'D-Bus',
+    package: 'dbus',
+    for: 'the message bus without which WebKit does not start',
+    found: () => onPath('dbus-run-session'),
+  },
 ]
 
 export function prepareMachine({ say }) {

@@ -2,6 +2,7 @@ import '#src/ui/base.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { firstPaint } from '#src/platform/first-paint.ts'
+import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
@@ -11,6 +12,7 @@ import { watchInstall } from './watch-install.ts'
 
 uiStore.getState().readAddress(location.search)
 watchInstall()
+letGoWhenLeft(window, () => location.reload())
 provideLateParts()
 const words = applyChoices()
 // Spanish waits for nothing, not even for a turn of the loop: an empty frame would be painted in it.

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { MeetRole } from '#contract/channel/meet-channel.ts'
 import type { MeetCall } from '#src/meet/meet-call.ts'
 import type { MeetSession } from '#src/meet/meet-session.ts'
+import { canConnectPeers } from '#src/platform/peer-connection.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState, EmptyState } from '#src/ui/state/standstill.tsx'
@@ -44,6 +45,16 @@ export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisi
     if (isMissed) session.close()
   }, [isMissed, session])
   if (isMissed) return rest.frame(<MeetEnded {...rest} isDemonstration={false} />)
+  if (!canConnectPeers())
+    return rest.frame(
+      <EmptyState
+        icon="video-off"
+        title={<Trans>Este navegador no puede hacer videollamadas</Trans>}
+        action={rest.away}
+      >
+        <Trans>Entra desde otro navegador o desde un computador.</Trans>
+      </EmptyState>,
+    )
   if (!call) {
     return rest.frame(
       <MeetCheck media={session.media} onEnter={notYet ? null : () => setCall(session.enter())}>

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findOnPath, isExecutable } from './on-path.ts'
 
 export type BrowserName = 'Firefox' | 'Chromium'
 
@@ -23,8 +22,7 @@ export function findBrowser(name: BrowserName, env: NodeJS.ProcessEnv = process.
     if (!isExecutable(chosen)) throw new Error(`${variable} is ${chosen}, which cannot be executed`)
     return chosen
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return commands.flatMap(command => folders.map(folder => join(folder, command))).find(isExecutable)
+  return findOnPath(commands, env)
 }
 
 /** As {@link findBrowser}, for those who cannot go on without. */
@@ -38,13 +36,4 @@ export function requireBrowser(name: BrowserName, env: NodeJS.ProcessEnv = proce
 export function howToInstall(name: BrowserName): string {
   const { variable, commands } = WANTED[name]
   return `${name} is not installed: put ${commands[0]} on the PATH, or its path into ${variable}.`
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

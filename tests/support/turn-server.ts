@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { findOnPath } from './on-path.ts'
 import { makeTemporaryDirectory } from './temporary-directory.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -9,7 +10,7 @@ const START_MS = 15_000
 
 /** What is missing for a TURN server, in a sentence; undefined where there is one. */
 export function missingTurnServer(): string | undefined {
-  if (spawnSync('sh', ['-c', 'command -v turnserver']).status === 0) return undefined
+  if (findOnPath(['turnserver'])) return undefined
   return 'There is no TURN server here: install coturn (Debian: apt-get install coturn).'
 }
 

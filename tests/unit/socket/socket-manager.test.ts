@@ -6,7 +6,7 @@ import { SocketManager, type SocketManagerOptions } from '#src/socket/socket-man
 import { browserTimers } from '#src/platform/timers.ts'
 import { countingRandom, HandTime } from '../platform/fakes.ts'
 import { OfficeServer } from './office-server.ts'
-import { TcpProxy } from './tcp-proxy.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { bePatient, soon } from '../platform/soon.ts'
 
 bePatient()

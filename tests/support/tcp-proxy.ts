@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * A wire between client and server that can go dead without being cut, as a phone's does when it sleeps, or be cut and
+ * joined again, for browsers that no driver can take off the network.
+ */
+export class TcpProxy {
+  readonly #server: Server
+  readonly #pairs: { near: Socket; far: Socket }[] = []
+  #isCut = false
+  #target: number | undefined
+
+  private constructor(target?: number) {
+    this.#target = target
+    this.#server = createServer(near => {
+      if (this.#isCut || this.#target === undefined) {
+        near.destroy()
+        return
+      }
+      const far = connect(this.#target, '127.0.0.1')
+      this.#pairs.push({ near, far })
+      near.pipe(far)
+      far.pipe(near)
+      near.on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+    })
+  }
+
+  static async to(target: string): Promise<TcpProxy> {
+    return TcpProxy.#listen(new TcpProxy(portOf(target)))
+  }
+
+  /** For a server that must know by which address it is reached before it starts. */
+  static async before(start: (origin: string) => Promise<{ origin: string }>): Promise<TcpProxy> {
+    const proxy = await TcpProxy.#listen(new TcpProxy())
+    const { origin } = await start(`http://127.0.0.1:${proxy.port}`)
+    proxy.#target = portOf(origin)
+    return proxy
+  }
+
+  static async #listen(proxy: TcpProxy): Promise<TcpProxy> {
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** What is connected now stays connected, and nothing passes any more. New connections are well. */
+  goDead(): void {
+    for (const { near, far } of this.#pairs) {
+      near.unpipe(far)
+      far.unpipe(near)
+    }
+  }
+
+  /** Ends what is connected, and lets nobody in until it is joined again. */
+  cut(): void {
+    this.#isCut = true
+    for (const { near, far } of this.#pairs.splice(0)) {
+      near.destroy()
+      far.destroy()
+    }
+  }
+
+  join(): void {
+    this.#isCut = false
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    await new Promise(resolve => this.#server.close(resolve))
+  }
+}
+
+const portOf = (origin: string): number => Number(new URL(origin).port)
