@@ -8,7 +8,7 @@ import { flagsRoutes } from './flags/routes.ts'
 import { createHttp } from './http/create-http.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
-import { callerOfToken } from './identity/caller-of-token.ts'
+import { createCallerOfToken } from './identity/caller-of-token.ts'
 import { CAPTCHA_DIFFICULTY, type CaptchaDifficulty, createCaptcha } from './identity/captcha.ts'
 import { deskSessionRoutes } from './identity/desk-session-routes.ts'
 import { discardSpent } from './identity/discard-spent.ts'
@@ -111,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     officesById: ids => readOfficesById(database.db, ids),
     onSessionEnd: userId => news.realtime.disconnectUser(userId),
   }
+  const callerOf = createCallerOfToken({ database, clock, timers })
   const video: VideoContext = { database, clock, random, ice: settings.video }
   const news = await startNews({
     database,
@@ -124,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     log,
     push: settings.push,
     origin: () => origins[0] ?? '',
-    callerOf: token => callerOfToken(identity, token),
+    callerOf,
     async meetSeatOf(meeting, caller) {
       await requireOpenSession(identity, caller)
       return await meetSeat(video, meeting, caller)
@@ -141,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     log,
     metrics,
     health: { database, timers, environment: settings.environment, isDraining: () => isDraining },
-    callerOf: token => callerOfToken(identity, token),
+    callerOf,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
     applicationDirectory: options.applicationDirectory,

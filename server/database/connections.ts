@@ -1,7 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { laneOf } from './lanes.ts'
+import type { OutageLog } from './outage-log.ts'
 import { isOutdatedPlan } from './outdated-plan.ts'
 import type { OwnTransaction } from './own-transaction.ts'
+import type { Places } from './places.ts'
 import type { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -27,11 +30,13 @@ class Connection {
   #broken = false
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
+  readonly #outages: OutageLog
   readonly #released: () => void
 
-  constructor(client: pg.PoolClient, names: StatementNames, released: () => void) {
+  constructor(client: pg.PoolClient, names: StatementNames, outages: OutageLog, released: () => void) {
     this.#client = client
     this.#names = names
+    this.#outages = outages
     this.#released = released
   }
 
@@ -62,6 +67,7 @@ class Connection {
       hideValues(error)
       if (!isConnectionsEnd(error)) throw error
       this.#broken = true
+      this.#outages.count(reasonOf(error))
       throw new DatabaseUnavailable('the connection to the database ended', { cause: error })
     }
   }
@@ -77,16 +83,26 @@ export class Connections implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #own: OwnTransaction
   readonly #names: StatementNames
+  readonly #places: Places
+  readonly #outages: OutageLog
+  /** Gives back the place of whoever holds a client. */
+  readonly #leave = new WeakMap<pg.PoolClient, () => void>()
   /** Kysely knows a connection by its identity, so a client keeps the same face. */
   readonly #faces = new WeakMap<pg.PoolClient, Connection>()
   #inUse = 0
   #drained: Promise<void> | undefined
   #allReturned: (() => void) | undefined
 
-  constructor(pool: pg.Pool, own: OwnTransaction, names: StatementNames) {
+  constructor(
+    pool: pg.Pool,
+    guards: { own: OwnTransaction; names: StatementNames; places: Places; outages: OutageLog },
+  ) {
+    const { own, names, places, outages } = guards
     this.#pool = pool
     this.#own = own
     this.#names = names
+    this.#places = places
+    this.#outages = outages
     this.options = pool.options
     // Who holds a connection hears of its end from the statement. The event comes too, and unheard it would end the
     // process: the pool listens only to the idle ones.
@@ -97,11 +113,17 @@ export class Connections implements PostgresPool {
     this.#own.assertOutside()
     if (this.#drained) throw new DatabaseUnavailable('the database is closing')
     this.#inUse += 1
+    let leave = () => {}
     try {
+      leave = await this.#places.take(laneOf())
+      const client = await this.#pool.connect()
+      this.#leave.set(client, leave)
       // pg-cursor's form of `query` is left out: nothing here streams rows.
-      return this.#faceOf(await this.#pool.connect()) as unknown as PostgresPoolClient
+      return this.#faceOf(client) as unknown as PostgresPoolClient
     } catch (cause) {
+      leave()
       this.#returned()
+      this.#outages.count(reasonOf(cause))
       throw new DatabaseUnavailable(`no connection to the database: ${reasonOf(cause)}`, { cause })
     }
   }
@@ -120,7 +142,10 @@ export class Connections implements PostgresPool {
   #faceOf(client: pg.PoolClient): Connection {
     const known = this.#faces.get(client)
     if (known) return known
-    const face = new Connection(client, this.#names, () => this.#returned())
+    const face = new Connection(client, this.#names, this.#outages, () => {
+      this.#leave.get(client)?.()
+      this.#returned()
+    })
     this.#faces.set(client, face)
     return face
   }

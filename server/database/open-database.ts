@@ -5,7 +5,9 @@ import type { Backend } from './backend.ts'
 import { Connections } from './connections.ts'
 import { type Database, type DatabaseOptions, silentLog } from './database.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
+import { OutageLog } from './outage-log.ts'
 import { OwnTransaction } from './own-transaction.ts'
+import { Places } from './places.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,7 +25,7 @@ const PAYLOAD_BYTES = 7999
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const backend = await openBackend(options)
-  const database = faceOf(backend)
+  const database = faceOf(backend, options)
   try {
     await database.ping()
   } catch (error) {
@@ -50,9 +52,15 @@ async function openBackend(options: DatabaseOptions): Promise<Backend> {
   })
 }
 
-function faceOf(backend: Backend): Database {
+function faceOf(backend: Backend, options: DatabaseOptions): Database {
+  const { acquireTimeout = ACQUIRE_TIMEOUT_MS, log = silentLog, timers = systemTimers } = options
   const own = new OwnTransaction()
-  const connections = new Connections(backend.pool, own, backend.names)
+  const connections = new Connections(backend.pool, {
+    own,
+    names: backend.names,
+    places: new Places(backend.pool.options.max, acquireTimeout, timers),
+    outages: new OutageLog(log, timers),
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   let closing: Promise<void> | undefined
 

@@ -11,6 +11,7 @@ import { documentApi } from './api-docs.ts'
 import { serveApplication } from './built-application.ts'
 import { knowCallers } from './caller-hook.ts'
 import { tagEntities } from './entity-tags.ts'
+import { chooseLanes } from './lane-hook.ts'
 import { type HealthOptions, healthRoutes } from './health-routes.ts'
 import { logRequests } from './logging.ts'
 import type { Metrics } from './metrics.ts'
@@ -92,6 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   await limitAddresses(app, options.rateLimits)
   await app.register(cookie)
   knowCallers(app, options.callerOf)
+  chooseLanes(app)
   limitRoutes(app, options.rateLimits)
   tagEntities(app)
   const methodsOf = rememberMethods(app)

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { App } from '#server/web/app.ts'
 
 /**
@@ -64,6 +65,13 @@ const describeRequest = (request: FastifyRequest) => ({
   ip: truncatedAddress(request.ip),
 })
 
+/** The database itself says once a second how many could not ask it: each one's stack would fill the disk. */
+const isOutage = (line: unknown): boolean =>
+  typeof line === 'object' &&
+  line !== null &&
+  (('err' in line && line.err instanceof DatabaseUnavailable) ||
+    ('error' in line && line.error instanceof DatabaseUnavailable))
+
 /**
  * Structured lines without personal data. The logger is the one that Fastify brings, from an instance that never
  * listens: the database logs before there is an application, and to the same place.
@@ -78,6 +86,11 @@ export function createLog(level: string, stream?: { write(line: string): void })
         res: reply => ({ statusCode: reply.statusCode }),
         err: describeError,
         error: describeError,
+      },
+      hooks: {
+        logMethod(line, write) {
+          if (!isOutage(line[0])) write.apply(this, line)
+        },
       },
       redact: { paths: PERSONAL.flatMap(key => [key, `*.${key}`]), censor: '[kept out]' },
     },

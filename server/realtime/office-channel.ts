@@ -8,6 +8,7 @@ import {
 } from '#contract/channel/office-channel.ts'
 import { TICKET_ERROR_CODES, type TicketErrorCode } from '#contract/error-codes.ts'
 import { slug as slugSchema } from '#contract/primitives.ts'
+import { inLane } from '#server/database/lanes.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
 import { type OfficeLines, withoutNames } from '#server/queue/line-states.ts'
@@ -42,11 +43,13 @@ const topicPrefix = officeTopic('')
 const isTicketCode = (code: string): code is TicketErrorCode =>
   (TICKET_ERROR_CODES as readonly string[]).includes(code)
 
+type OfficeHandler = ChannelHandler<SocketCaller, OfficeAssigns>
+
 /**
  * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a client
  * missed since `last_seq` comes with the reply, in the shapes in which it would have come live (CHAN-07).
  */
-export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<SocketCaller, OfficeAssigns> {
+export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
   async function wordMissed(office: KnownOffice, caller: Caller, facts: readonly Fact[]) {
     const missed: JoinReply['missed'] = []
     for (const fact of facts) {
@@ -98,21 +101,29 @@ export function officeChannel(ports: OfficeChannelPorts): ChannelHandler<SocketC
     return { tuid, ...(ticket ? { ticket } : {}) }
   }
 
+  const join = async ({
+    topic,
+    payload,
+    identity,
+    channel,
+  }: Parameters<OfficeHandler['join']>[0]): Promise<JoinAnswer> => {
+    if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
+    const request = v.safeParse(joinRequest, payload)
+    if (!request.success) return { error: { reason: 'bad-request' } }
+    const slug = topic.slice(topicPrefix.length)
+    const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
+    if (!office) return { error: { reason: 'not-found' } }
+    channel.assigns.office = office
+    // First follow, then read: what is committed in between comes live, and the client drops what it knows.
+    await ports.follow(office)
+    const now = await ports.queue.lines.now(office.id)
+    const caught = await catchUp(office, identity, request.output.last_seq, now)
+    return { ok: { ...caught, lines: withoutNames(now.lines) } satisfies JoinReply }
+  }
+
   return {
-    async join({ topic, payload, identity, channel }): Promise<JoinAnswer> {
-      if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
-      const request = v.safeParse(joinRequest, payload)
-      if (!request.success) return { error: { reason: 'bad-request' } }
-      const slug = topic.slice(topicPrefix.length)
-      const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
-      if (!office) return { error: { reason: 'not-found' } }
-      channel.assigns.office = office
-      // First follow, then read: what is committed in between comes live, and the client drops what it knows.
-      await ports.follow(office)
-      const now = await ports.queue.lines.now(office.id)
-      const caught = await catchUp(office, identity, request.output.last_seq, now)
-      return { ok: { ...caught, lines: withoutNames(now.lines) } satisfies JoinReply }
-    },
+    // Whoever joins looks: a number that is taken meanwhile goes before it.
+    join: request => inLane('readers', () => join(request)),
 
     async handle(event, payload, channel): Promise<EventAnswer> {
       const {

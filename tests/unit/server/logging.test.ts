@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { createLog, truncatedAddress } from '#server/http/logging.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void) {
@@ -39,6 +40,22 @@ describe('the log', () => {
   it('tells of other errors what they say, and their causes', () => {
     const [line] = logged(log => log.error({ error: new Error('no', { cause: new Error('because') }) }, 'x'))
     expect(line).toMatchObject({ error: { message: 'no', cause: { message: 'because' } } })
+  })
+
+  it('says nothing of each one who could not ask the database: it says itself how many they are', () => {
+    const away = new DatabaseUnavailable('no connection to the database: every connection is taken')
+    const lines = logged(log => {
+      log.error({ error: away, topic: 'web:notaria' }, 'a join crashed')
+      log.error({ err: away }, 'bringing news to sockets failed')
+      log.warn({ statements: 200, reason: 'every connection is taken' }, 'the database could not be asked')
+      log.error({ err: new Error('another') }, 'a request failed')
+      log.info('a plain line')
+    })
+    expect(lines.map(line => line.msg)).toEqual([
+      'the database could not be asked',
+      'a request failed',
+      'a plain line',
+    ])
   })
 
   it('keeps out what is personal where somebody logs it by mistake', () => {

@@ -1,0 +1,76 @@
+import type { Timers } from '#server/platform/timers.ts'
+import type { Lane } from './lanes.ts'
+
+/** Of so many places that are given while readers wait, one is a reader's: actors never shut them out for good. */
+const READERS_TURN = 8
+
+/**
+ * The places at the connections of a pool. Actors go before readers, and readers never have more than half of the places,
+ * so a crowd that looks cannot keep a number from being taken: it waits for one reader's statement at most.
+ */
+export class Places {
+  readonly #timers: Timers
+  readonly #patience: number
+  readonly #readersMost: number
+  #free: number
+  #readers = 0
+  #given = 0
+  readonly #waiting: Record<Lane, Set<() => void>> = { actors: new Set(), readers: new Set() }
+
+  /** @param patience how long, in milliseconds, somebody waits for a place */
+  constructor(count: number, patience: number, timers: Timers) {
+    this.#free = count
+    this.#readersMost = Math.ceil(count / 2)
+    this.#patience = patience
+    this.#timers = timers
+  }
+
+  /**
+   * @returns gives the place back
+   * @throws where there was none in time
+   */
+  async take(lane: Lane): Promise<() => void> {
+    if (this.#isOpen(lane)) this.#give(lane)
+    else await this.#wait(lane)
+    return () => {
+      this.#free += 1
+      if (lane === 'readers') this.#readers -= 1
+      this.#callNext()
+    }
+  }
+
+  #isOpen(lane: Lane): boolean {
+    return this.#free > 0 && (lane === 'actors' || this.#readers < this.#readersMost)
+  }
+
+  #give(lane: Lane): void {
+    this.#free -= 1
+    if (lane === 'readers') this.#readers += 1
+  }
+
+  #wait(lane: Lane): Promise<void> {
+    const row = this.#waiting[lane]
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        giveUp()
+        row.delete(enter)
+        this.#give(lane)
+        resolve()
+      }
+      const giveUp = this.#timers.after(this.#patience, () => {
+        row.delete(enter)
+        reject(new Error('every connection is taken'))
+      })
+      row.add(enter)
+    })
+  }
+
+  #callNext(): void {
+    this.#given += 1
+    const lanes: Lane[] = this.#given % READERS_TURN === 0 ? ['readers', 'actors'] : ['actors', 'readers']
+    for (const lane of lanes) {
+      const [enter] = this.#waiting[lane]
+      if (enter && this.#isOpen(lane)) return enter()
+    }
+  }
+}

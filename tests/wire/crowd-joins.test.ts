@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { type JoinReply, officeTopic } from '#contract/channel/office-channel.ts'
+import type { Database } from '#server/database/database.ts'
+import { createFactHub } from '#server/facts/fact-hub.ts'
+import { createCallerOfToken } from '#server/identity/caller-of-token.ts'
+import { hashOfToken } from '#server/identity/tokens.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
+import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { createRealtime } from '#server/realtime/create-realtime.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { heldDatabase } from '#tests/support/held-database.ts'
+import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** The sockets of one server process, all that they ask of the database counted, and its answers held at will. */
+async function startProcess(database: Database, office: QueueOffice) {
+  const held = heldDatabase(database)
+  const counted = countedStatements(held.database)
+  const facts = createFactHub(error => {
+    throw error
+  })
+  const { clock } = office
+  const realtime = await createRealtime({
+    database: counted.database,
+    clock,
+    timers: systemTimers,
+    random: systemRandom,
+    facts,
+    queue: {
+      ...office.context,
+      database: counted.database,
+      tell: facts.tell,
+      lines: createSharedLines({ database: counted.database, clock, timers: systemTimers }),
+    },
+    callerOf: async token => ({ kind: 'user', user_id: token, temporal: true, session_id: token }),
+    meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
+    socket: {},
+    onFault: () => undefined,
+  })
+  const http = createServer()
+  http.on('upgrade', (request, socket, head) => realtime.endpoint.handleUpgrade(request, socket, head))
+  await new Promise<void>(resolve => void http.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => {
+    await realtime.close()
+    http.closeAllConnections()
+    http.close()
+  })
+  const { port } = http.address() as AddressInfo
+  return { url: `ws://127.0.0.1:${port}/socket/websocket?vsn=2.0.0`, held, during: counted.during }
+}
+
+/** A phone that is connected, and has joined nothing yet. */
+async function connect(url: string, topic: string, user: string) {
+  const socket = new WebSocket(url, ['phoenix', `base64url.bearer.phx.${btoa(user).replace(/=+$/, '')}`])
+  await once(socket, 'open')
+  closing.push(() => socket.terminate())
+  /** Says something on the topic, and waits for the reply. */
+  const say = (ref: string, event: string, payload: object) =>
+    new Promise<{ status: string; response: JoinReply }>(resolve => {
+      socket.on('message', (data: Buffer) => {
+        const [, to, , name, reply] = JSON.parse(data.toString()) as [unknown, string, string, string, never]
+        if (to === ref && name === 'phx_reply') resolve(reply)
+      })
+      socket.send(JSON.stringify(['1', ref, topic, event, payload]))
+    })
+  return { join: (payload: object = {}) => say('1', 'phx_join', payload), say }
+}
+
+eachDatabase('a crowd that joins', open => {
+  async function crowdAt(database: Database, count: number) {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    await office.fill(line, 5)
+    const server = await startProcess(database, office)
+    const topic = officeTopic(office.slug)
+    const phones = await Promise.all(
+      Array.from({ length: count }, () => connect(server.url, topic, systemRandom.uuid())),
+    )
+    return { ...server, office, line, topic, phones }
+  }
+
+  it('costs the database a handful of statements, however many they are', async () => {
+    const { phones, held, during } = await crowdAt(await open(), 200)
+    const statements = await during(async () => {
+      // All of them are there before the first one is answered, as in a storm.
+      const letGo = held.holdNextAnswer()
+      const joining = phones.map((phone, index) => phone.join(index % 2 === 0 ? {} : { last_seq: 2 }))
+      await held.holding()
+      letGo()
+      const replies = await Promise.all(joining)
+      for (const [index, { status, response }] of replies.entries()) {
+        expect(status).toBe('ok')
+        expect(response).toMatchObject({ seq: 5, reset: false, lines: [{ waiting: 5 }] })
+        expect(response.missed.map(({ payload }) => (payload as { seq: number }).seq)).toEqual(
+          index % 2 === 0 ? [] : [3, 4, 5],
+        )
+      }
+    })
+    // The office and its lines, where it stands, its lines and their paces, what was missed; where it stands for later ones.
+    expect(statements).toBeLessThanOrEqual(20)
+  })
+
+  it('lets a number be taken while hundreds wait for their join', async () => {
+    const { phones, held, office, line, topic, url } = await crowdAt(await open(), 500)
+    const user = await office.user()
+    const stranger = await connect(url, topic, user)
+    await stranger.join()
+    const letGo = held.holdNextAnswer()
+    let joined = 0
+    const joining = phones.map(phone => phone.join().then(reply => ((joined += 1), reply)))
+    await held.holding()
+    const asked = { line_id: line, user_id: user, request_id: systemRandom.uuid() }
+    expect(await stranger.say('2', 'ticket:new', asked)).toMatchObject({ status: 'ok' })
+    expect(joined).toBe(0)
+    letGo()
+    for (const { status, response } of await Promise.all(joining)) {
+      expect(status).toBe('ok')
+      // Asked for before the number was taken: what it says is whole, and the rest comes live.
+      expect(response.lines[0]?.waiting).toBeGreaterThanOrEqual(response.seq)
+    }
+  })
+
+  it('is known by its tokens in one statement', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const { database: counted, during } = countedStatements(database)
+    const callerOf = createCallerOfToken({ database: counted, clock: office.clock, timers: systemTimers })
+    const tokens = Array.from({ length: 150 }, () =>
+      Buffer.from(systemRandom.bytes(32)).toString('base64url'),
+    )
+    const users = await office.users(tokens.length)
+    await database.db
+      .insertInto('sessions')
+      .values(
+        tokens.map((token, index) => ({
+          id: systemRandom.uuid(),
+          token_hash: hashOfToken(token),
+          cookie_hash: hashOfToken(`cookie ${token}`),
+          user_id: users[index]!,
+          clerk_id: null,
+          created_at: office.clock.now(),
+          expires_at: new Date(office.clock.now().getTime() + (index === 7 ? 0 : 60_000)),
+          revoked_at: index === 8 ? office.clock.now() : null,
+        })),
+      )
+      .execute()
+    const unknown = Buffer.from(systemRandom.bytes(32)).toString('base64url')
+    const statements = await during(async () => {
+      const callers = await Promise.all([...tokens, unknown, 'no token'].map(callerOf))
+      for (const [index, caller] of callers.entries()) {
+        const isOpen = index < tokens.length && index !== 7 && index !== 8
+        expect(caller).toMatchObject(isOpen ? { kind: 'user', user_id: users[index] } : { kind: 'guest' })
+      }
+    })
+    expect(statements).toBe(1)
+  })
+})
