@@ -5,11 +5,13 @@ import {
   type DeskReservations,
   type DeskSession,
   type DeskState,
+  type DeskWaiting,
   type deskLogin,
   deskReservation,
   deskReservations,
   deskSession,
   deskState,
+  deskWaiting,
 } from '#contract/rest/desk.ts'
 
 export type Credentials = v.InferInput<typeof deskLogin>
@@ -21,17 +23,24 @@ export type DeskAction =
   | { do: 'call-again' }
   | { do: 'absent' }
   | { do: 'attended' }
+  | { do: 'remove'; tuid: string }
+  | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
   | { do: 'open-modulo'; moduloId: number }
   | { do: 'close-modulo' }
 
 /** The path below the office, and the body. */
-function requestOf(action: DeskAction): { below: string; json?: unknown } {
+function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
+  below: string
+  json?: unknown
+} {
   switch (action.do) {
     case 'call':
       return { below: '/call', json: { line_ids: action.lineIds } }
     case 'call-reservation':
       return { below: path`/reservations/${action.reservationId}/call` }
+    case 'remove':
+      return { below: path`/tickets/${action.tuid}/remove` }
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':
@@ -61,7 +70,17 @@ export function deskApi(client: Client) {
       client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/confirm`, deskReservation, {
         method: 'POST',
       }),
-    act(officeId: number, action: DeskAction): Promise<DeskState> {
+    /** Who waits in a line, in the order of the calls. */
+    waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
+      client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
+    async act(officeId: number, action: DeskAction): Promise<DeskState> {
+      if (action.do === 'remove-reservation') {
+        const { reservationId } = action
+        await client.tell('desk', path`/offices/${officeId}/reservations/${reservationId}/remove`, {
+          method: 'POST',
+        })
+        return client.call('desk', path`/offices/${officeId}`, deskState)
+      }
       const { below, json } = requestOf(action)
       return client.call('desk', path`/offices/${officeId}` + below, deskState, { method: 'POST', json })
     },

@@ -115,6 +115,7 @@ export async function bookReservation(
     const { id, confirmed, confirm_by } = answer
     booking.settled(id, confirmed)
     reservationDrafts.forget(lineId)
+    if (request.declared) notices.raise({ kind: 'success', subject: id, code: 'declared' })
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id, about: 'reservation' })
     return confirmed ? { status: 'confirmed', id } : { status: 'pending', id, confirm_by }
   } catch (error) {

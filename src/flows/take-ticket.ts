@@ -168,6 +168,7 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
     }
     await db.tickets.keep(answer, clock.now())
     newTicket.taken(answer.tuid, user.temporal)
+    if (request.declared) notices.raise({ kind: 'success', subject: answer.tuid, code: 'declared' })
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id })
     return { status: 'taken', tuid: answer.tuid }
   } catch (error) {

@@ -26,6 +26,7 @@ const successTexts: Record<string, ReturnType<typeof msg>> = {
   'reservation-deleted': msg`Reserva eliminada correctamente`,
   'reservation-confirmed': msg`La sucursal confirmó tu reserva`,
   'gave-up': msg`Renunciaste al número`,
+  declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,
   passed: msg`Dejaste pasar a otras personas`,
 }
 

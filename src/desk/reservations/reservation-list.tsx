@@ -10,6 +10,7 @@ import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
 import { isCallable, isDone } from '../reservation-turns.ts'
 import { useConfirmReservation } from '../use-confirm-reservation.ts'
 import type { DeskActing } from '../use-desk-action.ts'
+import { RemoveDialog } from '../work/remove-dialog.tsx'
 import styles from './reservation-list.module.css'
 import { ReservationRow } from './reservation-row.tsx'
 import { ReservationSkeleton } from './reservation-skeleton.tsx'
@@ -43,6 +44,7 @@ export function ReservationList(props: ReservationListProps) {
   const { i18n } = useLingui()
   const confirming = useConfirmReservation(clerkId, officeId)
   const [calling, setCalling] = useState('')
+  const [asked, setAsked] = useState<{ id: string; code: string; isOpen: boolean } | null>(null)
   if (!reservations) {
     if (!error) return <ReservationSkeleton />
     return (
@@ -59,7 +61,8 @@ export function ReservationList(props: ReservationListProps) {
     )
   }
   const row = (reservation: DeskReservation) => {
-    const { id, state } = reservation
+    const { id, code, state } = reservation
+    const isDisputed = reservation.document_repeated && !isDone(reservation) && state !== 'called'
     const call = () => {
       setCalling(id)
       acting.act({ do: 'call-reservation', reservationId: id })
@@ -73,6 +76,7 @@ export function ReservationList(props: ReservationListProps) {
         calling={acting.pending === 'call-reservation' && calling === id}
         onConfirm={state === 'pending' ? () => confirming.confirm(id) : undefined}
         confirming={confirming.pending === id}
+        onRemove={isDisputed ? () => setAsked({ id, code, isOpen: true }) : undefined}
       />
     )
   }
@@ -120,6 +124,16 @@ export function ReservationList(props: ReservationListProps) {
             </summary>
             <List>{done.map(row)}</List>
           </details>
+        )}
+        {asked && (
+          <RemoveDialog
+            clerkId={clerkId}
+            officeId={officeId}
+            removal={{ do: 'remove-reservation', reservationId: asked.id }}
+            name={asked.code}
+            open={asked.isOpen}
+            onClose={() => setAsked({ ...asked, isOpen: false })}
+          />
         )}
       </div>
     </Section>

@@ -5,6 +5,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
+import { DocumentRepeated } from '../work/document-repeated.tsx'
 import { TicketAnswers } from '../work/ticket-answers.tsx'
 import styles from './reservation-row.module.css'
 import { ReservationState } from './reservation-state.tsx'
@@ -18,11 +19,13 @@ export interface ReservationRowProps {
   /** Absent where nobody waits for the office's yes. */
   onConfirm?: () => void
   confirming: boolean
+  /** Absent where there is nothing to settle. */
+  onRemove?: () => void
 }
 
 /** One booked time: when, which, how it stands, and what can be done with it. */
 export function ReservationRow(props: ReservationRowProps) {
-  const { reservation, timeZone, onCall, calling, onConfirm, confirming } = props
+  const { reservation, timeZone, onCall, calling, onConfirm, confirming, onRemove } = props
   const { code, from, line_name, meet, answers } = reservation
   const { t } = useLingui()
   const language = useLanguage()
@@ -38,6 +41,7 @@ export function ReservationRow(props: ReservationRowProps) {
           <p className={styles.line}>{line_name}</p>
           <div className={styles.signs}>
             <ReservationState reservation={reservation} timeZone={timeZone} />
+            {reservation.document_repeated && <DocumentRepeated />}
             {meet && (
               <StateWord icon="video">
                 <Trans>Por video</Trans>
@@ -45,7 +49,7 @@ export function ReservationRow(props: ReservationRowProps) {
             )}
           </div>
         </div>
-        {(onCall || onConfirm) && (
+        {(onCall || onConfirm || onRemove) && (
           <div className={styles.actions}>
             {onConfirm && (
               <Button look="soft" icon="check" busy={confirming} onClick={onConfirm}>
@@ -56,6 +60,12 @@ export function ReservationRow(props: ReservationRowProps) {
             {onCall && (
               <Button look="quiet" icon="bell" busy={calling} onClick={onCall}>
                 <Trans>Llamar</Trans>
+                <span className="visually-hidden"> {code}</span>
+              </Button>
+            )}
+            {onRemove && (
+              <Button look="plain" size="tight" onClick={onRemove}>
+                <Trans>Quitar</Trans>
                 <span className="visually-hidden"> {code}</span>
               </Button>
             )}

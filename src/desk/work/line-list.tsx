@@ -8,9 +8,11 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
+import { WaitingSheet } from './waiting-sheet.tsx'
 
 export interface LineListProps {
   clerkId: number
+  timeZone: string
   state: DeskState
   choice: LineChoice
   onChoose: (choice: LineChoice) => void
@@ -24,9 +26,11 @@ interface Asked {
 }
 
 /** The office's lines: who waits in each, and which of them this desk calls from. */
-export function LineList({ clerkId, state, choice, onChoose }: LineListProps) {
+export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineListProps) {
   const { lines, office_id } = state
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [looked, setLooked] = useState<{ lineId: number; isOpen: boolean } | null>(null)
+  const lookedLine = lines.find(line => line.line_id === looked?.lineId)
   const served = servedLines(lines, choice)
   const isAll = served.length === lines.length
   const askedLine = lines.find(line => line.line_id === asked?.lineId)
@@ -55,10 +59,21 @@ export function LineList({ clerkId, state, choice, onChoose }: LineListProps) {
             line={line}
             served={served.includes(line)}
             onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
+            onLook={() => setLooked({ lineId: line.line_id, isOpen: true })}
             onFreeze={() => setAsked({ lineId: line.line_id, frozen: !line.frozen, isOpen: true })}
           />
         ))}
       </List>
+      {looked && lookedLine && (
+        <WaitingSheet
+          clerkId={clerkId}
+          officeId={office_id}
+          timeZone={timeZone}
+          line={lookedLine}
+          open={looked.isOpen}
+          onClose={() => setLooked({ ...looked, isOpen: false })}
+        />
+      )}
       {asked && askedLine && (
         <FreezeDialog
           clerkId={clerkId}

@@ -20,6 +20,7 @@ import { LeaveDialog, type Leaving } from './leave-dialog.tsx'
 import { LineList } from './line-list.tsx'
 import type { OfficeTrouble } from '../office-news.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
+import { RemoveCurrent } from './remove-current.tsx'
 import styles from './work-screen.module.css'
 
 export interface WorkScreenProps {
@@ -88,6 +89,14 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
           <div className={styles.ticket}>
             <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+            {isSomebodyHere && (
+              <RemoveCurrent
+                key={current.tuid}
+                clerkId={clerk.clerk_id}
+                officeId={office.id}
+                ticket={current}
+              />
+            )}
           </div>
           <CallActions
             callRef={callButton}
@@ -103,7 +112,15 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
         <div className={styles.lines}>
           <BesidePane
             asking={asking}
-            lines={<LineList clerkId={clerk.clerk_id} state={state} choice={choice} onChoose={choose} />}
+            lines={
+              <LineList
+                clerkId={clerk.clerk_id}
+                timeZone={office.time_zone}
+                state={state}
+                choice={choice}
+                onChoose={choose}
+              />
+            }
             reservations={
               <ReservationList
                 clerkId={clerk.clerk_id}

@@ -46,6 +46,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   const kept = useReservationDraft(offer.line.id)
   // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
   const [sent, setSent] = useState<typeof kept | null>(null)
+  const [isDeclared, setDeclared] = useState(false)
   const draft = isBusy && sent ? sent : kept
 
   const change = (patch: Partial<typeof kept>) => {
@@ -87,16 +88,19 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   }
   const refusal = problem?.status === 'failed' ? problem.code : null
 
-  async function send() {
+  /** @param declares "No fui yo": what is asked once more, after no answer or offline, stays declared */
+  async function send(declares = isDeclared) {
     const { block } = draft
     if (!block) return
     setSent({ ...draft, answers })
+    setDeclared(declares)
     const trouble = await book({
       officeSlug: offer.officeSlug,
       lineId: offer.line.id,
       block,
       meet: modality === 'video',
       meta: { answers },
+      ...(declares && { declared: true }),
       ...(draft.requestId === null ? {} : { requestId: draft.requestId }),
     })
     if (trouble?.status !== 'failed') return
@@ -193,6 +197,11 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
             isBusy={isBusy}
             problem={problem}
             onBook={() => void send()}
+            onDeclare={
+              problem?.status === 'failed' && problem.declarable && !isDeclared
+                ? () => void send(true)
+                : undefined
+            }
           />
         )
       )

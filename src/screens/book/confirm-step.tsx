@@ -9,6 +9,7 @@ import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
 import { AnswerList } from './answer-list.tsx'
 import type { BookStep } from './book-steps.ts'
@@ -32,12 +33,27 @@ export interface ConfirmStepProps {
   isBusy: boolean
   problem: BookProblem | null
   onBook: () => void
+  /** "No fui yo", where that is what it was refused for. */
+  onDeclare?: () => void
 }
 
 /** All of it at a glance, and the press that books it. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { place, office, offer, block, day, meet, questions, answers, addressOf, isBusy, problem, onBook } =
-    props
+  const {
+    place,
+    office,
+    offer,
+    block,
+    day,
+    meet,
+    questions,
+    answers,
+    addressOf,
+    isBusy,
+    problem,
+    onBook,
+    onDeclare,
+  } = props
   const { t } = useMacro()
   const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.status !== 'unknown'
   const given = answersInOrder(
@@ -51,7 +67,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       title={<Trans>¿Reservamos esta hora?</Trans>}
       foot={
         <>
-          <BookState isBusy={isBusy} isLost={isLost} problem={problem} />
+          <BookState isBusy={isBusy} isLost={isLost} problem={problem} onDeclare={onDeclare} />
           {isLost ? (
             <Button wide size="tall" icon="clock" href={addressOf('time')}>
               <Trans>Elige otra hora</Trans>
@@ -106,10 +122,12 @@ function BookState({
   isBusy,
   isLost,
   problem,
+  onDeclare,
 }: {
   isBusy: boolean
   isLost: boolean
   problem: BookProblem | null
+  onDeclare: (() => void) | undefined
 }) {
   const { i18n } = useLingui()
   return (
@@ -131,7 +149,11 @@ function BookState({
             </Trans>
           </Note>
         ) : (
-          problem && <Note tone="loss">{i18n._(reservationRefusalText(problem))}</Note>
+          problem && (
+            <Note tone="loss" action={onDeclare && <DeclareButton onDeclare={onDeclare} />}>
+              {i18n._(reservationRefusalText(problem))}
+            </Note>
+          )
         )}
       </div>
     </>

@@ -14,7 +14,8 @@ import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { useTake } from './use-take.ts'
+import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
+import { type TakeProblemState, useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
 
 export interface TakeStepsProps {
@@ -62,7 +63,7 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
             </Trans>
           </Note>
         )}
-        {problem && <TakeProblem problem={problem} />}
+        {problem && <TakeProblem problem={problem} onDeclare={() => void take(answers, true)} />}
         {unknown ? (
           <Skeleton height="12rem" />
         ) : guest ? (
@@ -118,10 +119,10 @@ function LineSummary({ office, line }: { office: Office; line: Line }) {
 }
 
 /** No number, and why; or nobody knows, and what to do. */
-function TakeProblem({ problem }: { problem: { text: string | null; unknownRequest: string | null } }) {
+function TakeProblem({ problem, onDeclare }: { problem: TakeProblemState; onDeclare: () => void }) {
   if (problem.unknownRequest === null) {
     return (
-      <Note tone="loss" role="alert">
+      <Note tone="loss" role="alert" action={problem.declarable && <DeclareButton onDeclare={onDeclare} />}>
         {problem.text}
       </Note>
     )

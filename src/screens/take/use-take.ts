@@ -16,15 +16,26 @@ function dismissRefusals(): void {
   for (const { kind, id } of notices) if (said.has(kind)) dismiss(id)
 }
 
+/** No number, and why; or nobody knows. */
+export interface TakeProblemState {
+  text: string | null
+  unknownRequest: string | null
+  /** It was asked for as declared. */
+  declared: boolean
+  /** "No fui yo" may be pressed. */
+  declarable: boolean
+}
+
 /** Asking for the number. What nobody could tell whether it worked is repeated as the same request (TKT-11). */
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
   const [, navigate] = useLocation()
   const { run, busy } = useFlow('takeTicket')
   const document = useSession(session => session.user?.identity_type ?? 'rut')
-  const [problem, setProblem] = useState<{ text: string | null; unknownRequest: string | null } | null>(null)
+  const [problem, setProblem] = useState<TakeProblemState | null>(null)
 
-  async function take(answers: Answers): Promise<void> {
+  /** @param declares "No fui yo": what is asked once more, after no answer or offline, stays declared */
+  async function take(answers: Answers, declares = problem?.declared ?? false): Promise<void> {
     const repeated = problem?.unknownRequest
     setProblem(null)
     newTicketStore.getState().restart()
@@ -33,13 +44,20 @@ export function useTake(officeSlug: string, line: Line) {
       line,
       meta: { answers },
       ...(repeated ? { requestId: repeated } : {}),
+      ...(declares && { declared: true }),
     })
     dismissRefusals()
     if (outcome?.status === 'taken') navigate(`/tickets/${outcome.tuid}?new`, { replace: true })
-    else if (outcome?.status === 'unknown') setProblem({ text: null, unknownRequest: outcome.requestId })
+    else if (outcome?.status === 'unknown')
+      setProblem({ text: null, unknownRequest: outcome.requestId, declared: declares, declarable: false })
     else {
       const refusal = outcome ?? { code: 'other', message: null }
-      setProblem({ text: i18n._(ticketRefusalText(refusal, document)), unknownRequest: null })
+      setProblem({
+        text: i18n._(ticketRefusalText(refusal, document)),
+        unknownRequest: null,
+        declared: declares,
+        declarable: outcome?.declarable === true && !declares,
+      })
     }
   }
 

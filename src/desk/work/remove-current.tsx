@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskTicket } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+/** The rare act beside the usual ones: who was called is not whom the number is of. */
+export function RemoveCurrent({
+  clerkId,
+  officeId,
+  ticket,
+}: {
+  clerkId: number
+  officeId: number
+  ticket: Pick<DeskTicket, 'tuid' | 'ticket'>
+}) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button look="plain" size="tight" icon="close" onClick={() => setAsked(true)}>
+        <Trans>Quitar {ticket.ticket}</Trans>
+      </Button>
+      <RemoveDialog
+        clerkId={clerkId}
+        officeId={officeId}
+        removal={{ do: 'remove', tuid: ticket.tuid }}
+        name={ticket.ticket}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeTicket } from '#server/queue/remove-ticket.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { PERSON } from '#tests/support/server.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { introduce, TAKE_PATH } from './take-number-at.ts'
+
+const CLASH = 'Ya existe un ticket con este RUT, intente en otra fila, otra sucursal, o espere a ser llamado.'
+
+describeInBrowser('Chromium', 'a document that another person typed', () => {
+  let at: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    page = at.page
+  })
+  afterAll(() => at?.close())
+
+  it('[DOC-01] is refused in §8’s words, and "No fui yo" takes the number all the same, also after no network', async () => {
+    const stranger = await at.server.signInTemporary({ rut: PERSON.rut })
+    const office = await at.server.database.db
+      .selectFrom('lines')
+      .innerJoin('offices', 'offices.id', 'lines.office_id')
+      .select(['offices.id as office_id', 'lines.id as line_id'])
+      .where('offices.slug', '=', 'notaria-norte')
+      .where('lines.slug', '=', 'firmas')
+      .executeTakeFirstOrThrow()
+    const first = await at.server.ask('v1', `/offices/${office.office_id}/tickets/new`, {
+      token: stranger.token,
+      body: { line_id: office.line_id, request_id: randomUUID() },
+    })
+    expect(first.status).toBe(201)
+
+    await at.go(TAKE_PATH)
+    await introduce(page)
+    await page.locator('form button[type=submit]').click()
+    await page.getByRole('alert').getByText(CLASH).waitFor()
+    const declare = page.getByRole('button', { name: 'No fui yo', exact: true })
+    await at.chromium.context.setOffline(true)
+    await declare.click()
+    await page.getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.').first().waitFor()
+    await at.chromium.context.setOffline(false)
+    // What was declared stays declared: the ordinary button asks for it again.
+    await page.getByRole('button', { name: 'Saca tu número', exact: true }).click()
+    await page.waitForURL('**/tickets/*')
+    await page.getByText('Listo. Lleva tu cédula: te la pedirán en la oficina').waitFor()
+    const text = await page.locator('body').innerText()
+    expect(text).not.toContain(PERSON.rut)
+    const rows = await at.server.database.db.selectFrom('tickets').select(['id', 'disputed']).execute()
+    expect(rows.filter(row => row.disputed)).toHaveLength(1)
+  })
+
+  it('[DOC-01] a number that the office removes is told on the phone, and no place is promised any more', async () => {
+    const tuid = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { office_id } = await at.server.database.db
+      .selectFrom('tickets')
+      .select('office_id')
+      .where('id', '=', tuid)
+      .executeTakeFirstOrThrow()
+    await removeTicket(at.server.queue, { office_id, tuid })
+    await page.getByText('La oficina lo quitó', { exact: true }).waitFor()
+    await page
+      .getByText('La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.')
+      .waitFor()
+    await page.getByRole('link', { name: 'Saca otro número aquí' }).waitFor()
+  })
+})
