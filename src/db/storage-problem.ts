@@ -16,7 +16,7 @@ interface ErrorLike {
 function causesOf(error: unknown, depth = 0): ErrorLike[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
   const { inner, failures = [] } = error as ErrorLike
-  return [error as ErrorLike, ...[inner, ...failures].flatMap(cause => causesOf(cause, depth + 1))]
+  return [error, ...[inner, ...failures].flatMap(cause => causesOf(cause, depth + 1))]
 }
 
 const REFUSALS = new Set(['MissingAPIError', 'MissingApiError', 'SecurityError'])

@@ -205,7 +205,7 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     async clear(name) {
       const held = memory?.get(name)
       if (held) {
-        for (const key of [...held.rows.keys()]) await held.delete(key)
+        for (const key of held.rows.keys()) await held.delete(key)
         return
       }
       await dexie.table(name).clear()

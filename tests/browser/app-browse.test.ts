@@ -224,13 +224,17 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     const asked: string[] = []
     page.on('request', ({ url }) => void (url().includes('/offices/waits') && asked.push(url())))
     // The server gives what it said ten seconds ago, and reads anew behind it.
-    await waitFor('the three', async () => {
-      await page.reload()
-      const words = await row(/Notaría Norte/)
-        .getByText(/Nadie espera|esperando/)
-        .innerText()
-      return /\d–\d+ min\s+3 esperando/.test(words)
-    }, UNTIL_NEWER_MS)
+    await waitFor(
+      'the three',
+      async () => {
+        await page.reload()
+        const words = await row(/Notaría Norte/)
+          .getByText(/Nadie espera|esperando/)
+          .innerText()
+        return /\d–\d+ min\s+3 esperando/.test(words)
+      },
+      UNTIL_NEWER_MS,
+    )
     const other = row(/Notaría Ñuñoa/)
     expect(await other.innerText()).not.toMatch(/espera/)
     expect(asked.length).toBeGreaterThan(0)

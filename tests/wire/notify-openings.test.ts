@@ -47,7 +47,13 @@ eachDatabase('the wish to be told when an office opens', open => {
     return { kind: 'user', user_id, session_id, temporal: true }
   }
 
-  async function shutOffice({ language = 'es' as Language, closures = [] as string[] } = {}) {
+  async function shutOffice({
+    language = 'es',
+    closures = [],
+  }: {
+    language?: Language
+    closures?: string[]
+  } = {}) {
     const office = await queueOffice(database, { hours: MONDAYS, closures })
     const rig = await notifyRigOf(database, office)
     stopping.push(rig.service.stop)
