@@ -38,6 +38,8 @@ export const meetSignalBody = v.union([
     description: v.object({
       type: v.picklist(['offer', 'answer', 'pranswer', 'rollback']),
       sdp: v.pipe(v.string(), v.maxLength(MEET_SDP_LENGTH_MAX)),
+      /** Which of its page's offers this is, from 1; of an answer, which of the other page's offers it answers. */
+      of: v.optional(v.pipe(v.number(), v.integer())),
     }),
   }),
   v.object({

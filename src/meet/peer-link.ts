@@ -45,6 +45,9 @@ export class PeerLink {
   #state: LinkState = 'new'
   #isOffering = false
   #ignoresOffer = false
+  /** Our offers, counted; and the other end's that is being answered. */
+  #offers = 0
+  #answered: number | undefined
   #again: TakeBack = () => {}
 
   constructor(options: PeerLinkOptions) {
@@ -85,10 +88,15 @@ export class PeerLink {
     const meetsOurs = description.type === 'offer' && (this.#isOffering || peer.signalingState !== 'stable')
     this.#ignoresOffer = this.#options.insists && meetsOurs
     if (this.#ignoresOffer) return
-    // The answer to an offer that was said twice.
-    if (description.type === 'answer' && peer.signalingState === 'stable') return
+    // An offer that is said twice is answered twice. The second answer may come when all is said, or after the next offer,
+    // which it would be taken for the answer to: two ends that never find each other.
+    if (description.type === 'answer') {
+      if (peer.signalingState === 'stable' || (description.of ?? this.#offers) !== this.#offers) return
+      return peer.setRemoteDescription(description)
+    }
     await peer.setRemoteDescription(description)
     if (description.type !== 'offer') return
+    this.#answered = description.of
     this.#openWords()
     await this.sendTracks()
     await peer.setLocalDescription()
@@ -139,6 +147,7 @@ export class PeerLink {
     this.#isOffering = true
     try {
       await this.#peer.setLocalDescription()
+      this.#offers += 1
       this.#sayDescription()
     } finally {
       this.#isOffering = false
@@ -147,7 +156,9 @@ export class PeerLink {
 
   #sayDescription(): void {
     const description = this.#peer.localDescription
-    if (description) this.#options.send({ description: { type: description.type, sdp: description.sdp } })
+    if (!description) return
+    const { type, sdp } = description
+    this.#options.send({ description: { type, sdp, of: type === 'offer' ? this.#offers : this.#answered } })
   }
 
   #openWords(): void {

@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startSession } from '#server/identity/start-session.ts'
+import { callAgain } from '#server/queue/call-again.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { markAbsent } from '#server/queue/mark-absent.ts'
+import { markAttended } from '#server/queue/mark-attended.ts'
+import { openModulo } from '#server/queue/open-modulo.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { openDeskOffice } from './desk-office.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -65,6 +71,30 @@ export function callStats(page: Page): Promise<CallStats | null> {
   })
 }
 
+/** Two browsers on a loaded machine. */
+const CONNECTED_MS = 30_000
+
+/** Waits until pictures and sound come in that had not come before. */
+export async function seesAndHears(
+  page: Page,
+  since?: CallStats | null,
+  patienceMs = CONNECTED_MS,
+): Promise<CallStats> {
+  return waitFor(
+    'pictures and sound',
+    async () => {
+      const stats = await callStats(page)
+      if (!stats) return undefined
+      const isNew =
+        stats.framesDecoded > (since?.framesDecoded ?? 0) + 5 &&
+        stats.audioPackets > (since?.audioPackets ?? 0) + 20 &&
+        stats.audioEnergy > (since?.audioEnergy ?? 0)
+      return isNew ? stats : undefined
+    },
+    patienceMs,
+  )
+}
+
 /** An office with a clerk, and a customer who reserves; by relays alone, unless there is no TURN server. */
 export async function openMeeting({ hasTurn = true } = {}) {
   const turn = hasTurn ? await startTurnServer(systemRandom.uuid()) : null
@@ -82,6 +112,27 @@ export async function openMeeting({ hasTurn = true } = {}) {
     protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
   }
   const clerk = await startSession(identity, database.db, { clerk_id })
+  // A line whose numbers are attended by video.
+  const { id: virtualLine } = await database.db
+    .insertInto('lines')
+    .values({
+      office_id,
+      slug: 'asesoria',
+      name: 'Asesoría por video',
+      prefix: 'V',
+      type: 'normal',
+      virtual: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: modulo_id } = await database.db
+    .selectFrom('modulos')
+    .select('id')
+    .where('office_id', '=', office_id)
+    .where('clerk_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const atDesk = { office_id, clerk_id }
   let browsers: Chromium[] = []
   let slot = 0
 
@@ -111,6 +162,24 @@ export async function openMeeting({ hasTurn = true } = {}) {
         slot: ++slot,
         ...change,
       }),
+    /** A number of the line that is attended by video, taken by the customer's phone; gives its tuid. */
+    async takeNumber(): Promise<string> {
+      const response = await server.ask('v1', `/offices/${office_id}/tickets/new`, {
+        token: customer.token,
+        body: { line_id: virtualLine, request_id: systemRandom.uuid() },
+      })
+      return ((await response.json()) as { tuid: string }).tuid
+    },
+    /** The clerk sits down at a module. */
+    openModulo: () => openModulo(server.queue, { ...atDesk, modulo_id }),
+    callNumber: () => callNext(server.queue, { ...atDesk, line_ids: [virtualLine] }),
+    callAgain: () => callAgain(server.queue, atDesk),
+    markAttended: () => markAttended(server.queue, atDesk),
+    markAbsent: () => markAbsent(server.queue, atDesk),
+    lineAt: `${server.origin}/offices/notaria-91/lines/asesoria`,
+    numberAt: (tuid: string) => `${server.origin}/tickets/${tuid}`,
+    deskAt: `${server.origin}/desk?office=${office_id}`,
+    clerkAtNumber: (tuid: string) => `${server.origin}/desk?office=${office_id}&meet-number=${tuid}`,
     customerBrowser: (options: ChromiumOptions = {}) => open({ name, value }, options),
     clerkBrowser: (options: ChromiumOptions = {}) =>
       open(

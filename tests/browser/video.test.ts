@@ -9,41 +9,18 @@ import { missingTurnServer } from '#tests/support/turn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { axeFaults } from './axe-faults.ts'
 import {
-  type CallStats,
   callStats,
   DEVICES_THAT_ASK,
   type Meeting,
   NO_DEVICES,
   openMeeting,
+  seesAndHears,
   THREE_CAMERAS,
 } from './meet-pages.ts'
 
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
-/** Two browsers on a loaded machine. */
-const CONNECTED_MS = 30_000
 /** A lost connection is found out and begun anew within this, on a loaded machine. */
 const RECONNECTED = { timeout: 45_000 }
-
-/** Waits until pictures and sound come in that had not come before. */
-async function seesAndHears(
-  page: Page,
-  since?: CallStats | null,
-  patienceMs = CONNECTED_MS,
-): Promise<CallStats> {
-  return waitFor(
-    'pictures and sound',
-    async () => {
-      const stats = await callStats(page)
-      if (!stats) return undefined
-      const isNew =
-        stats.framesDecoded > (since?.framesDecoded ?? 0) + 5 &&
-        stats.audioPackets > (since?.audioPackets ?? 0) + 20 &&
-        stats.audioEnergy > (since?.audioEnergy ?? 0)
-      return isNew ? stats : undefined
-    },
-    patienceMs,
-  )
-}
 
 describeWith(missing, 'a video attention in two browsers, through coturn', () => {
   let meeting: Meeting

@@ -165,3 +165,32 @@ it('[VID-02] ends where the office closes the attention, and lets go of camera a
   await soon(customer.phase).toBe('ended')
   expect(customer.peers).toHaveLength(1)
 })
+
+it('[VID-02] takes no late answer to an earlier offer for the answer to the newest', async () => {
+  const office = await seat('office')
+  const answers = (sdp: string, of: number) =>
+    office.news({ kind: 'signal', page: OTHER, body: { description: { type: 'answer', sdp, of } } })
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(1)
+  // The channel was lost for a moment: the offer is said again, so it is answered twice.
+  office.joined(OTHER)
+  await soon(() => office.said.length).toBe(2)
+  const peer = office.peers[0] as FakePeer
+  answers('first', 1)
+  await soon(() => peer.signalingState).toBe('stable')
+  peer.stand('failed')
+  await soon(() => office.said.at(-1)?.body).toMatchObject({ description: { type: 'offer', of: 2 } })
+  answers('first, said again', 1)
+  answers('second', 2)
+  await soon(() => peer.signalingState).toBe('stable')
+  expect(peer.remoteDescription?.sdp).toBe('second')
+})
+
+it('[VID-02] says of an answer which offer it answers', async () => {
+  const customer = await seat('customer')
+  customer.joined(OTHER)
+  await soon(customer.phase).toBe('connecting')
+  const body = { description: { type: 'offer' as const, sdp: 'v=0', of: 7 } }
+  customer.news({ kind: 'signal', page: OTHER, body })
+  await soon(() => customer.said[0]?.body).toMatchObject({ description: { type: 'answer', of: 7 } })
+})

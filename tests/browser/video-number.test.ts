@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { describeWith } from '#tests/support/describe-with.ts'
+import { picture } from '#tests/support/picture.ts'
+import { missingTurnServer } from '#tests/support/turn-server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { callStats, type Meeting, NO_DEVICES, openMeeting, seesAndHears } from './meet-pages.ts'
+
+const ENTER = 'Entrar a la videollamada'
+const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
+
+const enter = (page: Page) => page.getByRole('button', { name: ENTER }).click()
+
+/** For people to look at, and for axe. */
+async function looks(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name)
+      expect(await axeFaults(page), `${name}, ${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}
+
+describeWith(missing, 'a number of a virtual line in two browsers, through coturn', () => {
+  let meeting: Meeting
+  beforeAll(async () => {
+    meeting = await openMeeting()
+    await meeting.openModulo()
+  })
+  afterEach(() => meeting?.closeBrowsers())
+  afterAll(() => meeting?.close())
+
+  /** Called, and both have gone in. */
+  async function bothIn() {
+    const tuid = await meeting.takeNumber()
+    await meeting.callNumber()
+    const [customer, clerk] = await Promise.all([meeting.customerBrowser(), meeting.clerkBrowser()])
+    await customer.page.goto(meeting.numberAt(tuid))
+    await customer.page.getByRole('link', { name: ENTER }).click()
+    await enter(customer.page)
+    await clerk.page.goto(meeting.clerkAtNumber(tuid))
+    await enter(clerk.page)
+    await Promise.all([seesAndHears(customer.page), seesAndHears(clerk.page)])
+    return { tuid, customer, clerk }
+  }
+
+  it('[VID-02] owner and module see and hear each other, by relays alone, until the office closes it', async () => {
+    const { customer, clerk } = await bothIn()
+    for (const { page } of [customer, clerk])
+      expect((await callStats(page))?.pair).toEqual(['relay', 'relay'])
+    // Called once more: the same room, the same connection.
+    await meeting.callAgain()
+    await seesAndHears(customer.page, await callStats(customer.page))
+    expect(await customer.page.evaluate('window.peers.length')).toBe(1)
+
+    await meeting.markAttended()
+    for (const { page } of [customer, clerk]) await page.getByText('La videollamada terminó').waitFor()
+    await customer.page.getByText('La oficina cerró la atención').waitFor()
+    await customer.page.getByRole('link', { name: 'Ver tu número' }).click()
+    await customer.page.getByText('Atendido').first().waitFor()
+    await customer.page.getByText('Por video', { exact: true }).first().waitFor()
+    expect([...customer.faults, ...clerk.faults]).toEqual([])
+  })
+
+  it('[VID-02] a reload, a closed tab and another window come back to it; an absence ends it', async () => {
+    const { customer, clerk } = await bothIn()
+    await customer.page.reload()
+    await clerk.page.getByText('El cliente salió').waitFor()
+    await enter(customer.page)
+    await Promise.all([seesAndHears(customer.page), seesAndHears(clerk.page)])
+
+    const second = await customer.context.newPage()
+    await second.goto(customer.page.url())
+    await enter(second)
+    await customer.page.bringToFront()
+    await customer.page.getByText('Entraste desde otra ventana').waitFor()
+    await customer.page.close()
+    await Promise.all([seesAndHears(second), seesAndHears(clerk.page)])
+
+    await clerk.page.reload()
+    await enter(clerk.page)
+    await Promise.all([seesAndHears(second), seesAndHears(clerk.page)])
+
+    await meeting.markAbsent()
+    for (const page of [second, clerk.page]) await page.getByText('La videollamada terminó').waitFor()
+    expect([...customer.faults, ...clerk.faults]).toEqual([])
+  })
+})
+
+describeInBrowser('Chromium', 'a number of a virtual line in the hand', () => {
+  let meeting: Meeting
+  beforeAll(async () => {
+    meeting = await openMeeting({ hasTurn: false })
+    await meeting.openModulo()
+  })
+  afterEach(() => meeting?.closeBrowsers())
+  afterAll(() => meeting?.close())
+
+  it('[VID-02] [CALL-01] says by video before and while one waits, and leads into the call when it is called', async () => {
+    const { page, faults } = await meeting.customerBrowser()
+    await page.goto(`${meeting.lineAt}/take`)
+    await page.getByText('Esta fila se atiende por videollamada').waitFor()
+    await looks(page, 'video-take')
+    await page.getByRole('button', { name: 'Saca tu número' }).click()
+
+    await page.getByText('no tienes que ir a ninguna parte').waitFor()
+    expect(await page.getByText('Cómo llegar').count()).toBe(0)
+    await looks(page, 'video-waiting')
+    const waitingRoom = page.url()
+    await page.getByRole('link', { name: 'Prueba tu cámara y micrófono' }).click()
+    await page.getByLabel('Así te verán').waitFor()
+    await page.getByText('Todavía no es tu turno').waitFor()
+    expect(await page.getByRole('button', { name: ENTER }).count()).toBe(0)
+    await looks(page, 'video-check-waiting')
+
+    // It becomes one's turn while one looks at oneself: the way in stands there at once.
+    await meeting.callNumber()
+    await page.getByRole('button', { name: ENTER }).waitFor()
+    await page.goto(waitingRoom)
+    await page.getByRole('heading', { name: 'Es tu turno' }).waitFor()
+    await page.getByRole('link', { name: ENTER }).waitFor()
+    expect(await page.getByText('Pasa al módulo').count()).toBe(0)
+    expect(await page.getByText('Cómo llegar').count()).toBe(0)
+    await looks(page, 'video-turn')
+
+    const clerk = await meeting.clerkBrowser()
+    await clerk.page.goto(meeting.deskAt)
+    const open = clerk.page.getByRole('button', { name: ENTER })
+    await open.waitFor()
+    await looks(clerk.page, 'video-desk')
+    await open.click()
+    await clerk.page.getByRole('button', { name: ENTER }).waitFor()
+    expect(clerk.page.url()).toContain('meet-number=')
+
+    await page.getByRole('link', { name: ENTER }).click()
+    await meeting.markAttended()
+    await page.getByText('La videollamada terminó').waitFor()
+    await looks(page, 'video-ended')
+    await page.goto(`${new URL(waitingRoom).origin}/tickets`)
+    await page.getByText('por video', { exact: true }).waitFor()
+    expect([...faults, ...clerk.faults]).toEqual([])
+  })
+
+  it('[VID-02] bars nobody’s way who has no camera', async () => {
+    const tuid = await meeting.takeNumber()
+    await meeting.callNumber()
+    const { page } = await meeting.customerBrowser({ flags: NO_DEVICES })
+    await page.goto(`${meeting.numberAt(tuid)}/meet`)
+    await page.getByText('No encontramos una cámara').waitFor()
+    await page.getByRole('button', { name: 'Entrar solo a ver y oír' }).click()
+    await page.getByText('La oficina todavía no entra').waitFor()
+    await meeting.markAttended()
+    await page.getByText('La videollamada terminó').waitFor()
+  })
+})
