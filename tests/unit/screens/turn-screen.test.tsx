@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { deviceTimeZone } from '#src/platform/device-time-zone.ts'
+import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
+import { TurnScreen } from '#src/screens/waiting-room/turn-screen.tsx'
+import { ticketOf } from '../db/receipts.ts'
+import { InSpanish, readSpanish } from './in-spanish.tsx'
+
+beforeAll(readSpanish)
+afterEach(cleanup)
+
+const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.000Z' } as const
+
+function showTurn(
+  change: Parameters<typeof ticketOf>[0] = {},
+  { timeZone = deviceTimeZone(), meet = '' } = {},
+) {
+  render(
+    <TurnScreen
+      ticket={ticketOf({ ...CALLED, modulo: 'Módulo 1', ...change })}
+      timeZone={timeZone}
+      busy={false}
+      directions={null}
+      meet={meet || null}
+      onMyWay={() => {}}
+      onLeave={() => {}}
+      headingRef={null}
+    />,
+    { wrapper: InSpanish },
+  )
+}
+
+it('[CALL-01] names the module once, however it is called', () => {
+  showTurn()
+  screen.getByText('Pasa al módulo')
+  screen.getByText('1', { exact: true })
+  expect(screen.queryByText(/Módulo 1/)).toBeNull()
+})
+
+it('[CALL-01] [VID-02] leads into the call instead of to a module, where one is attended by video', () => {
+  showTurn({ meet: true }, { meet: '/tickets/t/meet' })
+  expect(screen.getByRole('link', { name: 'Entrar a la videollamada' }).getAttribute('href')).toBe(
+    '/tickets/t/meet',
+  )
+  expect(screen.queryByText('Pasa al módulo')).toBeNull()
+  expect(screen.queryByText('1', { exact: true })).toBeNull()
+})
+
+it('[I18N-02] says by whose clock the time of the call is, where the device shows another', () => {
+  showTurn({}, { timeZone: 'Pacific/Easter' })
+  screen.getByText(/^0?7:10 \(hora de Easter\)$/)
+  cleanup()
+  showTurn()
+  expect(screen.queryByText(/hora de/)).toBeNull()
+})
+
+it('[TEMP-05] a receipt says by video, and names no module', () => {
+  const now = new Date('2026-11-20T12:20:00Z')
+  render(<ReceiptCard receipt={ticketOf({ ...CALLED, modulo: 'Módulo 1', meet: true })} now={now} />, {
+    wrapper: InSpanish,
+  })
+  screen.getByText('Por video')
+  cleanup()
+  render(<ReceiptCard receipt={ticketOf({ ...CALLED, modulo: 'Módulo 1' })} now={now} />, {
+    wrapper: InSpanish,
+  })
+  screen.getByText('Módulo 1', { exact: true })
+})
