@@ -168,6 +168,7 @@ export async function openMeeting({ hasTurn = true } = {}) {
         token: customer.token,
         body: { line_id: virtualLine, request_id: systemRandom.uuid() },
       })
+      if (!response.ok) throw new Error(`no number: ${response.status} ${await response.text()}`)
       return ((await response.json()) as { tuid: string }).tuid
     },
     /** The clerk sits down at a module. */

@@ -16,6 +16,7 @@ import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { meetPath } from '#src/screens/shared/meet-path.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
+import { isSettled, useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -64,17 +65,24 @@ export default function TicketScreen({ tuid }: { tuid: string }) {
   )
 }
 
-/** A notice may lead to a number that this browser has not heard of yet: what is active is asked once. */
+/**
+ * A notice may lead to a number that this browser has not heard of yet, waiting or called: it is asked for once, when it
+ * is known who is here.
+ */
 function useAskOnce(tuid: string, isMissing: boolean): boolean {
   const [answered, setAnswered] = useState<string | null>(null)
+  const isKnown = useSession(isSettled)
   useEffect(() => {
-    if (!isMissing) return
+    if (!isMissing || !isKnown) return
     flows
       .get()
-      .then(({ loadTickets }) => loadTickets())
+      .then(async ({ loadTickets, refreshTicket }) => {
+        await loadTickets()
+        await refreshTicket(tuid)
+      })
       .catch(reportError)
       .finally(() => setAnswered(tuid))
-  }, [tuid, isMissing])
+  }, [tuid, isMissing, isKnown])
   return answered === tuid
 }
 
@@ -129,7 +137,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
         onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
       />
       {open === 'number-only' && <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />}
-      {office && (
+      {office && destination && (
         <DirectionsSheet office={office} open={open === 'directions'} onClose={() => setOpen(null)} />
       )}
     </>

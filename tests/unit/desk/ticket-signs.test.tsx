@@ -14,11 +14,19 @@ afterEach(cleanup)
 const show = (children: ReactNode) => render(<I18nProvider i18n={i18n}>{children}</I18nProvider>)
 
 it('says of a paper number that it is one, and asks no confirmation of a phone that is not there', () => {
-  show(<TicketSigns ticket={{ on_paper: true, notice_received: false, on_my_way: false }} />)
+  show(
+    <TicketSigns
+      ticket={{ on_paper: true, notice_received: false, on_my_way: false, document_repeated: false }}
+    />,
+  )
   screen.getByText('Número de papel')
   expect(screen.queryByText('Aviso sin confirmar')).toBeNull()
   cleanup()
-  show(<TicketSigns ticket={{ on_paper: false, notice_received: false, on_my_way: false }} />)
+  show(
+    <TicketSigns
+      ticket={{ on_paper: false, notice_received: false, on_my_way: false, document_repeated: false }}
+    />,
+  )
   screen.getByText('Aviso sin confirmar')
 })
 
