@@ -1,14 +1,19 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './tests/support/wait-for.ts'
 
 const PROPERTIES = ['tests/support/property-seed.ts']
 
 /**
  * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test waits for
- * its sign, with a bound of its own well below this one, and no machine on which people work comes near it.
+ * its sign, with a bound well below this one (`PATIENCE_MS`), and no machine on which people work comes near either.
  */
-const HANGS = { testTimeout: 180_000, hookTimeout: 180_000 }
+const HANGS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },
+}
 
 /** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
 export default defineConfig({

@@ -25,7 +25,16 @@ export async function refreshFlags({ api, clock, db, flags }: Needs): Promise<vo
 
 /** Now, and every 60 s. */
 export function keepFlagsFresh(context: Needs & Pick<FlowContext, 'timers'>): Stop {
-  const refresh = () => void refreshFlags(context).catch(reportFault)
+  let isOver = false
+  const refresh = () =>
+    void refreshFlags(context).catch((error: unknown) => {
+      // What was under way at the end may find the database closed; nobody waits for it any more.
+      if (!isOver) reportFault(error)
+    })
   refresh()
-  return context.timers.every(FLAGS_REFRESH_MS, refresh)
+  const stop = context.timers.every(FLAGS_REFRESH_MS, refresh)
+  return () => {
+    isOver = true
+    stop()
+  }
 }

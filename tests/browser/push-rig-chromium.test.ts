@@ -35,7 +35,7 @@ describeInBrowser('Chromium', 'the push rig with Chromium', () => {
     const page = await chromium.context.newPage()
     await page.goto(`${site.origin}/`)
     await expect
-      .poll(() => installedNotifications(page), { timeout: 15_000 })
+      .poll(() => installedNotifications(page))
       .toEqual([{ title: 'Es tu turno', body: 'módulo 3', tag: 'ticket-1', data: { url: '/turno' } }])
   })
 

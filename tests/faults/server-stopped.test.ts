@@ -5,7 +5,6 @@ import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openDatabase } from '#server/database/open-database.ts'
-import { SHUTDOWN_MS } from '#server/shutdown.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -52,15 +51,14 @@ onPostgres('a server that is asked to go', freshUrl => {
       return rowCount === 1
     })
 
-    const began = performance.now()
     const ended = server.end('SIGTERM')
     await sleep(AMID_CLOSING_MS)
     await holder.query('commit')
     await holder.end()
     expect((await slow).number).toBe(2)
     expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1012, 1012])
+    // Ended by force, when its time is over, it would say 1.
     expect(await ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(SHUTDOWN_MS)
     await expect(client.take(second, line_id, randomUUID())).rejects.toThrow('fetch failed')
   })
 })

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe } from 'vitest'
 import type { Database, DatabaseOptions } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import type { Tables } from '#server/database/tables.ts'
 import {
   administer,
   type Cluster,
@@ -18,7 +13,9 @@ import {
 } from './postgres-cluster.ts'
 import { findPostgres } from './postgres-programs.ts'
 import { describeWith } from './describe-with.ts'
+import { openMemoryDatabase } from './memory-database.ts'
 import { oncePerRun } from './test-run.ts'
+import { PATIENCE_MS } from './wait-for.ts'
 
 const TEMPLATE = 'numerito_template'
 
@@ -34,12 +31,18 @@ export function eachDatabase(
   declare: (open: OpenDatabase, kind: Database['kind']) => void,
 ): void {
   describe(`${name} · embedded`, () => {
-    declare(closedAfterUse(openEmbedded), 'embedded')
+    declare(closedAfterUse(openMemoryDatabase), 'embedded')
   })
   onPostgres(name, freshUrl => {
     declare(
       closedAfterUse(async options =>
-        openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl(), poolSize: 5, ...options }),
+        openDatabase({
+          dataDirectory: ':memory:',
+          databaseUrl: await freshUrl(),
+          poolSize: 5,
+          acquireTimeout: PATIENCE_MS,
+          ...options,
+        }),
       ),
       'postgres',
     )
@@ -73,24 +76,6 @@ async function startSharedCluster(folder: string): Promise<Cluster> {
   await migrate(database)
   await database.close()
   return cluster
-}
-
-const openEmbedded: OpenDatabase = async options =>
-  openDatabase({
-    dataDirectory: ':memory:',
-    memoryTemplate: await oncePerRun('embedded', packMigratedFiles),
-    ...options,
-  })
-
-/** Making a database takes seconds; beginning with one that is made, a moment. */
-async function packMigratedFiles(folder: string): Promise<string> {
-  const engine = await PGlite.create()
-  await migrate({ db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: engine }) }) })
-  const packed = await engine.dumpDataDir('none')
-  await engine.close()
-  const file = join(folder, 'files.tar')
-  await writeFile(file, Buffer.from(await packed.arrayBuffer()))
-  return file
 }
 
 function closedAfterUse(open: OpenDatabase): OpenDatabase {

@@ -3,11 +3,10 @@ import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Session } from '#contract/rest/login.ts'
 import { type AppOptions, createApp, type NumeritoServer } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from '#server/demonstration.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { openMemoryDatabase } from './memory-database.ts'
 import { MovingClock } from './moving-clock.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
@@ -73,8 +72,7 @@ export const cookieOf = (response: Response): string =>
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new MovingClock(), demo = false, settings, ...rest } = options
-  const database = rest.database ?? (await openDatabase({ dataDirectory: ':memory:' }))
-  if (!rest.database) await migrate(database)
+  const database = rest.database ?? (await openMemoryDatabase())
   const logged: string[] = []
   const log = createLog('trace', { write: line => void logged.push(line) })
   const server = await createApp({

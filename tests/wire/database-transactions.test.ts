@@ -198,13 +198,18 @@ eachDatabase('a violated constraint', open => {
 
 eachDatabase('a database under load', (open, kind) => {
   it('says that no connection came free, instead of letting people wait for ever', async () => {
-    const database = await open({ poolSize: 1, acquireTimeout: 100 })
+    // Long enough to be opened on any machine: the first connection has no more time than the others.
+    const database = await open({ poolSize: 1, acquireTimeout: 2_000 })
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    const transaction = database.transaction(() => held)
-    await sleep(20)
+    let hasBegun = false
+    const transaction = database.transaction(async () => {
+      hasBegun = true
+      await held
+    })
+    await expect.poll(() => hasBegun).toBe(true)
     await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
     release()
     await transaction

@@ -290,7 +290,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         await pass(MINUTE_MS / 3, () => states().length > 1)
         expect(states()).toEqual(['pending', 'confirmed'])
         expect(faults).toEqual([])
-      }, 60_000)
+      })
 
     it('begun again, keeps its offices, clerks and numbers, and fills only what has run thin', async () => {
       const count = async (table: 'offices' | 'lines' | 'clerks' | 'modulos') =>
@@ -325,7 +325,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         // Lively, and still within what it may ask.
         expect((verbs() - began) / (15 * 60)).toBeGreaterThan(0.8)
         expect((verbs() - began) / (15 * 60)).toBeLessThanOrEqual(VERBS_A_SECOND)
-      }, 120_000)
+      })
 
     if (isLive)
       it('[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before', async () => {
@@ -363,7 +363,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', tuid)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('attended')
-      }, 120_000)
+      })
 
     if (isLive)
       it('calls whoever booked a time within minutes of it, and never says that they did not come', async () => {
@@ -380,7 +380,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         expect(took).toBeGreaterThanOrEqual(2 * MINUTE_MS)
         await pass(4 * MINUTE_MS)
         expect(await reservationNow({ context }, id)).toMatchObject({ state: 'attended' })
-      }, 120_000)
+      })
 
     if (isLive)
       it('leaves the modulo of a real clerk alone, and theirs is not taken', async () => {
@@ -413,7 +413,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', called)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('called')
-      }, 60_000)
+      })
 
     if (isLive)
       it('works at its natural pace where somebody looks', async () => {
@@ -431,7 +431,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         const others = offices.filter(office => office.id !== watched)
         const mean = others.reduce((sum, { id }) => sum + (calls.get(id)?.length ?? 0), 0) / others.length
         expect(calls.get(watched)?.length).toBeGreaterThan(mean * 2)
-      }, 60_000)
+      })
   })
 
   describe('at night', () => {
@@ -448,7 +448,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       expect(faults).toEqual([])
       expect(new Set(told.map(fact => fact.office_id)).difference(awake)).toEqual(new Set())
       expect(new Set(told.map(fact => fact.office_id)).size).toBe(awake.size)
-    }, 60_000)
+    })
 
     if (isLive)
       it('opens in the morning, and closes, without anybody’s help', async () => {
@@ -474,7 +474,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         await pass(MINUTE_MS)
         expect(await open()).toBe(0)
         expect(faults).toEqual([])
-      }, 60_000)
+      })
   })
 
   it('has an account for the desk of every office, with another password at each start', async () => {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'phoenix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#contract/bases.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { Database } from '#server/database/database.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -23,8 +22,7 @@ describe('who is let in', () => {
   let database: Database
   let office: Awaited<ReturnType<typeof queueOffice>>
   beforeAll(async () => {
-    database = await openDatabase({ dataDirectory: ':memory:' })
-    await migrate(database)
+    database = await openMemoryDatabase()
     server = await startTestServer({ database })
     office = await queueOffice(database)
     office.clock.at = server.clock.now()

@@ -1,16 +1,14 @@
 import { get } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
 
 let server: TestServer
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ dataDirectory: ':memory:' })
-  await migrate(database)
+  database = await openMemoryDatabase()
 })
 afterAll(() => database.close())
 afterEach(() => server.close())

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { PERSON, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
@@ -9,8 +8,7 @@ import { PERSON, startTestServer, type TestServer, type TestServerOptions } from
 let server: TestServer
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ dataDirectory: ':memory:' })
-  await migrate(database)
+  database = await openMemoryDatabase()
 })
 afterAll(() => database.close())
 afterEach(() => server.close())

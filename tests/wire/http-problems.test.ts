@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { createHttp } from '#server/http/create-http.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createMetrics } from '#server/http/metrics.ts'
@@ -141,7 +141,8 @@ describe('a fault of ours', () => {
   const lines: string[] = []
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ dataDirectory: ':memory:', acquireTimeout: 100 })
+    // Long enough to be opened on any machine: the first connection has no more time than the others.
+    database = await openMemoryDatabase({ acquireTimeout: 2_000 })
   })
   afterAll(() => database.close())
 

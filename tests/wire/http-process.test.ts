@@ -1,14 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { SHUTDOWN_MS } from '#server/shutdown.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
-/** A process that makes its first database takes seconds, on a loaded machine many. */
-const PATIENCE_MS = 120_000
-
-describe('a process', { timeout: PATIENCE_MS }, () => {
+describe('a process', () => {
   const directory = makeTemporaryDirectory('process')
   let spawned: SpawnedServer | undefined
   afterEach(() => spawned?.end())
@@ -23,9 +19,8 @@ describe('a process', { timeout: PATIENCE_MS }, () => {
     const first = await start()
     expect(first.output()).toContain(`desk         ${first.origin}/desk`)
     expect((await fetch(`${first.origin}/healthz`)).status).toBe(200)
-    const began = performance.now()
+    // Ended by force, when its time is over, it would say 1.
     expect(await first.end('SIGTERM')).toBe(0)
-    expect(performance.now() - began).toBeLessThan(SHUTDOWN_MS)
     const second = await start()
     expect((await fetch(`${second.origin}/healthz`)).status).toBe(200)
     expect(await second.end('SIGINT')).toBe(0)

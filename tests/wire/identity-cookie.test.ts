@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import {
   cookieOf,
   PERSON,
@@ -13,8 +12,7 @@ import {
 let server: TestServer
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ dataDirectory: ':memory:' })
-  await migrate(database)
+  database = await openMemoryDatabase()
 })
 afterAll(() => database.close())
 afterEach(() => server.close())

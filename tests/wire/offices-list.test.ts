@@ -146,15 +146,26 @@ eachDatabase('the list of offices', open => {
       }))
       await database.db.insertInto('offices').values(rows).execute()
     }
-    const first = await list(app, { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(first.rawPayload).toString()).toContain('oficina-9999')
-    expect(first.rawPayload.length).toBeLessThan(400_000)
-    const began = performance.now()
+    // The processor's time: a machine with other work to do makes no answer dear.
+    const spent = async (work: () => Promise<unknown>) => {
+      const before = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    const ask = () => list(app, { 'accept-encoding': 'br' })
+    const answers: Awaited<ReturnType<typeof list>>[] = []
+    const anew = await spent(async () => void answers.push(await ask()))
+    const [first] = answers
+    expect(brotliDecompressSync(first?.rawPayload ?? '').toString()).toContain('oficina-9999')
+    expect(first?.rawPayload.length).toBeLessThan(400_000)
+    let again = 0
     const statements = await counted.during(async () => {
-      for (let asked = 0; asked < 100; asked++) await list(app, { 'accept-encoding': 'br' })
+      again = await spent(async () => {
+        for (let asked = 0; asked < 100; asked++) await ask()
+      })
     })
-    // Written anew each time, one of them alone takes about this long.
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(again).toBeLessThan(anew)
     expect(statements).toBe(0)
   })
 })

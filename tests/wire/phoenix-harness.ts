@@ -80,9 +80,9 @@ export async function serve(options: ServeOptions = {}) {
   return { endpoint, host, http: `http://${host}`, ws: `ws://${host}/socket`, connects, errors, seen }
 }
 
-/** What comes true in a moment: machines that run tests are often loaded. */
+/** What comes true in a moment. */
 export function soon<T>(ask: () => T) {
-  return expect.poll(ask, { timeout: 10_000, interval: 5 })
+  return expect.poll(ask, { interval: 5 })
 }
 
 /** A promise, and the way to keep it. */

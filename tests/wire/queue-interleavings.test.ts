@@ -169,7 +169,7 @@ eachDatabase('any order of steps', (open, kind) => {
       }),
       { numRuns: 12 },
     )
-  }, 90_000)
+  })
 
   it('[TKT-03] [TKT-04] [CALL-03] all at once, as from many processes: the same', async () => {
     await fc.assert(
@@ -185,5 +185,5 @@ eachDatabase('any order of steps', (open, kind) => {
       ),
       { numRuns: kind === 'embedded' ? 6 : 15 },
     )
-  }, 90_000)
+  })
 })

@@ -230,7 +230,7 @@ eachDatabase('any order of bookings, moves and cancellations', (open, kind) => {
       ),
       { numRuns: 40 },
     )
-  }, 90_000)
+  })
 
   it('[RES-07] [RES-08] [RES-09] all at once, as from many processes: the same, after every burst', async () => {
     await fc.assert(
@@ -248,5 +248,5 @@ eachDatabase('any order of bookings, moves and cancellations', (open, kind) => {
       ),
       { numRuns: kind === 'embedded' ? 25 : 40 },
     )
-  }, 90_000)
+  })
 })

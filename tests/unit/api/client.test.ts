@@ -1,12 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ENVIRONMENTS } from '#contract/bases.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { ticketOf } from '../db/receipts.ts'
+import { HandTime } from '../platform/fakes.ts'
+import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { json, problem, serveApi } from './api-server.ts'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  freeTime()
   for (const close of open.splice(0)) await close()
 })
 
@@ -126,18 +129,24 @@ describe('a call', () => {
   })
 
   it('[WAIT-01] the wait service has 5 s, also for an answer that stops half-way', async () => {
+    let isHalfWay = false
     const { api, told } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.write('{')
+      response.write('{', () => {
+        isHalfWay = true
+      })
     })
-    const begun = performance.now()
-    const error = await failure(api.waiting.customerWaiting(ticketOf().tuid))
-    const took = performance.now() - begun
-    expect([error.code, error.isUncertain]).toEqual(['timeout', true])
-    expect(took).toBeGreaterThan(4_900)
-    expect(took).toBeLessThan(6_500)
+    const pass = ruleTime(new HandTime())
+    const over = vi.fn<(error: ApiError) => void>()
+    const asking = failure(api.waiting.customerWaiting(ticketOf().tuid)).then(over)
+    await expect.poll(() => isHalfWay).toBe(true)
+    await pass(4_900)
+    expect(over).not.toHaveBeenCalled()
+    await pass(100)
+    await asking
+    expect(over).toHaveBeenCalledWith(expect.objectContaining({ code: 'timeout', isUncertain: true }))
     expect(told).toEqual(['unreached'])
-  }, 10_000)
+  })
 
   it('is asked once: who asks decides whether to ask again', async () => {
     const { api, asked } = await serve((_request, response) => problem(response, 503, 'unavailable'))

@@ -108,7 +108,7 @@ describe('acting at the desk', () => {
     const before = looks()
     desk.call()
     await expect.poll(desk.error).toMatchObject({ code: 'nobody-waiting' })
-    await expect.poll(looks, { timeout: 1_000 }).toBeGreaterThan(before)
+    await expect.poll(looks).toBeGreaterThan(before)
     door.answer = () => ({ status: 200, json: deskOf(2, 0) })
     desk.call()
     await expect.poll(desk.seen).toBe(2)
@@ -136,7 +136,7 @@ describe('looking at the desk', () => {
     let seq = 0
     door.answer = () => ({ status: 200, json: deskOf(++seq, 0) })
     const desk = sitDown()
-    await expect.poll(desk.seen, { timeout: 4_500 }).toBe(2)
+    await expect.poll(desk.seen).toBe(2)
   })
 
   it('leaves a server alone for as long as it asked to be', async () => {

@@ -5,8 +5,7 @@ import type { TimeBlock } from '#contract/rest/reservations.ts'
 import { callReservation } from '#server/queue/call-reservation.ts'
 import { markAttended } from '#server/queue/mark-attended.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { BookingOutcome } from '#src/flows/booking-outcome.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/keep-watch.ts'
@@ -24,11 +23,9 @@ import {
 } from '#tests/support/reservation-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
-import { bePatient, soon } from '../platform/soon.ts'
+import { soon } from '../platform/soon.ts'
 import { asBrowser } from './as-browser.ts'
 import { type Device, deviceIn } from './device.ts'
-
-bePatient()
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 /** Nobody else books on it. */
@@ -40,15 +37,14 @@ let browser: ReturnType<typeof asBrowser>
 const open: (() => unknown)[] = []
 
 beforeAll(async () => {
-  const database = await openDatabase({ dataDirectory: ':memory:' })
-  await migrate(database)
+  const database = await openMemoryDatabase()
   server = await startTestServer({ database, clock: new MovingClock(NOON) })
   office = await reservationOffice(database)
   return async () => {
     await server.close()
     await database.close()
   }
-}, 60_000)
+})
 beforeEach(() => {
   browser = asBrowser(server.origin)
 })

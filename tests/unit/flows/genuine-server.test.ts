@@ -4,11 +4,9 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/keep-watch.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { bePatient, soon } from '../platform/soon.ts'
+import { soon } from '../platform/soon.ts'
 import { asBrowser } from './as-browser.ts'
 import { type Device, deviceIn } from './device.ts'
-
-bePatient()
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 
@@ -17,7 +15,7 @@ const open: (() => unknown)[] = []
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()

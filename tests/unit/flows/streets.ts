@@ -4,12 +4,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { enterSession } from '#src/flows/enter-session.ts'
 import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
 import { type Device, type DeviceOptions, deviceIn } from './device.ts'
-import { bePatient } from '../platform/soon.ts'
 import { Town } from './town.ts'
 
 /** A town for each test, and the phones in it; all of it closed when the test is over. */
 export function streets() {
-  bePatient()
   const open: (() => unknown)[] = []
   const state: { town: Town } = { town: undefined as unknown as Town }
 

@@ -101,11 +101,14 @@ describe('the judgement of a regular expression', () => {
   it('is sound: what it accepts no text makes slow', () => {
     const text = fc.oneof(
       fc.constantFrom('a', 'b', 'ab', 'ba', 'aab', 'abc').map(unit => `${unit.repeat(400)}!`),
-      fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 200, maxLength: 1_000 }),
+      // Drawn letter by letter it would take longer than all that it is for.
+      fc
+        .uint8Array({ minLength: 200, maxLength: 1_000 })
+        .map(bytes => [...bytes].map(byte => 'abc'[byte % 3]).join('')),
     )
+    const accepted = pattern.filter(source => judgePattern(source, ANSWER_LENGTH_MAX) === null)
     fc.assert(
-      fc.property(pattern, fc.array(text, { minLength: 4, maxLength: 4 }), (source, texts) => {
-        fc.pre(judgePattern(source, ANSWER_LENGTH_MAX) === null)
+      fc.property(accepted, fc.array(text, { minLength: 4, maxLength: 4 }), (source, texts) => {
         const whole = new RegExp(`^(?:${source})$`, 'u')
         for (const one of texts) {
           // The processor's time: a machine with other work to do makes no pattern slow.
@@ -115,7 +118,7 @@ describe('the judgement of a regular expression', () => {
           expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(1_000)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     )
-  }, 30_000)
+  })
 })

@@ -1,14 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 
-/** Machines that run tests are often loaded. */
-const PATIENCE_MS = 10_000
-
-/** Asks again until the expectation holds. */
+/** Asks again until the expectation holds; given up as hanging by the configuration's bound for polls. */
 export function soon<Value>(ask: () => Value) {
-  return expect.poll(ask, { timeout: PATIENCE_MS })
-}
-
-/** For files whose tests wait for a network: more time than a plain test has. */
-export function bePatient(): void {
-  vi.setConfig({ testTimeout: 3 * PATIENCE_MS })
+  return expect.poll(ask)
 }

@@ -20,9 +20,6 @@ import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { json, problem, serveApi } from '../api/api-server.ts'
 import { ticketOf } from '../db/receipts.ts'
 import { countingRandom } from '../platform/fakes.ts'
-import { bePatient } from '../platform/soon.ts'
-
-bePatient()
 
 const open: (() => unknown)[] = []
 afterEach(async () => {

@@ -24,6 +24,22 @@ const wallOf = (zone: string) => (moment: number) => {
   const { day, minutes } = wallTime(new Date(moment), zone)
   return `${day} ${clockTime(minutes)}`
 }
+/** What the wall shows every five minutes, from the day before to the day after. Read once: it is dear. */
+const read = new Map<string, { moment: number; day: string; time: string }[]>()
+function fivesAround(day: string, zone: string) {
+  const known = read.get(`${day} ${zone}`)
+  if (known) return known
+  const from = Date.parse(`${day}T00:00:00Z`) - 86_400_000
+  const fives = Array.from({ length: (3 * 24 * 60) / 5 }, (_, nth) => from + nth * 5 * MINUTE_MS).map(
+    moment => {
+      const wall = wallTime(new Date(moment), zone)
+      return { moment, day: wall.day, time: clockTime(wall.minutes) }
+    },
+  )
+  read.set(`${day} ${zone}`, fives)
+  return fives
+}
+
 const starts = (blocks: Block[], zone: string) => blocks.map(({ from }) => wallOf(zone)(from))
 
 describe('the blocks of a day', () => {
@@ -128,22 +144,11 @@ describe('over random calendars', () => {
           const day = addDays(near, offset)
           const blocks = blocksOfDay(plan(zone, minutes, hours), day)
           const today = hours.filter(each => each.weekday === weekdayOf(day))
-          // By looking at the clock every five minutes.
-          const midnight = Date.parse(`${day}T00:00:00Z`)
-          const isWithin = ({ from, to }: HoursOfDay, moment: number) => {
-            const wall = wallTime(new Date(moment), zone)
-            const time = clockTime(wall.minutes)
-            return wall.day === day && from <= time && time < to
-          }
-          // Each opening has runs of its own, also where the clock's change lets one touch another.
-          const runs = today.flatMap(opening => {
+          // By looking at the clock. Each opening has runs of its own, also where the clock's change lets one touch another.
+          const runs = today.flatMap(({ from, to }) => {
             const own: { from: number; to: number }[] = []
-            for (
-              let moment = midnight - 86_400_000;
-              moment < midnight + 2 * 86_400_000;
-              moment += 5 * MINUTE_MS
-            ) {
-              if (!isWithin(opening, moment)) continue
+            for (const { moment, ...wall } of fivesAround(day, zone)) {
+              if (wall.day !== day || wall.time < from || wall.time >= to) continue
               const last = own.at(-1)
               if (last?.to === moment) last.to += 5 * MINUTE_MS
               else own.push({ from: moment, to: moment + 5 * MINUTE_MS })

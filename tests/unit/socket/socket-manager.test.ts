@@ -7,9 +7,7 @@ import { browserTimers } from '#src/platform/timers.ts'
 import { countingRandom, HandTime } from '../platform/fakes.ts'
 import { OfficeServer } from './office-server.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { bePatient, soon } from '../platform/soon.ts'
-
-bePatient()
+import { soon } from '../platform/soon.ts'
 
 const USER = '11111111-1111-4111-8111-111111111111'
 const REQUEST = '22222222-2222-4222-8222-222222222222'
