@@ -19,3 +19,11 @@ export function directionsUrl(origin: Place | null, destination: Place, travelMo
   url.searchParams.set('travelmode', travelMode)
   return url.href
 }
+
+/** The address of a place on the map of the same service. */
+export function mapUrl(place: Place): string {
+  const url = new URL('https://www.google.com/maps/search/')
+  url.searchParams.set('api', '1')
+  url.searchParams.set('query', written(place))
+  return url.href
+}

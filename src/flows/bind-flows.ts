@@ -30,6 +30,7 @@ import { startSession } from './start-session.ts'
 import { takeTicket } from './take-ticket.ts'
 import { testPush } from './test-push.ts'
 import { visitMeet } from './visit-meet.ts'
+import { dropOpening, wishOpening } from './wish-opening.ts'
 
 type Rest<Flow> = Flow extends (context: never, ...rest: infer Args) => infer Answer
   ? (...args: Args) => Answer
@@ -62,6 +63,8 @@ const verbs = {
   disablePush,
   declinePush,
   testPush,
+  wishOpening,
+  dropOpening,
   visitMeet,
   savePreferences,
   changeLanguage,

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
-import { mayAskForPush } from '#src/domain/may-ask-for-push.ts'
+import { mayAskForPush, type PushAsked } from '#src/domain/may-ask-for-push.ts'
 import { PushDoorError } from '#src/platform/push-door.ts'
 import type { FlowContext, PushSwitchState } from './flow-context.ts'
 import { registerPush } from './register-push.ts'
@@ -10,13 +10,11 @@ import { switchStateOf } from './switch-state-of.ts'
  * "Avísame aunque bloquee el teléfono": asks for permission where that may be asked, subscribes, registers. To be called
  * from the press itself, or Safari refuses without asking.
  *
- * @param where permission is asked for after taking a ticket, or in the preferences, and nowhere else (PUSH-06)
+ * @param where permission is asked for after taking a ticket, in the preferences, or where somebody presses to be told of one
+ * thing, and nowhere else (PUSH-06)
  * @returns what the switch shows now
  */
-export async function enablePush(
-  context: FlowContext,
-  where: 'after-ticket' | 'preferences',
-): Promise<PushSwitchState> {
+export async function enablePush(context: FlowContext, where: PushAsked['where']): Promise<PushSwitchState> {
   const { preferences, pushDoor, pushSwitch } = context
   const settle = (state: PushSwitchState) => {
     pushSwitch.settled(state)

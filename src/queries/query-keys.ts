@@ -21,5 +21,6 @@ export const queryKeys = {
     ['time-blocks', officeSlug, lineId, day] as const,
   person: ['person'] as const,
   history: ['person', 'history'] as const,
+  openingWishes: ['person', 'opening-wishes'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,
 }

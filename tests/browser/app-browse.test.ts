@@ -6,9 +6,6 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { SQUARE } from './app-town.ts'
 import { type Visit, visit } from './app-visit.ts'
 
-/** A figure in a list may be half a minute old: kept at the server, by the browser, and read anew behind an answer. */
-const UNTIL_NEWER_MS = 60_000
-
 /** Finding an office, as a guest with a phone who says where they are when asked. */
 describeInBrowser('Chromium', 'looking for an office', () => {
   let at: Visit
@@ -222,19 +219,19 @@ describeInBrowser('Chromium', 'looking for an office', () => {
       .waitFor()
     for (const line of ['firmas', 'escrituras', 'asesoria']) await at.town.join(line, 3)
     const asked: string[] = []
-    page.on('request', ({ url }) => void (url().includes('/offices/waits') && asked.push(url())))
-    // The server gives what it said ten seconds ago, and reads anew behind it.
-    await waitFor(
-      'the three',
-      async () => {
-        await page.reload()
-        const words = await row(/Notaría Norte/)
-          .getByText(/Nadie espera|esperando/)
-          .innerText()
-        return /\d–\d+ min\s+3 esperando/.test(words)
-      },
-      UNTIL_NEWER_MS,
-    )
+    page.on('request', request => {
+      if (request.url().includes('/offices/waits')) asked.push(request.url())
+    })
+    // Older than the server gives out.
+    at.server.clock.advance(61_000)
+    // The browser keeps an answer for some seconds.
+    await waitFor('the three', async () => {
+      await page.reload()
+      const words = await row(/Notaría Norte/)
+        .getByText(/Nadie espera|esperando/)
+        .innerText()
+      return /\d–\d+ min\s+3 esperando/.test(words)
+    })
     const other = row(/Notaría Ñuñoa/)
     expect(await other.innerText()).not.toMatch(/espera/)
     expect(asked.length).toBeGreaterThan(0)
@@ -244,5 +241,69 @@ describeInBrowser('Chromium', 'looking for an office', () => {
     await page.getByRole('list', { name: 'Oficinas' }).waitFor()
     await waitFor('the list to have asked', async () => asked.length > before)
     expect(asked.length - before).toBe(1)
+  })
+
+  it('[OFF-07] says at once of a frozen line, and of one at the office alone, that no number can be had, and shows the ways on', async () => {
+    await at.go('/offices/notaria-norte/lines/congelada/take')
+    await page.getByText('Por ahora no se entregan números en esta fila').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    expect(await page.getByText('Nadie espera').count()).toBe(0)
+    const wish = page.getByRole('link', { name: 'Avísame cuando dé números' })
+    const next = encodeURIComponent('/offices/notaria-norte/lines/congelada/take')
+    expect(await wish.getAttribute('href')).toBe(`/identify?next=${next}`)
+    await page
+      .getByRole('list', { name: 'Abiertas ahora, cerca de esta' })
+      .getByText('Notaría Ñuñoa')
+      .waitFor()
+
+    await at.go('/offices/notaria-norte/lines/dispensador/take')
+    await page.getByText('Aquí el número se saca solo en la oficina').waitFor()
+    await page.getByText('Bandera 100, Santiago').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('[OFF-09] says where an office is, on the map too, and hands on its own address', async () => {
+    await at.go('/offices/notaria-norte?q=norte')
+    await page.getByText('Bandera 100, Santiago').first().waitFor()
+    const map = new URL((await page.getByRole('link', { name: 'Ver en el mapa' }).getAttribute('href')) ?? '')
+    expect(map.searchParams.get('query')).toBe('-33.4428,-70.6505')
+    await page.evaluate(() => {
+      Object.assign(window, { shared: [] as unknown[] })
+      Object.defineProperty(navigator, 'share', {
+        configurable: true,
+        value: async (link: unknown) => void (window as unknown as { shared: unknown[] }).shared.push(link),
+      })
+    })
+    await button('Compartir').click()
+    const url = `${at.server.origin}/offices/notaria-norte`
+    await waitFor('the office to be shared', async () => {
+      const shared = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+      return JSON.stringify(shared) === JSON.stringify([{ title: 'Notaría Norte', url }])
+    })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation'])
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }),
+    )
+    await button('Compartir').click()
+    await page.getByRole('status').getByText('Enlace copiado').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  })
+
+  it('[SHELL-01] leaves no empty page between two screens, however long the next one takes to come', async () => {
+    await at.go('/offices/notaria-norte')
+    await page.getByRole('link', { name: 'Saca tu número' }).first().waitFor()
+    let comes = () => {}
+    const held = new Promise<void>(resolve => {
+      comes = resolve
+    })
+    await page.route(/take-screen.*\.js$/, async route => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Saca tu número' }).first().click()
+    await page.waitForURL('**/take')
+    expect(await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).isVisible()).toBe(true)
+    comes()
+    await page.getByRole('heading', { level: 1, name: 'Saca tu número' }).waitFor()
   })
 })

@@ -4,6 +4,7 @@ import { waitFigure } from '#src/texts/wait-text.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
+import { OpeningWish } from './opening-wish.tsx'
 import styles from './line-row.module.css'
 
 export interface LineRowProps {
@@ -39,12 +40,14 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
           )}
           {isByTimeAlone ? (
             <Trans>Se atiende con hora reservada</Trans>
-          ) : (
+          ) : waiting === 0 && !isOpen ? (
+            <Trans>Da números cuando la oficina abre</Trans>
+          ) : waiting === 0 && line.frozen ? null : (
             <Plural value={waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
           )}
           {call && !isByTimeAlone && (
             <>
-              {' · '}
+              {!(line.frozen && waiting === 0) && ' · '}
               <Trans>
                 va en <b className={styles.call}>{call}</b>
               </Trans>
@@ -103,9 +106,12 @@ function TakeAction({ line, isOpen, mine, isFirst }: LineRowProps) {
   }
   if (line.frozen) {
     return (
-      <StateWord tone="almost" icon="snow">
-        <Trans>Por ahora no se entregan números en esta fila</Trans>
-      </StateWord>
+      <div className={styles.frozen}>
+        <StateWord tone="almost" icon="snow">
+          <Trans>Por ahora no se entregan números en esta fila</Trans>
+        </StateWord>
+        {isOpen && <OpeningWish office_id={line.officeId} line_id={line.id} />}
+      </div>
     )
   }
   // The office says once, above its lines, that it is shut.

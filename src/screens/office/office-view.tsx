@@ -30,6 +30,11 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DirectionsSheet } from './directions-sheet.tsx'
 import { HoursSheet } from './hours-sheet.tsx'
+import { HeldHere } from './held-here.tsx'
+import { OfficeAddress } from './office-address.tsx'
+import { OpeningWish } from './opening-wish.tsx'
+import { OtherOffices } from './other-offices.tsx'
+import { ShareButton } from './share-button.tsx'
 import { groupLines } from './line-groups.ts'
 import { LineRow } from './line-row.tsx'
 import { useLinkedLine } from './use-linked-line.ts'
@@ -117,6 +122,7 @@ function LoadedOffice({
             <Trans>La fila del enlace ya no existe. Estas son las que hay.</Trans>
           </Note>
         )}
+        <OfficeAddress office={office} />
         <ButtonRow>
           {destination && !hidesDirections && (
             <Button look="quiet" size="tight" icon="nav" onClick={() => setSheet('directions')}>
@@ -126,7 +132,9 @@ function LoadedOffice({
           <Button look="quiet" size="tight" icon="clock" onClick={() => setSheet('hours')}>
             <Trans>Horarios</Trans>
           </Button>
+          <ShareButton office={office} />
         </ButtonRow>
+        <HeldHere officeSlug={office.slug} />
         {groups.length === 0 && (
           <EmptyState
             icon="ticket"
@@ -139,7 +147,11 @@ function LoadedOffice({
           />
         )}
         {!opening.open && listed.some(isToBeJoined) && (
-          <Note icon="clock">
+          <Note
+            icon="clock"
+            title={<OpeningText opening={opening} />}
+            action={<OpeningWish office_id={office.id} line_id={null} />}
+          >
             <Trans>Saca tu número cuando la oficina abra</Trans>
           </Note>
         )}
@@ -159,6 +171,7 @@ function LoadedOffice({
             </List>
           </Section>
         ))}
+        {!opening.open && <OtherOffices office={office} />}
         <HoursSheet office={office} now={now} open={sheet === 'hours'} onClose={() => setSheet(null)} />
         <DirectionsSheet office={office} open={sheet === 'directions'} onClose={() => setSheet(null)} />
       </ScreenBody>

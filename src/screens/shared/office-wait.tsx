@@ -12,6 +12,7 @@ const OLD_MS = 5 * 60_000
 /** How long one would wait there, in two short lines: the minutes, the people. It has its place before it is known. */
 export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
   const language = useLanguage()
+  if (wait === null) return null
   return (
     <span className={styles.wait}>
       {wait === 'asking' ? (
@@ -20,7 +21,7 @@ export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
           <br />
           <Skeleton width="11ch" />
         </>
-      ) : wait ? (
+      ) : (
         <>
           {wait.wait && (
             <>
@@ -38,7 +39,7 @@ export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
             </>
           )}
         </>
-      ) : null}
+      )}
     </span>
   )
 }

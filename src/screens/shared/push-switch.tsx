@@ -1,28 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PushSwitchState } from '#src/flows/flow-context.ts'
+import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-
-function StateText({ state }: { state: PushSwitchState }) {
-  switch (state) {
-    case 'on':
-      return <Trans>Activado</Trans>
-    case 'off':
-      return <Trans>Desactivado</Trans>
-    case 'blocked':
-      return <Trans>Bloqueado por el teléfono: permítelo en los ajustes del navegador</Trans>
-    case 'needs-install':
-      return <Trans>En iPhone, primero instala la aplicación</Trans>
-    case 'unsupported':
-      return <Trans>Este navegador no puede avisarte</Trans>
-    case 'failed':
-      return <Trans>No se pudo activar. Inténtalo de nuevo.</Trans>
-  }
-}
 
 const TONES = {
   on: 'ok',
@@ -69,7 +52,7 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
         ) : tested === 'failed' && state === 'on' ? (
           <Trans>El aviso de prueba no salió. Inténtalo de nuevo.</Trans>
         ) : (
-          <StateText state={state} />
+          <PushStateText state={state} />
         )
       }
       action={

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Line, Office } from '#contract/rest/offices.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { lineDoor } from '#src/domain/line-door.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { ShutDoor } from '#src/screens/office/shut-door.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
@@ -37,7 +43,7 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
           <FailedLoad error={state.error} onRetry={() => void state.refetch()} />
         )}
         {line === 'asking' && !state.error && <Skeleton height="12rem" />}
-        {office && line && line !== 'asking' && <LineQuestions office={office} line={line} />}
+        {office && line && line !== 'asking' && <LineAtDoor key={line.id} office={office} line={line} />}
         {office && line === null && (
           <FailedState
             title={<Trans>La fila en la que intentaste sacar un ticket ya no existe</Trans>}
@@ -51,6 +57,20 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
       </ScreenBody>
     </>
   )
+}
+
+/**
+ * Asks nothing of somebody who could not take a number: says so at once, with the ways on. Whoever began while the door was
+ * open keeps what they typed.
+ */
+function LineAtDoor({ office, line }: { office: Office; line: Line }) {
+  const now = new Date(useNow())
+  const isMine = useActiveTickets().some(({ line_id }) => line_id === line.id)
+  const door = lineDoor(line, openingAt(now, office).open)
+  const [hasBegun, setBegun] = useState(door === 'open')
+  if (door === 'open' && !hasBegun) setBegun(true)
+  if (door !== 'open' && !hasBegun && !isMine) return <ShutDoor office={office} line={line} door={door} />
+  return <LineQuestions office={office} line={line} />
 }
 
 function LineQuestions({ office, line }: { office: Office; line: Line }) {

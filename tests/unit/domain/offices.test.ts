@@ -4,6 +4,8 @@ import type { Office } from '#contract/rest/offices.ts'
 import { distanceBetween, placeOf } from '#src/domain/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
+import { lineDoor } from '#src/domain/line-door.ts'
+import { otherOffices } from '#src/domain/other-offices.ts'
 import { listDistricts } from '#src/domain/list-districts.ts'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
 import { findOffices } from '#src/domain/find-offices.ts'
@@ -224,4 +226,34 @@ it('[OFF-09] directions lead from the person to the office, by their way of goin
   expect(url.searchParams.get('destination')).toBe('-33.42,-70.61')
   expect(url.searchParams.get('travelmode')).toBe('walking')
   expect(new URL(directionsUrl(null, PLAZA_DE_ARMAS, 'driving')).searchParams.has('origin')).toBe(false)
+})
+
+describe('a door that is shut', () => {
+  const line = { type: 'normal', takes_tickets: true, frozen: false } as const
+
+  it('[OFF-07] is told by the kind of line, the hour and the clerk’s word', () => {
+    expect(lineDoor(line, true)).toBe('open')
+    expect(lineDoor(line, false)).toBe('shut')
+    expect(lineDoor({ ...line, frozen: true }, true)).toBe('frozen')
+    // Tomorrow the line may be as any other: what is true now is that nobody is there.
+    expect(lineDoor({ ...line, frozen: true }, false)).toBe('shut')
+    expect(lineDoor({ ...line, type: 'kiosk' }, true)).toBe('at-office')
+    expect(lineDoor({ ...line, takes_tickets: false }, true)).toBe('by-time')
+    expect(lineDoor({ ...line, type: 'hidden' }, true)).toBe('open')
+  })
+
+  it('leads to open ones of the same kind, the nearest to it first, no further than one would go, and to those by internet', () => {
+    const shut = office('shut', { id: 1 })
+    const others = [
+      office('by-internet', { id: 2, options: { web_only: true } }),
+      office('far', { id: 3, latitude: -36 }),
+      office('near', { id: 4, latitude: -33.5 }),
+      office('nearer', { id: 5, latitude: -33.45 }),
+      office('bank', { id: 6, category_id: 'banco-bci' }),
+      office('shut-too', { id: 7 }),
+      shut,
+    ]
+    const ranked = sortOffices(others, { position: null, open: new Set([1, 2, 3, 4, 5, 6]) }, 'es')
+    expect(slugs(otherOffices(ranked, shut))).toEqual(['nearer', 'near', 'by-internet'])
+  })
 })

@@ -137,6 +137,8 @@ it('[PUSH-06] permission is asked for where it can still be given, and not after
   expect(mayAskForPush(asked)).toBe(true)
   expect(mayAskForPush({ ...asked, neverAgain: true })).toBe(false)
   expect(mayAskForPush({ ...asked, neverAgain: true, where: 'preferences' })).toBe(true)
+  expect(mayAskForPush({ ...asked, neverAgain: true, where: 'wish' })).toBe(true)
+  expect(mayAskForPush({ ...asked, permission: 'denied', where: 'wish' })).toBe(false)
   for (const permission of ['denied', 'granted', 'unsupported', 'needs-install'] as const)
     expect(mayAskForPush({ ...asked, permission })).toBe(false)
 })

@@ -1,0 +1,18 @@
+import type { Line } from '#contract/rest/offices.ts'
+
+/**
+ * What stands between a person and a number of a line: nothing; the office is shut; the line is frozen; its numbers are
+ * given at the office alone; it is attended by booked time alone.
+ */
+export type LineDoor = 'open' | 'shut' | 'frozen' | 'at-office' | 'by-time'
+
+/** @param isOpen whether the office is, now */
+export function lineDoor(
+  { type, takes_tickets, frozen }: Pick<Line, 'type' | 'takes_tickets' | 'frozen'>,
+  isOpen: boolean,
+): LineDoor {
+  if (type === 'kiosk') return 'at-office'
+  if (!takes_tickets) return 'by-time'
+  if (!isOpen) return 'shut'
+  return frozen ? 'frozen' : 'open'
+}

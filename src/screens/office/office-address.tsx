@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { Office } from '#contract/rest/offices.ts'
+import { mapUrl } from '#src/domain/directions-url.ts'
+import { placeOf } from '#src/domain/distance.ts'
+import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
+import styles from './office-address.module.css'
+
+/** Where it is, in words that can be copied, and on the map in a new tab. Nothing for one that has no place to go to. */
+export function OfficeAddress({ office }: { office: Office }) {
+  const hidesDirections = useUi(isHidden('directions'))
+  const place = placeOf(office)
+  if (!place) return null
+  return (
+    <p className={styles.address}>
+      <Icon name="pin" size="s" />
+      <span>
+        {office.address}, {office.district}{' '}
+        {!hidesDirections && (
+          <Link href={mapUrl(place)} target="_blank" className={styles.map}>
+            <Trans>Ver en el mapa</Trans>
+          </Link>
+        )}
+      </span>
+    </p>
+  )
+}

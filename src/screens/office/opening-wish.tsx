@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { OpeningWish as Wish } from '#contract/rest/push.ts'
+import type { WishOutcome } from '#src/flows/wish-opening.ts'
+import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useSession } from '#src/stores/session-store.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+
+/** "Avísame cuando abra": a wish for the office, or for a line of it that is frozen. A guest says first who they are. */
+export function OpeningWish({ office_id, line_id }: Wish) {
+  const isSignedIn = useSession(session => session.token !== null)
+  const [path] = useLocation()
+  if (isSignedIn) return <OwnWish office_id={office_id} line_id={line_id} />
+  return (
+    <Button wide look="soft" icon="bell" href={`/identify?next=${encodeURIComponent(path)}`}>
+      <WishWords line_id={line_id} />
+    </Button>
+  )
+}
+
+const WishWords = ({ line_id }: Pick<Wish, 'line_id'>) =>
+  line_id === null ? <Trans>Avísame cuando abra</Trans> : <Trans>Avísame cuando dé números</Trans>
+
+function OwnWish(wish: Wish) {
+  const { i18n } = useLingui()
+  const client = useQueryClient()
+  const { data: wishes = [] } = useQuery(openingWishesQuery())
+  const wishing = useFlow('wishOpening')
+  const dropping = useFlow('dropOpening')
+  const [problem, setProblem] = useState<Exclude<WishOutcome, { status: 'done' }> | null>(null)
+  const isWished = wishes.some(
+    ({ office_id, line_id }) => office_id === wish.office_id && line_id === wish.line_id,
+  )
+
+  async function change({ run }: typeof wishing | typeof dropping) {
+    setProblem(null)
+    const outcome = await run(wish)
+    if (outcome?.status === 'done') client.setQueryData(queryKeys.openingWishes, outcome.wishes)
+    else setProblem(outcome ?? { status: 'failed', code: 'internal', message: null })
+  }
+
+  return (
+    <>
+      {isWished ? (
+        <Note
+          tone="ok"
+          role="status"
+          title={<Trans>Te avisaremos una vez, aunque cierres la aplicación</Trans>}
+          action={
+            <Button look="plain" size="tight" busy={dropping.busy} onClick={() => void change(dropping)}>
+              <Trans>Quitar el aviso</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Button wide look="soft" icon="bell" busy={wishing.busy} onClick={() => void change(wishing)}>
+          <WishWords line_id={wish.line_id} />
+        </Button>
+      )}
+      {problem && (
+        <Note tone="almost" role="alert">
+          {problem.status === 'unheard' ? (
+            <PushStateText state={problem.state} />
+          ) : (
+            i18n._(errorText(problem.code))
+          )}
+        </Note>
+      )}
+    </>
+  )
+}
