@@ -21,6 +21,16 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
   channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
   /** By what an identity is found again, by `sendTo` and `disconnect`. Null, the default, for who is never looked for. */
   identityKey?: (identity: Identity) => string | null
+  /**
+   * Whether the identity's time is over, by the clock. Asked at every message, either way: from that moment on its sockets
+   * hear nothing and say nothing, and are closed (1000).
+   */
+  isOver?: (identity: Identity) => boolean
+  /**
+   * Whether the identity is still one that may do anything. Asked at every poll, and before every join and event of a
+   * channel: what ended elsewhere a moment ago does nothing more here. Where not, its socket is closed (1000).
+   */
+  mayStay?: (identity: Identity) => boolean | Promise<boolean>
   /** Origins whose pages may connect, as browsers write them; or only the page's own host, which is the default. */
   allowedOrigins?: 'same-host' | readonly string[]
   /** Behind a proxy the peer is the proxy: who knows how many hops there are says where the client is. */
@@ -49,8 +59,10 @@ export interface PhoenixEndpoint<Identity, Assigns> {
   sendTo(identityKey: string, event: string, payload: object, topic?: string): number
   channelsOf(topic: string): ReadonlySet<Channel<Identity, Assigns>>
   channelsOfIdentity(identityKey: string, topic?: string): Channel<Identity, Assigns>[]
-  /** Closes every socket of an identity (1000), as when it logs out elsewhere. Gives how many. */
-  disconnect(identityKey: string): number
+  /** Closes sockets of an identity (1000), all unless told, as when it logs out elsewhere. Gives how many. */
+  disconnect(identityKey: string, which?: (identity: Identity) => boolean): number
+  /** Of every open socket. */
+  identities(): Identity[]
   /**
    * Refuses whoever comes from now on, closes every socket (1012), and waits for sockets and handlers to be done, at most
    * `limits.closeMs`.
@@ -75,6 +87,8 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     log,
     channels: options.channels,
     identityKey,
+    isOver: options.isOver ?? (() => false),
+    mayStay: options.mayStay ?? (() => true),
   })
   const admission = new Admission(hub, {
     connect: options.connect,
@@ -111,7 +125,8 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     sendTo: (key, event, payload, topic) => hub.sendTo(key, event, payload, topic),
     channelsOf: topic => hub.channelsOf(topic),
     channelsOfIdentity: (key, topic) => hub.channelsOfIdentity(key, topic),
-    disconnect: key => hub.disconnect(key),
+    disconnect: (key, which = () => true) => hub.disconnect(key, which),
+    identities: () => hub.identities(),
     stats: () => hub.stats(),
 
     async close() {

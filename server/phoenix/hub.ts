@@ -36,6 +36,8 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   readonly log: Log
   readonly joins: JoinGate
   readonly handlerOf: (topic: string) => ChannelHandler<Identity, Assigns> | undefined
+  readonly isOver: (identity: Identity) => boolean
+  readonly mayStay: (identity: Identity) => boolean | Promise<boolean>
   readonly #identityKey: (identity: Identity) => string | null
   readonly #topics = new GroupIndex<LiveChannel<Identity, Assigns>>()
   readonly #identities = new GroupIndex<SocketSession<Identity, Assigns>>()
@@ -54,6 +56,8 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     log: Log
     channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
     identityKey: (identity: Identity) => string | null
+    isOver: (identity: Identity) => boolean
+    mayStay: (identity: Identity) => boolean | Promise<boolean>
   }) {
     this.limits = options.limits
     this.timers = options.timers
@@ -61,6 +65,8 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     this.log = options.log
     this.joins = new JoinGate(options.limits.joinsAtOnce)
     this.handlerOf = matchTopics(options.channels)
+    this.isOver = options.isOver
+    this.mayStay = options.mayStay
     this.#identityKey = options.identityKey
   }
 
@@ -115,8 +121,12 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     })
   }
 
-  disconnect(identityKey: string): number {
-    const sessions = [...this.#identities.of(identityKey)]
+  identities(): Identity[] {
+    return [...this.#sessions].map(({ identity }) => identity)
+  }
+
+  disconnect(identityKey: string, which: (identity: Identity) => boolean): number {
+    const sessions = [...this.#identities.of(identityKey)].filter(({ identity }) => which(identity))
     for (const session of sessions) session.close('disconnected')
     return sessions.length
   }

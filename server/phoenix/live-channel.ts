@@ -21,6 +21,8 @@ export interface ChannelHost<Identity, Assigns> {
   answerUnjoined(frame: ClientFrame): void
   /** So many messages that waited have been dealt with. */
   settle(messages: number): void
+  /** Whether anything may still be done in this client's name; closes the socket where not. */
+  mayStay(): boolean | Promise<boolean>
   /** Keeps a closing endpoint waiting for what is under way. */
   track(work: Promise<void>): void
   overrun(): void
@@ -37,9 +39,11 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   readonly #host: ChannelHost<Identity, Assigns>
   readonly #handler: ChannelHandler<Identity, Assigns>
   /** The channel of an earlier join: the genuine server tells of its end after it has answered the new join. */
-  readonly #replaced: LiveChannel<Identity, Assigns> | undefined
+  #replaced: LiveChannel<Identity, Assigns> | undefined
   readonly #inbox: ClientFrame[] = []
   #isWorking = false
+  #work = Promise.resolve()
+  #isSuperseded = false
   #hasJoined = false
   #ended: LeaveReason | null = null
   /** What was sent before the client has its answer to the join; null from then on. */
@@ -86,6 +90,15 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   /**
+   * The topic was joined anew on the same socket. A join that is still being decided is answered first, and what came
+   * behind it; the new one waits for that.
+   */
+  supersede(): void {
+    this.#isSuperseded = true
+    if (this.#hasJoined) this.#makeWay()
+  }
+
+  /**
    * From now on nothing is sent. When the client merely went away, what it had already sent is still done, as by the
    * genuine server; in every other case it is dropped.
    */
@@ -101,10 +114,11 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   #wake(): void {
     if (this.#isWorking) return
     this.#isWorking = true
-    this.#host.track(this.#work())
+    this.#work = this.#workOff()
+    this.#host.track(this.#work)
   }
 
-  async #work(): Promise<void> {
+  async #workOff(): Promise<void> {
     for (let frame = this.#inbox.shift(); frame; frame = this.#inbox.shift()) {
       try {
         await this.#process(frame)
@@ -113,11 +127,14 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
       }
       this.#host.settle(1)
     }
+    if (this.#isSuperseded) this.#makeWay()
     this.#isWorking = false
     if (this.#ended !== null && this.#hasJoined) await this.#tellLeft(this.#ended)
   }
 
   async #process(frame: ClientFrame): Promise<void> {
+    const staying = this.#host.mayStay()
+    if (staying !== true && !(await staying)) return
     if (!this.#hasJoined) {
       if (this.#ended === null && frame.event === 'phx_join') return this.#join(frame)
       return this.#host.answerUnjoined(frame)
@@ -128,16 +145,13 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
 
   async #join(frame: ClientFrame): Promise<void> {
     const { topic, payload } = frame
-    const joining = this.#host.joins.pass(
-      () => this.#isWanted(),
-      () => this.#askToJoin(topic, payload),
-    )
+    const joining = this.#inTurn(() => this.#askToJoin(topic, payload))
     const answer = await withDeadline(joining, this.#host.joinMs, this.#host.timers)
     if (answer === LATE) {
       this.#host.track(this.#awaitLateJoin(joining))
       return this.#refuse(frame, { reason: 'join timeout' })
     }
-    if (answer === null) return this.#finish('left')
+    if (answer === null) return this.#refuse(frame, { reason: 'join dropped' })
     if ('error' in answer) return this.#refuse(frame, answer.error)
     this.#hasJoined = true
     if (this.#ended !== null) return
@@ -148,9 +162,15 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     for (const kept of held) this.#host.send(kept)
   }
 
-  /** Whether the client still waits for its join: it has neither gone, nor left, nor heard that it took too long. */
+  /** Whether the client still waits for its join: it has not gone, left, joined anew, or heard that it took too long. */
   #isWanted(): boolean {
-    return this.#ended === null && !this.#inbox.some(({ event }) => event === 'phx_leave')
+    return this.#ended === null && !this.#isSuperseded && !this.#inbox.some(({ event }) => event === 'phx_leave')
+  }
+
+  /** After the join that this one replaces, and when there is room among those of the process. */
+  async #inTurn(join: () => Promise<JoinAnswer>): Promise<JoinAnswer | null> {
+    if (this.#replaced && this.#replaced.#ended === null) await this.#replaced.#work
+    return this.#host.joins.pass(() => this.#isWanted(), join)
   }
 
   /** A join that throws is an answer too: the genuine server says "join crashed" and the channel never was. */
@@ -190,6 +210,10 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     this.#finish('crashed')
   }
 
+  #makeWay(): void {
+    if (this.#ended === null) this.#finish('duplicate')
+  }
+
   /** Ends from within: whoever still waits in the inbox learns that the channel is not there. */
   #finish(reason: LeaveReason): void {
     if (this.#ended !== null) return
@@ -207,7 +231,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   #tellReplaced(): void {
-    if (this.#replaced) this.#host.send(this.#replaced.#closeFrame())
+    if (this.#replaced && this.#replaced.#ended === 'duplicate') this.#host.send(this.#replaced.#closeFrame())
+    // It must not be kept, nor whom it replaced itself.
+    this.#replaced = undefined
   }
 
   #closeFrame(): ServerFrame {

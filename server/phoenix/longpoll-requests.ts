@@ -41,8 +41,10 @@ export class LongPollRequests<Identity, Assigns> {
     if (request.method !== 'GET' && request.method !== 'POST') return void response.writeHead(400).end()
     if (!isAllowed) return answer(response, 403)
     const session = this.#sessions.get(url.searchParams.get('token') ?? '')
-    if (request.method === 'POST') return this.#publish(request, response, session)
-    if (session) return this.#listen(request, response, session, url)
+    // The token in the address opens the session; whether its owner may still use it is asked each time.
+    const stays = session !== undefined && (await session.transport.mayStay())
+    if (request.method === 'POST') return this.#publish(request, response, stays ? session : undefined)
+    if (stays) return this.#listen(request, response, session, url)
     // A token that means nothing any more: the client starts over, and must not find a session it did not ask for.
     if (url.searchParams.get('token')) return answer(response, 410, { token: null, messages: [] })
     return this.#open(request, response, url)
@@ -79,6 +81,9 @@ export class LongPollRequests<Identity, Assigns> {
     session: Session | undefined,
   ): Promise<void> {
     if (!session) return answer(response, 410)
+    const bearer = bearerFromHeader(request)
+    // The genuine client posts without it; whoever brings one must bring the right one.
+    if (bearer !== null && bearer !== session.authToken) return answer(response, 403)
     const { batchBytes, batchMessages } = this.#hub.limits
     const body = await readBody(request, batchBytes)
     const isBatch = request.headers['content-type']?.startsWith('application/x-ndjson')

@@ -32,6 +32,11 @@ export class LongPollTransport implements Transport {
     this.#awaitPoll()
   }
 
+  /** Whether anything may still be said to this client, or done in its name. */
+  async mayStay(): Promise<boolean> {
+    return !this.#isGone && (await this.#session?.mayStay()) === true
+  }
+
   /** What the client has posted. False when the session is over, perhaps for one of these very messages. */
   receive(messages: readonly (string | Uint8Array)[]): boolean {
     for (const message of messages) this.#session?.receive(message)

@@ -21,6 +21,8 @@ export interface Carried {
   receive(message: string | Uint8Array): void
   close(cause: CloseCause): void
   closedByClient(): void
+  isOpen(): boolean
+  mayStay(): boolean | Promise<boolean>
 }
 
 /** What every session of an endpoint shares, and tells. */
@@ -31,6 +33,8 @@ export interface SessionHub<Identity, Assigns> {
   readonly now: () => number
   readonly log: Log
   readonly joins: JoinGate
+  isOver(identity: Identity): boolean
+  mayStay(identity: Identity): boolean | Promise<boolean>
   handlerOf(topic: string): ChannelHandler<Identity, Assigns> | undefined
   channelOpened(channel: LiveChannel<Identity, Assigns>): void
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
@@ -47,6 +51,8 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   readonly transport: Transport
   readonly #hub: SessionHub<Identity, Assigns>
   readonly #channels = new Map<string, LiveChannel<Identity, Assigns>>()
+  /** Channels whose topic was joined anew before they were done. */
+  readonly #superseded = new Set<LiveChannel<Identity, Assigns>>()
   readonly #meter: MessageMeter
   #pending = 0
   #isOpen = true
@@ -94,7 +100,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
 
   /** One message of the client, of text or of bytes. */
   receive(message: string | Uint8Array): void {
-    if (!this.#isOpen) return
+    if (!this.isOpen()) return
     this.#hub.received()
     if (!this.#meter.take()) return this.close('tooManyMessages')
     try {
@@ -107,9 +113,20 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   }
 
   send(frame: ServerFrame): void {
-    if (!this.#isOpen) return
+    if (!this.isOpen()) return
     this.#hub.sent()
     this.transport.send(frame)
+  }
+
+  /** Closes the socket where the time of its identity is over: from then on it hears nothing and says nothing. */
+  isOpen(): boolean {
+    if (this.#isOpen && this.#hub.isOver(this.identity)) this.close('disconnected')
+    return this.#isOpen
+  }
+
+  mayStay(): boolean | Promise<boolean> {
+    const answer = this.#hub.isOver(this.identity) ? false : this.#hub.mayStay(this.identity)
+    return typeof answer === 'boolean' ? this.#stay(answer) : answer.then(may => this.#stay(may))
   }
 
   /** The server's wish. */
@@ -125,7 +142,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   }
 
   release(channel: LiveChannel<Identity, Assigns>): void {
-    this.#channels.delete(channel.topic)
+    if (!this.#superseded.delete(channel)) this.#channels.delete(channel.topic)
     this.#hub.channelEnded(channel)
   }
 
@@ -162,7 +179,11 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     const handler = this.#hub.handlerOf(frame.topic)
     if (!handler) return this.answerUnjoined(frame)
     const replaced = this.#channels.get(frame.topic)
-    replaced?.end('duplicate')
+    if (replaced) {
+      this.#channels.delete(frame.topic)
+      this.#superseded.add(replaced)
+      replaced.supersede()
+    }
     if (this.#channels.size >= this.#hub.limits.channelsPerSocket) {
       const refusal = { reason: 'too many channels joined' }
       return this.send(replyFrame(frame.joinRef, frame.ref, frame.topic, 'error', refusal))
@@ -179,10 +200,15 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     channel.receive(frame)
   }
 
+  #stay(may: boolean): boolean {
+    if (!may) this.close('disconnected')
+    return may
+  }
+
   #end(cause: CloseCause | 'client'): void {
     this.#isOpen = false
     const reason = cause === 'client' ? 'closed' : 'ended'
-    for (const channel of this.#channels.values()) channel.end(reason)
+    for (const channel of [...this.#channels.values(), ...this.#superseded]) channel.end(reason)
     this.#hub.sessionEnded(this, cause)
   }
 }

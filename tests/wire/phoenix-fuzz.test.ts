@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveReason } from '#server/phoenix/channel.ts'
 import { type Room, closeEverything, serve, soon } from './phoenix-harness.ts'
-import { connectRaw, ok } from './phoenix-raw-client.ts'
+import { connectRaw, type Frame, ok } from './phoenix-raw-client.ts'
 
 afterEach(closeEverything)
 
@@ -93,3 +93,42 @@ it('no sequence of messages brings the endpoint down, or leaves a channel behind
   // Otherwise the messages were not what they should be.
   expect([...reasons].sort()).toEqual(['closed', 'crashed', 'duplicate', 'ended', 'left'])
 })
+
+/** Of one topic: what a client in a hurry says, each message with a ref of its own. */
+const hurry = fc.array(fc.constantFrom('phx_join', 'phx_leave', 'pause'), { maxLength: 25, size: 'max' })
+
+it.each(['room:a', 'room:slow'])(
+  'joining, leaving and joining %s without a pause: every message is answered once, and the last word counts',
+  async name => {
+    const limits = { messageBurst: 100_000 }
+    const server = await serve({ channels: { 'room:*': moodyRoom().room }, limits })
+    const client = await connectRaw(server)
+    const answers = new Map<unknown, string[]>()
+    const hear = ([, ref, , event, payload]: Frame) => {
+      if (event !== 'phx_reply') return
+      answers.set(ref, [...(answers.get(ref) ?? []), (payload as { status: string }).status])
+    }
+    await fc.assert(
+      fc.asyncProperty(hurry, async said => {
+        answers.clear()
+        const words = [...said, 'phx_leave']
+        for (const [index, word] of words.entries()) {
+          const ref = String(index)
+          // Without a join_ref nothing that is said is stale.
+          if (word !== 'pause') client.send(word === 'phx_join' ? ref : null, ref, name, word, {})
+          // The leave that ends it all comes when everything before it was answered.
+          const isLast = index >= said.length - 1
+          const asked = words.slice(0, index + 1).filter(before => before !== 'pause').length
+          if (isLast) while (answers.size < asked) hear(await client.next())
+          else if (word === 'pause') for (const frame of await client.sofar()) hear(frame)
+        }
+        for (const frame of await client.sofar()) hear(frame)
+        expect([...answers.values()].filter(({ length }) => length !== 1)).toEqual([])
+        const joined = said.lastIndexOf('phx_join')
+        if (joined > said.lastIndexOf('phx_leave')) expect(answers.get(String(joined))).toEqual(['ok'])
+        expect(server.endpoint.stats()).toMatchObject({ channels: 0, topics: 0 })
+      }),
+      { numRuns: 100 },
+    )
+  },
+)
