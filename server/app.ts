@@ -16,7 +16,7 @@ import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import { serveSockets } from './http/sockets.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
-import { requireOpenSession } from './identity/require-open-session.ts'
+import { openSessions } from './identity/open-sessions.ts'
 import { usersRoutes } from './identity/users-routes.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     captcha: createCaptcha(clock, protection.captchaKey, options.captchaDifficulty ?? CAPTCHA_DIFFICULTY),
     origins,
     officesById: ids => readOfficesById(database.db, ids),
-    onSessionEnd: userId => news.realtime.disconnectUser(userId),
+    onSessionEnd: ended => news.realtime.endSession(ended),
   }
   const callerOf = createCallerOfToken({ database, clock, timers })
   const video: VideoContext = { database, clock, random, ice: settings.video }
@@ -126,10 +126,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     push: settings.push,
     origin: () => origins[0] ?? '',
     callerOf,
-    async meetSeatOf(meeting, caller) {
-      await requireOpenSession(identity, caller)
-      return await meetSeat(video, meeting, caller)
-    },
+    openSessions: ids => openSessions(identity, ids),
+    meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
     socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
   })
 

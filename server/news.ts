@@ -36,6 +36,7 @@ export interface NewsOptions {
   /** The application's public origin, known for certain once the server listens. */
   origin: () => string
   callerOf: RealtimeOptions['callerOf']
+  openSessions: RealtimeOptions['openSessions']
   meetSeatOf: RealtimeOptions['meetSeatOf']
   socket: RealtimeOptions['socket']
 }
@@ -61,6 +62,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     facts,
     queue,
     callerOf: options.callerOf,
+    openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),

@@ -16,7 +16,7 @@ async function openSessions(
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('clerks', 'clerks.id', 'sessions.clerk_id')
-    .select(['sessions.id', 'sessions.token_hash', 'sessions.user_id', 'sessions.clerk_id'])
+    .select(['sessions.id', 'sessions.token_hash', 'sessions.user_id', 'sessions.clerk_id', 'expires_at'])
     .select(['users.temporal', 'clerks.active'])
     .where(row => {
       const asked = hashes.map(hash => Buffer.from(hash, 'hex'))
@@ -26,11 +26,11 @@ async function openSessions(
     .where('revoked_at', 'is', null)
     .execute()
   const callers = new Map<string, Caller>()
-  for (const { id: session_id, token_hash, user_id, clerk_id, temporal, active } of sessions) {
+  for (const { id, token_hash, user_id, clerk_id, temporal, active, expires_at } of sessions) {
     const hash = Buffer.from(token_hash).toString('hex')
-    if (user_id !== null && temporal !== null)
-      callers.set(hash, { kind: 'user', user_id, temporal, session_id })
-    else if (clerk_id !== null && active) callers.set(hash, { kind: 'clerk', clerk_id, session_id })
+    const open = { session_id: id, expires_at }
+    if (user_id !== null && temporal !== null) callers.set(hash, { kind: 'user', user_id, temporal, ...open })
+    else if (clerk_id !== null && active) callers.set(hash, { kind: 'clerk', clerk_id, ...open })
   }
   return callers
 }

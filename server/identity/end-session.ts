@@ -14,30 +14,30 @@ export async function endSession(
   handle: SessionHandle,
   subscriptionId?: string,
 ): Promise<void> {
-  const userId = await database.transaction(async transaction => {
+  const ended = await database.transaction(async transaction => {
     const sessions = transaction
       .updateTable('sessions')
       .set({ revoked_at: clock.now() })
       .where('revoked_at', 'is', null)
-      .returning('user_id')
-    const ended = await ('cookieToken' in handle
+      .returning(['id', 'user_id', 'clerk_id'])
+    const session = await ('cookieToken' in handle
       ? sessions.where('cookie_hash', '=', hashOfToken(handle.cookieToken))
       : sessions.where('id', '=', handle.session_id)
     ).executeTakeFirst()
-    if (!ended?.user_id) return null
+    if (!session?.user_id) return session
     await transaction
       .updateTable('users')
       .set({ login_attempt: null })
-      .where('id', '=', ended.user_id)
+      .where('id', '=', session.user_id)
       .execute()
     if (subscriptionId !== undefined) {
       await transaction
         .deleteFrom('push_subscriptions')
         .where('id', '=', subscriptionId)
-        .where('user_id', '=', ended.user_id)
+        .where('user_id', '=', session.user_id)
         .execute()
     }
-    return ended.user_id
+    return session
   })
-  if (userId !== null) onSessionEnd?.(userId)
+  if (ended) onSessionEnd?.(ended)
 }

@@ -5,6 +5,12 @@ import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { Captcha } from './captcha.ts'
 
+export interface EndedSession {
+  id: string
+  user_id: string | null
+  clerk_id: number | null
+}
+
 /** What the verbs of this room need of the world. */
 export interface IdentityContext {
   database: Database
@@ -16,6 +22,6 @@ export interface IdentityContext {
   origins: readonly string[]
   /** Those of these offices that are open to the public, as the list shows them. */
   officesById(ids: readonly number[]): Promise<Office[]>
-  /** Told after a customer's session ended, so that nothing of it stays open. */
-  onSessionEnd?(userId: string): void
+  /** Told after a session ended here, so that nothing of it stays open until the database has told everybody. */
+  onSessionEnd?(ended: EndedSession): void
 }

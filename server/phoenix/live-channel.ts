@@ -164,7 +164,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
 
   /** Whether the client still waits for its join: it has not gone, left, joined anew, or heard that it took too long. */
   #isWanted(): boolean {
-    return this.#ended === null && !this.#isSuperseded && !this.#inbox.some(({ event }) => event === 'phx_leave')
+    return (
+      this.#ended === null && !this.#isSuperseded && !this.#inbox.some(({ event }) => event === 'phx_leave')
+    )
   }
 
   /** After the join that this one replaces, and when there is room among those of the process. */

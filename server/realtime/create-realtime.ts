@@ -1,6 +1,8 @@
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
+import { gatherReads } from '#server/database/gathered-reads.ts'
+import type { EndedSession } from '#server/identity/identity-context.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { FactHub } from '#server/facts/fact-hub.ts'
 import { currentSeqs, factsAfter } from '#server/facts/read-facts.ts'
@@ -28,6 +30,7 @@ import { createOfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
 import { ownedBy } from './owned.ts'
 import { openProcessLink } from './process-link.ts'
+import { callerKey, watchSessionEnds } from './session-ends.ts'
 import type { SocketCaller } from './socket-caller.ts'
 
 /** What other processes committed and could not say is found within this. */
@@ -46,6 +49,8 @@ export interface RealtimeOptions {
   queue: QueueContext
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
+  /** Which of these sessions are open. */
+  openSessions(ids: readonly string[]): Promise<ReadonlyMap<string, true>>
   /** Which seat of a call is the caller's. @throws Refusal */
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   socket: Pick<
@@ -57,14 +62,12 @@ export interface RealtimeOptions {
 
 export interface Realtime {
   endpoint: PhoenixEndpoint<SocketCaller, RealtimeAssigns>
-  /** Closes the sockets of a person whose session ended, on every process. */
-  disconnectUser(userId: string): void
+  /** Closes the sockets of a session that ended. The other processes hear of it from the database. */
+  endSession(ended: EndedSession): void
   /** Settles when every fact told so far reached this process's sockets. */
   settled(): Promise<void>
   close(): Promise<void>
 }
-
-const userKey = (userId: string) => `user:${userId}`
 
 /** Sockets, office channels and the fan-out of facts, for one process. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
@@ -75,6 +78,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded')
   let meetLine: MessageLine | null = null
 
+  const isOpen = gatherReads(timers, options.openSessions)
   const endpoint: PhoenixEndpoint<SocketCaller, RealtimeAssigns> = createPhoenixEndpoint<
     SocketCaller,
     RealtimeAssigns
@@ -83,11 +87,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     path: '/socket',
     timers,
     random,
+    // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a growing delay; were
+    // it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {
-      const caller: Caller = token === null ? { kind: 'guest' } : await options.callerOf(token)
-      return { ...caller, address }
+      const caller = token === null ? null : await options.callerOf(token)
+      return caller === null || caller.kind === 'guest' ? null : { ...caller, address }
     },
-    identityKey: caller => (caller.kind === 'user' ? userKey(caller.user_id) : null),
+    identityKey: callerKey,
+    isOver: caller => caller.kind !== 'guest' && caller.expires_at <= clock.now(),
+    mayStay: async caller => caller.kind !== 'guest' && (await isOpen(caller.session_id)) === true,
     channels: {
       'web:*': officeChannel({
         directory,
@@ -116,7 +124,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     const office = await directory.byId(fact.office_id)
     if (!office) return
     const topic = officeTopic(office.slug)
-    const key = fact.user_id === null ? null : userKey(fact.user_id)
+    const key = fact.user_id === null ? null : `user:${fact.user_id}`
     const isOwnerHere = key !== null && endpoint.channelsOfIdentity(key, topic).length > 0
     const owned = isOwnerHere ? await ownedBy(queue, fact) : {}
     const copies = officeEventOf(fact, office, owned)
@@ -155,6 +163,18 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     onFault,
   })
 
+  function closeSession(key: string, sessionId: string): void {
+    endpoint.disconnect(key, caller => caller.kind !== 'guest' && caller.session_id === sessionId)
+  }
+  const sessionEnds = await watchSessionEnds({
+    database,
+    timers,
+    callers: () => endpoint.identities(),
+    openSessions: options.openSessions,
+    close: closeSession,
+    onFault,
+  })
+
   const processId = random.uuid()
   meetLine = await openMessageLine({
     database,
@@ -169,7 +189,6 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     timers,
     processId,
     onNews: officeIds => fanOut.look(officeIds),
-    onLeft: userId => void endpoint.disconnect(userKey(userId)),
     onGap: () => void fanOut.sweep().catch(onFault),
     onFault,
   })
@@ -181,15 +200,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   return {
     endpoint,
-    disconnectUser(userId) {
-      endpoint.disconnect(userKey(userId))
-      link.sayLeft(userId)
-    },
+    endSession: ({ id, user_id, clerk_id }) =>
+      closeSession(user_id === null ? `clerk:${clerk_id}` : `user:${user_id}`, id),
     settled: () => fanOut.settled(),
     async close() {
       stopSweeping()
       unsubscribe()
       pulse.stop()
+      await sessionEnds.close()
       await link.close()
       // The last thing to say is who left their seats.
       await endpoint.close()

@@ -4,16 +4,12 @@ import type { Timers } from '#server/platform/timers.ts'
 const CHANNEL = 'numerito_news'
 /** Offices with news are gathered this long, then said in one message: NOTIFY takes a lock that every commit shares. */
 const GATHER_MS = 15
-/** Stands before the id of a person whose session ended. */
-const LEFT = 'left:'
 /** A message holds at most 8,000 bytes. */
 const OFFICES_PER_MESSAGE = 500
 
 export interface ProcessLink {
   /** Says to the other processes that an office has new facts. They read them from the log. */
   say(officeId: number): void
-  /** Says to the other processes that a person's session ended. */
-  sayLeft(userId: string): void
   close(): Promise<void>
 }
 
@@ -27,21 +23,18 @@ export async function openProcessLink(options: {
   /** This process, so that it does not hear itself. */
   processId: string
   onNews: (officeIds: readonly number[]) => void
-  onLeft: (userId: string) => void
   /** The connection was broken: any office may have news. */
   onGap: () => void
   onFault: (error: unknown) => void
 }): Promise<ProcessLink> {
-  const { database, timers, processId, onNews, onLeft, onFault } = options
-  if (database.kind === 'embedded') return { say: () => {}, sayLeft: () => {}, close: async () => {} }
+  const { database, timers, processId, onNews, onFault } = options
+  if (database.kind === 'embedded') return { say: () => {}, close: async () => {} }
 
   const unlisten = await database.listen(
     CHANNEL,
     payload => {
       const [from, said = ''] = payload.split(' ')
-      if (from === processId) return
-      if (said.startsWith(LEFT)) onLeft(said.slice(LEFT.length))
-      else onNews(said.split(',').map(Number))
+      if (from !== processId) onNews(said.split(',').map(Number))
     },
     options.onGap,
   )
@@ -62,9 +55,6 @@ export async function openProcessLink(options: {
     say(officeId) {
       gathered.add(officeId)
       takeBack ??= timers.after(GATHER_MS, flush)
-    },
-    sayLeft(userId) {
-      database.notify(CHANNEL, `${processId} ${LEFT}${userId}`).catch(onFault)
     },
     async close() {
       takeBack?.()

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
+interface OpenSession {
+  session_id: string
+  /** From then on the session is over, whatever is still open in its name. */
+  expires_at: Date
+}
+
 /** Who asks, as the token says: never as the request's body claims. */
 export type Caller =
   | { kind: 'guest' }
-  | { kind: 'user'; user_id: string; temporal: boolean; session_id: string }
-  | { kind: 'clerk'; clerk_id: number; session_id: string }
+  | ({ kind: 'user'; user_id: string; temporal: boolean } & OpenSession)
+  | ({ kind: 'clerk'; clerk_id: number } & OpenSession)
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>
 export type ClerkCaller = Extract<Caller, { kind: 'clerk' }>

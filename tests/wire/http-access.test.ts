@@ -6,6 +6,8 @@ import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { Database } from '#server/database/database.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { closeEverything } from './phoenix-harness.ts'
+import { refusalOf } from './phoenix-raw-client.ts'
 
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/x',
@@ -102,8 +104,7 @@ describe('who is let in', () => {
     await server.ask('login', '/session', { method: 'DELETE', cookie })
     await closed
     await new Promise<void>(resolve => socket.disconnect(resolve))
-    const again = open()
-    expect(await join(again)).toBe('error')
-    await new Promise<void>(resolve => again.disconnect(resolve))
+    expect(await refusalOf({ ws: url }, { token })).toBe(403)
+    await closeEverything()
   })
 })

@@ -31,6 +31,7 @@ eachDatabase('the wish to be told when an office opens', open => {
   async function signedIn(user_id: string): Promise<UserCaller> {
     const session_id = systemRandom.uuid()
     const hash = () => systemRandom.bytes(32)
+    const expires_at = new Date(NOON.getTime() + 15 * 24 * HOUR_MS)
     await database.db
       .insertInto('sessions')
       .values({
@@ -40,11 +41,11 @@ eachDatabase('the wish to be told when an office opens', open => {
         cookie_hash: hash(),
         token_hash: hash(),
         created_at: NOON,
-        expires_at: new Date(NOON.getTime() + 15 * 24 * HOUR_MS),
+        expires_at,
         revoked_at: null,
       })
       .execute()
-    return { kind: 'user', user_id, session_id, temporal: true }
+    return { kind: 'user', user_id, session_id, temporal: true, expires_at }
   }
 
   async function shutOffice({

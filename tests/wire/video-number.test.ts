@@ -9,11 +9,14 @@ import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { closeEverything } from './phoenix-harness.ts'
+import { refusalOf } from './phoenix-raw-client.ts'
 
 const ICE = { stun: [], turn: ['turn:turn.example:3478'], turnSecret: 'shared with coturn' }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  await closeEverything()
   for (const close of closing.splice(0).reverse()) await close()
 })
 
@@ -106,7 +109,7 @@ eachDatabase('the video attention of a number in a virtual line', open => {
       expect((given as VideoCredentials).iceServers[0]).toMatchObject({ urls: ICE.turn })
     }
 
-    expect((await enter(null)).reply).toEqual(refused('unauthorized'))
+    expect(await refusalOf({ ws: `${server.origin}/socket` })).toBe(403)
     expect((await enter(stranger)).reply).toEqual(refused('not-found'))
     expect((await enter(clerkAway)).reply).toEqual(refused('not-found'))
     expect((await enter(colleague)).reply).toEqual(refused('meet-other-modulo'))

@@ -11,6 +11,8 @@ import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { closeEverything } from './phoenix-harness.ts'
+import { refusalOf } from './phoenix-raw-client.ts'
 
 const MINUTE = 60_000
 const SECRET = 'shared with coturn'
@@ -23,6 +25,7 @@ const OFFER = { description: { type: 'offer', sdp: 'v=0\r\n' } }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  await closeEverything()
   for (const close of closing.splice(0).reverse()) await close()
 })
 
@@ -159,7 +162,7 @@ eachDatabase('the channel of a video attention', open => {
     const { book, enter, owner, clerk, stranger, clerkAway, server } = await attending(open)
     const reservation = await book()
     const refused = (reason: string) => ({ status: 'error', response: { reason } })
-    expect((await enter(reservation, null)).reply).toEqual(refused('unauthorized'))
+    expect(await refusalOf({ ws: `${server.origin}/socket` })).toBe(403)
     expect((await enter(reservation, stranger)).reply).toEqual(refused('not-found'))
     expect((await enter(reservation, clerkAway)).reply).toEqual(refused('not-found'))
     expect((await enter('no-uuid', owner)).reply).toEqual(refused('not-found'))
@@ -169,15 +172,15 @@ eachDatabase('the channel of a video attention', open => {
     expect((await enter(early, clerk)).reply).toEqual(refused('meet-too-early'))
   })
 
-  it('[VID-02] [AUTH-10] lets nobody in whose session is over, though their socket is still open', async () => {
+  it('[VID-02] [AUTH-10] shows out whoever’s session is over, and lets them in no more', async () => {
     const { book, enter, owner, clerk, server } = await attending(open)
     const [first, second, third] = [await book(), await book({ slot: 2 }), await book({ slot: 3 })]
     const office = await enter(first, clerk)
     const customer = await enter(first, owner)
     expect(await office.enterToo(second)).toMatchObject({ status: 'ok', response: { role: 'office' } })
     expect((await server.ask('desk', '/session', { method: 'DELETE', token: clerk })).status).toBe(204)
-    const over = { status: 'error', response: { reason: 'unauthorized' } }
-    expect(await office.enterToo(third)).toEqual(over)
+    await waitFor('the clerk to be gone', () => customer.presences.at(-1)?.other === null)
+    expect(await refusalOf({ ws: `${server.origin}/socket` }, { token: clerk })).toBe(403)
     expect(await customer.enterToo(third)).toMatchObject({ status: 'ok', response: { role: 'customer' } })
   })
 

@@ -3,6 +3,7 @@ import * as firstNumber from './0001-first-number.ts'
 import * as reservations from './0002-reservations.ts'
 import * as documents from './0003-documents.ts'
 import * as acknowledgedCall from './0006-acknowledged-call.ts'
+import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
 
 /** In order, and append-only: a migration that has shipped is never edited. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-reservations': reservations,
   '0003-documents': documents,
   '0006-acknowledged-call': acknowledgedCall,
+  '0007-session-ends': sessionEnds,
   '0009-opening-wishes': openingWishes,
 }
