@@ -1,4 +1,11 @@
-import { type PushSubscriptionBody, pushKey, pushRegistered, pushTested } from '#contract/rest/push.ts'
+import {
+  type PushSubscriptionBody,
+  pushChecked,
+  pushDelivery,
+  pushKey,
+  pushRegistered,
+  pushTested,
+} from '#contract/rest/push.ts'
 import { type Client, path } from './client.ts'
 
 /** The token provider of push notices (PUSH-01). */
@@ -11,5 +18,9 @@ export const pushApi = (client: Client) => ({
       json: subscription,
     }),
   end: (id: string) => client.tell('push', path`/subscriptions/${id}`, { method: 'DELETE' }),
-  test: () => client.call('push', '/test', pushTested, { method: 'POST' }),
+  check: (endpoint_hash: string) =>
+    client.call('push', '/subscriptions/check', pushChecked, { method: 'POST', json: { endpoint_hash } }),
+  test: (endpoint_hash: string) =>
+    client.call('push', '/test', pushTested, { method: 'POST', json: { endpoint_hash } }),
+  delivery: (id: string) => client.call('push', path`/deliveries/${id}`, pushDelivery),
 })
