@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PushSwitchState } from '#src/flows/flow-context.ts'
 import { flows } from '#src/flows/flows.ts'
 import type { TestedPush } from '#src/flows/test-push.ts'
+import { useNow } from '#src/queries/use-now.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
@@ -15,9 +16,10 @@ import { Button } from '#src/ui/press/button.tsx'
 function UnconfirmedText() {
   const language = useLanguage()
   const knownAt = usePush(push => push.knownAt)
+  const now = useNow()
   if (knownAt === null) return <Trans>Activado, sin confirmar: no hay conexión</Trans>
   const at = new Date(knownAt)
-  const day = dayText(at, new Date(), language)
+  const day = dayText(at, new Date(now), language)
   const time = timeText(at, language)
   return (
     <Trans>
