@@ -42,6 +42,8 @@ export const PASS_PLACES = { min: 1, max: 20 } as const
 export const AUTH_COOKIE_MS = 15 * 24 * 3_600_000
 export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
+/** "Probar el aviso": a notice that was not shown by then did not come. */
+export const PUSH_TEST_PATIENCE_MS = 15_000
 /** A push reminds of a reservation so long before it begins. */
 export const RESERVATION_REMINDERS_MS = { day: 24 * 3_600_000, soon: 30 * 60_000 } as const
 /** From so long before its time the desk may call a reservation by itself; by turn it is called from its time on. */

@@ -2,8 +2,15 @@ import { isOfApplication, placeHere } from './addresses.ts'
 import { OPEN } from './page-messages.ts'
 import { worker } from './worker.ts'
 
-/** The window that should come forward: one already at the place, else one in sight, else the one last used. */
-function choose(pages: readonly WindowClient[], place: string): WindowClient | undefined {
+const isInCall = ({ url }: WindowClient) => new URL(url).pathname.endsWith('/meet')
+
+/**
+ * The window that should come forward: one already at the place, else one in sight, else the one last used; one in which a
+ * video call goes on only where there is no other (HAND-02).
+ */
+export function choose(windows: readonly WindowClient[], place: string): WindowClient | undefined {
+  const free = windows.filter(page => page.url === place || !isInCall(page))
+  const pages = free.length > 0 ? free : windows
   return (
     pages.find(page => page.url === place) ??
     pages.find(page => page.visibilityState === 'visible') ??

@@ -8,6 +8,10 @@ export interface SendOptions {
   /** Milliseconds for which the news is worth bringing. */
   standsMs: number
   urgency: 'high' | 'normal'
+  /** The one subscription that is meant, by its id; otherwise all of the person's. */
+  only?: string
+  /** What the one delivery is called, where its sender wants to hear of it. */
+  deliveryId?: string
 }
 
 const TOPIC_LENGTH = 32
@@ -61,10 +65,9 @@ export async function deliverPush(
   userId: string,
   subscription: PushSubscription,
   news: PushNews,
-  { standsMs, urgency }: SendOptions,
+  { standsMs, urgency, deliveryId = deliveryIdOf(context, subscription.id, news) }: SendOptions,
 ): Promise<PushOutcome | null> {
   const { database, keys, contact, origin } = context
-  const deliveryId = deliveryIdOf(context, subscription.id, news)
   const about = {
     user_id: userId,
     subscription_id: subscription.id,

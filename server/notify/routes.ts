@@ -1,22 +1,34 @@
 import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
-import { pushDelivered, pushKey, pushRegistered, pushSubscription, pushTested } from '#contract/rest/push.ts'
+import {
+  pushCheck,
+  pushChecked,
+  pushDelivered,
+  pushDelivery,
+  pushKey,
+  pushRegistered,
+  pushSubscription,
+  pushTest,
+  pushTested,
+} from '#contract/rest/push.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireOwn, requireUser } from '#server/web/caller.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { openingRoutes } from './opening-routes.ts'
+import { ownSubscription } from './own-subscription.ts'
 import { registerSubscription } from './register-subscription.ts'
 import { sendToUser } from './send-to-user.ts'
 
 const byId = v.object({ id: uuid })
 const TEST_STANDS_MS = 60_000
+const noSubscription = () => new Refusal('no-subscription', 409, 'no browser of this person takes notices')
 
 /** The push service's routes: key, subscriptions, the phone's receipts of delivery, and the person's own test. */
 export const pushRoutes =
   (context: NotifyContext): Routes =>
   app => {
-    const { database, clock } = context
+    const { database, clock, random } = context
     openingRoutes(context)(app)
 
     app.get('/key', { schema: { response: { 200: pushKey } } }, () => ({
@@ -36,6 +48,16 @@ export const pushRoutes =
         const caller = requireUser(request)
         requireOwn(caller, request.query.user_id)
         return reply.code(201).send(await registerSubscription(context, caller.user_id, request.body))
+      },
+    )
+
+    app.post(
+      '/subscriptions/check',
+      { schema: { body: pushCheck, response: { 200: pushChecked } } },
+      async request => {
+        const { user_id } = requireUser(request)
+        const own = await ownSubscription(context, user_id, 'call', request.body.endpoint_hash)
+        return { rings: own !== undefined }
       },
     )
 
@@ -63,8 +85,28 @@ export const pushRoutes =
       return reply.code(204).send()
     })
 
-    app.post('/test', { schema: { response: { 200: pushTested } } }, async request => {
+    app.get(
+      '/deliveries/:id',
+      { schema: { params: byId, response: { 200: pushDelivery } } },
+      async request => {
+        const { user_id } = requireUser(request)
+        const delivery = await database.db
+          .selectFrom('push_deliveries')
+          .select('shown_at')
+          .where('id', '=', request.params.id)
+          .where('user_id', '=', user_id)
+          .executeTakeFirst()
+        if (!delivery) throw notFound('the delivery')
+        return { shown_at: delivery.shown_at?.toISOString() ?? null }
+      },
+    )
+
+    app.post('/test', { schema: { body: pushTest, response: { 200: pushTested } } }, async request => {
       const { user_id } = requireUser(request)
+      const asked = request.body?.endpoint_hash
+      const only = asked === undefined ? undefined : await ownSubscription(context, user_id, 'test', asked)
+      if (asked !== undefined && !only) throw noSubscription()
+      const deliveryId = random.uuid()
       const { accepted, postponed, refused } = await sendToUser(
         context,
         user_id,
@@ -81,11 +123,11 @@ export const pushRoutes =
           at: clock.now(),
           seq: null,
         },
-        { standsMs: TEST_STANDS_MS, urgency: 'high' },
+        { standsMs: TEST_STANDS_MS, urgency: 'high', ...(only ? { only: only.id, deliveryId } : {}) },
       )
-      if (accepted > 0) return { sent: accepted }
+      if (accepted > 0) return { sent: accepted, ...(only ? { delivery_id: deliveryId } : {}) }
       throw postponed + refused > 0
         ? new Refusal('unavailable', 503, 'the push service did not take the notice')
-        : new Refusal('no-subscription', 409, 'no browser of this person takes notices')
+        : noSubscription()
     })
   }

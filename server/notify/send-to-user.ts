@@ -33,7 +33,9 @@ export async function sendToUser(
 ): Promise<Sent> {
   const { database, log } = context
   const sent: Sent = { accepted: 0, postponed: 0, waitMs: 0, refused: 0 }
-  const subscriptions = await subscriptionsToTell(context, userId, news.kind)
+  const subscriptions = (await subscriptionsToTell(context, userId, news.kind)).filter(
+    ({ id }) => options.only === undefined || id === options.only,
+  )
   const results = await Promise.allSettled(
     subscriptions.map(async subscription => {
       const outcome = await deliverPush(context, userId, subscription, news, options)

@@ -1,10 +1,12 @@
 import {
   type PushSubscriptionBody,
+  type OpeningWish,
+  openingWishList,
+  pushChecked,
+  pushDelivery,
   pushKey,
   pushRegistered,
   pushTested,
-  type OpeningWish,
-  openingWishList,
 } from '#contract/rest/push.ts'
 import { type Client, path } from './client.ts'
 
@@ -18,7 +20,6 @@ export const pushApi = (client: Client) => ({
       json: subscription,
     }),
   end: (id: string) => client.tell('push', path`/subscriptions/${id}`, { method: 'DELETE' }),
-  test: () => client.call('push', '/test', pushTested, { method: 'POST' }),
   /** What this session wishes to be told of; so do the two below answer. */
   openings: (signal?: AbortSignal) => client.call('push', '/openings', openingWishList, { signal }),
   wishOpening: (wish: OpeningWish) =>
@@ -28,4 +29,9 @@ export const pushApi = (client: Client) => ({
       method: 'DELETE',
       query: { office_id, line_id: line_id ?? undefined },
     }),
+  check: (endpoint_hash: string) =>
+    client.call('push', '/subscriptions/check', pushChecked, { method: 'POST', json: { endpoint_hash } }),
+  test: (endpoint_hash: string) =>
+    client.call('push', '/test', pushTested, { method: 'POST', json: { endpoint_hash } }),
+  delivery: (id: string) => client.call('push', path`/deliveries/${id}`, pushDelivery),
 })

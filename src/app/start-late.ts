@@ -1,4 +1,3 @@
-import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
@@ -31,10 +30,24 @@ async function startFlows(): Promise<void> {
   keepFlagsFresh()
 }
 
+/** By what is not in the first download either: most visits are never led elsewhere. */
+const leadTo = async (path: string) => (await import('./go-to.ts')).goTo(path)
+
+async function hearLaunches(): Promise<void> {
+  const [{ goTo }, { watchLaunches }, { watchTyping }] = await Promise.all([
+    import('./go-to.ts'),
+    import('./watch-launches.ts'),
+    import('./what-would-be-lost.ts'),
+  ])
+  watchTyping(document)
+  watchLaunches(goTo)
+}
+
 /** What the first paint does not need: the session, the socket, the flags, the service worker. */
 export function startLate(): void {
   // Browsers let a page sound only after a touch.
   window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
+  hearLaunches().catch(reportError)
   startFlows().catch((error: unknown) => {
     sessionStore.getState().apply({ type: 'failed', code: 'internal' })
     reportError(error)
@@ -46,6 +59,6 @@ export function startLate(): void {
         .get()
         .then(({ drainInbox }) => drainInbox())
         .catch(reportError),
-    onOpen: path => navigate(path),
+    onOpen: path => void leadTo(path).catch(reportError),
   }).catch(reportError)
 }

@@ -5,5 +5,15 @@ export const LANGUAGES = ['es', 'en', 'pt'] as const satisfies readonly Language
 
 export const DEFAULT_LANGUAGE: Language = 'es'
 
+/** The first of the browser's languages that we speak, whatever its region; Spanish where there is none (HAND-04). */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const own = tag.toLowerCase().split('-', 1)[0]
+    const language = LANGUAGES.find(spoken => spoken === own)
+    if (language) return language
+  }
+  return DEFAULT_LANGUAGE
+}
+
 export const isLanguage = (text: string | null): text is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(text)

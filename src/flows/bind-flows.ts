@@ -24,6 +24,8 @@ import { keepFlagsFresh } from './refresh-flags.ts'
 import { refreshReservation } from './refresh-reservation.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 import { refreshWait } from './refresh-wait.ts'
+import { renewPush } from './renew-push.ts'
+import { resubscribePush } from './resubscribe-push.ts'
 import { savePreferences } from './save-preferences.ts'
 import { sayOnMyWay } from './say-on-my-way.ts'
 import { startSession } from './start-session.ts'
@@ -62,6 +64,8 @@ const verbs = {
   enablePush,
   disablePush,
   declinePush,
+  renewPush,
+  resubscribePush,
   testPush,
   wishOpening,
   dropOpening,

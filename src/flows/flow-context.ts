@@ -111,6 +111,8 @@ export interface FlagsPort {
 
 export interface PreferencesPort {
   current(): NotificationPreferences
+  /** Whether they are the person's own, and not the defaults for want of an answer. */
+  areKnown(): boolean
   loading(): void
   loaded(preferences: NotificationPreferences): void
   /** The defaults hold. */
@@ -122,14 +124,23 @@ export interface PreferencesPort {
 /** The switch of push notices, in its true state. */
 export interface PushSwitchPort {
   working(): void
-  settled(state: PushSwitchState): void
+  /** @param knownAt for `unconfirmed`: when the server last said so, milliseconds, or null */
+  settled(state: PushSwitchState, knownAt?: number | null): void
 }
 
 /**
+ * `on`: the server would ring this very browser. `unconfirmed`: it would when it was last asked, and cannot be asked now.
  * `off`: it may be switched on. `blocked`: the person or the phone refused, and only its settings can change that.
  * `needs-install`: only the installed app may (iPhone). `failed`: it was tried and did not work; it may be tried again.
  */
-export type PushSwitchState = 'on' | 'off' | 'blocked' | 'needs-install' | 'unsupported' | 'failed'
+export type PushSwitchState =
+  | 'on'
+  | 'unconfirmed'
+  | 'off'
+  | 'blocked'
+  | 'needs-install'
+  | 'unsupported'
+  | 'failed'
 
 export interface UiPort {
   language(): Language

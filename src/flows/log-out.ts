@@ -12,11 +12,15 @@ import type { FlowContext } from './flow-context.ts'
  */
 export async function logOut(context: FlowContext): Promise<void> {
   const { api, booking, clock, db, notices, preferences, pushDoor, pushSwitch } = context
-  const { reservationDrafts, serverData, session, socket } = context
+  const { reservationDrafts, serverData, session, socket, storage } = context
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
-  await Promise.allSettled([pushDoor.unsubscribe(), db.keepTrying('who', clearHandoff)])
+  await Promise.allSettled([
+    pushDoor.unsubscribe(),
+    db.keepTrying('who', clearHandoff),
+    storage.forgetLines(),
+  ])
   await db.outbox.put('log-out', clock.now())
   try {
     await sendCancels(context)

@@ -5,6 +5,7 @@ import { drainInbox } from './drain-inbox.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import { expireSession } from './expire-session.ts'
 import type { FlowContext } from './flow-context.ts'
+import { recallPush } from './recall-push.ts'
 import { sendLogOut } from './send-log-out.ts'
 import { switchStateOf } from './switch-state-of.ts'
 
@@ -58,6 +59,7 @@ export async function startSession(context: FlowContext): Promise<StartedSession
     if (!known) return asGuest()
     if (await checkSessionExpiry(context)) return 'expired'
     await drainInbox(context)
+    await recallPush(context)
     return 'remembered'
   }
 }

@@ -12,10 +12,14 @@ export interface StorageKeeper {
   persist(): Promise<Persistence>
   /** Null where the browser does not say. */
   estimate(): Promise<StorageRoom | null>
+  /** Forgets the lines that the worker has kept: they say where somebody went (cache-life.ts of the worker). */
+  forgetLines(): Promise<void>
   /** Whether something can be stored at all, tried out beside whatever else is kept. */
   hasRoom(): Promise<boolean>
 }
 
+/** The worker's own name for it; tests/unit/sw hold the two together. */
+export const LINES_CACHE = 'lines-v1'
 const PROBE = 'room-probe'
 const PROBE_BYTES = 128 * 1024
 
@@ -42,6 +46,13 @@ export function browserStorageKeeper(
         return (await storage.persist()) ? 'persisted' : 'refused'
       } catch {
         return 'refused'
+      }
+    },
+    async forgetLines() {
+      try {
+        await openCaches().delete(LINES_CACHE)
+      } catch {
+        // Without a cache there is nothing to forget.
       }
     },
     async hasRoom() {

@@ -106,6 +106,7 @@ export function storePorts(stores: Stores): StorePorts {
     },
     preferences: {
       current: () => preferences().preferences,
+      areKnown: () => preferences().status === 'loaded',
       loading: () => preferences().setLoading(),
       loaded: loaded => preferences().setLoaded(loaded),
       failed: () => preferences().setFailed(),
@@ -113,7 +114,7 @@ export function storePorts(stores: Stores): StorePorts {
     },
     pushSwitch: {
       working: () => stores.push.getState().setWorking(),
-      settled: state => stores.push.getState().setState(state),
+      settled: (state, knownAt) => stores.push.getState().setState(state, knownAt),
     },
     ui: {
       language: () => ui().language,

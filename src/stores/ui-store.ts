@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Language } from '#contract/primitives.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { Place } from '#src/domain/distance.ts'
-import { DEFAULT_LANGUAGE, isLanguage } from '#src/domain/languages.ts'
+import { isLanguage, preferredLanguage } from '#src/domain/languages.ts'
 import { isTheme, type Theme } from '#src/domain/themes.ts'
 import { type HideableItem, readUrlParameters } from '#src/domain/url-parameters.ts'
 import type { Position } from '#src/platform/position.ts'
@@ -27,6 +27,8 @@ export interface UiState {
   sheet: string | null
   /** The blocking modal of SHELL-04, or null. */
   tooManyRequests: { count: number; retryAfterMs: number | null } | null
+  /** Where something pressed outside of the page leads, while the person has yet to say whether to leave; or null. */
+  leaving: { path: string; loss: 'form' | 'call' } | null
   /** What the browser's storage suffers from, while it does (OFFL-05). */
   storageProblem: StorageProblem | null
 }
@@ -43,15 +45,19 @@ export interface UiStore extends UiState {
   openSheet(name: string): void
   closeSheet(): void
   setTooManyRequests(refusal: NonNullable<UiState['tooManyRequests']>): void
+  askToLeave(leaving: UiState['leaving']): void
   setStorageProblem(problem: StorageProblem | null): void
 }
 
-/** Choices belong to the device and are read at once: an offline start must not begin in the wrong language. */
-export function createUiStore(settings: Settings) {
+/**
+ * Choices belong to the device and are read at once: an offline start must not begin in the wrong language.
+ * @param wanted the browser's languages, for whom has chosen none yet (HAND-04)
+ */
+export function createUiStore(settings: Settings, wanted: readonly string[] = []) {
   const language = settings.read('language')
   const theme = settings.read('theme')
   return createStore<UiStore>()(set => ({
-    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    language: isLanguage(language) ? language : preferredLanguage(wanted),
     theme: isTheme(theme) ? theme : 'system',
     sound: settings.read('sound') !== 'off',
     vibration: settings.read('vibration') !== 'off',
@@ -61,6 +67,7 @@ export function createUiStore(settings: Settings) {
     position: null,
     sheet: null,
     tooManyRequests: null,
+    leaving: null,
     storageProblem: null,
     setLanguage(language) {
       settings.write('language', language)
@@ -87,11 +94,15 @@ export function createUiStore(settings: Settings) {
     openSheet: sheet => set({ sheet }),
     closeSheet: () => set({ sheet: null }),
     setTooManyRequests: tooManyRequests => set({ tooManyRequests }),
+    askToLeave: leaving => set({ leaving }),
     setStorageProblem: storageProblem => set({ storageProblem }),
   }))
 }
 
-export const uiStore = createUiStore(browserSettings(() => localStorage))
+export const uiStore = createUiStore(
+  browserSettings(() => localStorage),
+  navigator.languages,
+)
 export const useUi = <Slice>(select: (state: UiStore) => Slice): Slice => useStore(uiStore, select)
 
 /** Whether the address asks to hide an item. */

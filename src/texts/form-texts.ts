@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Question } from '#contract/rest/forms.ts'
-import type { AnswerFault } from '#contract/rules/form-answers.ts'
+import { type AnswerFault, defaultQuestions } from '#contract/rules/form-answers.ts'
 
 /** §5's messages, where they belong. @see rules FORM-01, FORM-03, FORM-04 */
 export const formTexts = {
@@ -16,6 +16,23 @@ export const formTexts = {
   policyMissing: msg`Marca «Acepto la política» para seguir`,
   optional: msg`(Opcional)`,
 } as const satisfies Record<string, MessageDescriptor>
+
+/** The form of an office that defines none is ours, and worded in the person's language (HAND-04). */
+const OURS: Readonly<Record<string, { label: MessageDescriptor; invalid: MessageDescriptor }>> = {
+  name: { label: msg`Nombre`, invalid: formTexts.name },
+  tel: { label: msg`Teléfono`, invalid: formTexts.tel },
+  email: { label: msg`Correo`, invalid: formTexts.email },
+}
+const DEFAULTS = defaultQuestions(0)
+
+/** What a question asks: ours in the person's language, an office's as it wrote it. */
+export function questionText({
+  id,
+  question,
+}: Pick<Question, 'id' | 'question'>): MessageDescriptor | string {
+  const isOurs = DEFAULTS.some(own => own.id === id && own.question === question)
+  return (isOurs ? OURS[id]?.label : undefined) ?? question
+}
 
 /** Where the office wrote no message of its own. */
 const BY_TYPE: Partial<Record<Question['fieldType'], MessageDescriptor>> = {
@@ -33,5 +50,7 @@ export function faultText(
 ): MessageDescriptor | string {
   if (fault.fault === 'missing') return formTexts.missing
   if (fault.fault === 'too-long') return formTexts.tooLong
+  const ours = DEFAULTS.find(({ validMessage }) => validMessage === fault.message)
+  if (ours) return OURS[ours.id]?.invalid ?? formTexts.missing
   return fault.message ?? BY_TYPE[fieldType] ?? formTexts.missing
 }

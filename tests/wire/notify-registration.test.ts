@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { SUBSCRIPTIONS_MAX } from '#contract/limits.ts'
@@ -48,10 +48,59 @@ const testOf = (server: TestServer, { token }: SignedIn) =>
 const preferencesOf = async (server: TestServer, { token }: SignedIn) =>
   (await server.ask('users', '/preferences?site=web', { token })).json()
 
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+
 eachDatabase('push subscriptions', open => {
   let database: Database
   beforeAll(async () => {
     database = await open()
+  })
+
+  it('[HAND-01] the server says whether it would ring one’s own browser, and nothing of anybody else’s', async () => {
+    const { server, service } = await start({ database })
+    const owner = await person(server)
+    const stranger = await person(server)
+    const { subscription } = await registered(server, service, owner)
+    const rings = async ({ token }: SignedIn, endpoint = subscription.endpoint) => {
+      const body = { endpoint_hash: hashOf(endpoint) }
+      return (await server.ask('push', '/subscriptions/check', { token, body })).json()
+    }
+    expect(await rings(owner)).toEqual({ rings: true })
+    expect(await rings(owner, 'https://push.example/another')).toEqual({ rings: false })
+    expect(await rings(stranger)).toEqual({ rings: false })
+    // Switched off in another browser, nothing rings here either.
+    const notifications = { whatsapp: false, push: false, never_show_popup_notifications: false }
+    await server.ask('users', '/preferences', { token: owner.token, body: { site: 'web', notifications } })
+    expect(await rings(owner)).toEqual({ rings: false })
+  })
+
+  it('[HAND-01] once the push service says that a subscription is gone, the server would ring it no more', async () => {
+    const { server, service } = await start({ database })
+    const owner = await person(server)
+    const { subscription } = await registered(server, service, owner)
+    service.answerWith(subscription.endpoint, 410)
+    const body = { endpoint_hash: hashOf(subscription.endpoint) }
+    expect((await server.ask('push', '/test', { token: owner.token, body })).status).toBe(409)
+    const checked = await server.ask('push', '/subscriptions/check', { token: owner.token, body })
+    expect(await checked.json()).toEqual({ rings: false })
+  })
+
+  it('[HAND-01] the trial rings the browser that asked, and its owner alone hears when it was shown', async () => {
+    const { server, service } = await start({ database })
+    const owner = await person(server)
+    const here = await registered(server, service, owner)
+    const elsewhere = await registered(server, service, owner)
+    const body = { endpoint_hash: hashOf(here.subscription.endpoint) }
+    const tested = await (await server.ask('push', '/test', { token: owner.token, body })).json()
+    expect(tested).toMatchObject({ sent: 1 })
+    const { delivery_id } = tested as { delivery_id: string }
+    expect(here.heard()).toHaveLength(1)
+    expect(elsewhere.heard()).toHaveLength(0)
+    const shown = async ({ token }: SignedIn) => server.ask('push', `/deliveries/${delivery_id}`, { token })
+    expect(await (await shown(owner)).json()).toEqual({ shown_at: null })
+    await server.ask('push', `/deliveries/${delivery_id}`, { body: { shown: true } })
+    expect(await (await shown(owner)).json()).toEqual({ shown_at: expect.stringMatching(/T.*Z$/) })
+    expect((await shown(await person(server))).status).toBe(404)
   })
 
   it('[PUSH-01] a registration with one’s own user_id switches the preference on, and leaves the rest of it', async () => {

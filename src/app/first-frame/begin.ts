@@ -1,5 +1,5 @@
 import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
-import { DEFAULT_LANGUAGE, isLanguage } from '#src/domain/languages.ts'
+import { isLanguage, preferredLanguage } from '#src/domain/languages.ts'
 import { isTheme } from '#src/domain/themes.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { browserSettings } from '#src/platform/settings.ts'
@@ -17,7 +17,10 @@ function showFrame(): boolean {
   if (location.pathname !== '/') return false
   const language = settings.read('language')
   const isDesktop = matchMedia(`(min-width: ${DESKTOP_BREAKPOINT_PX}px)`).matches
-  const id = frameId(isLanguage(language) ? language : DEFAULT_LANGUAGE, isDesktop ? 'desktop' : 'mobile')
+  const id = frameId(
+    isLanguage(language) ? language : preferredLanguage(navigator.languages),
+    isDesktop ? 'desktop' : 'mobile',
+  )
   const frame = document.getElementById(id) as HTMLTemplateElement
   document.getElementById('app')?.append(frame.content)
   return true

@@ -1,3 +1,4 @@
+import { LeaveOffer } from './leave-offer.tsx'
 import Notices from './notices.tsx'
 import { StorageProblemNote } from './storage-problem-note.tsx'
 import TooManyRequests from './too-many-requests.tsx'
@@ -10,6 +11,7 @@ export default function Overlays() {
       <Notices />
       <StorageProblemNote />
       <UpdateOffer />
+      <LeaveOffer />
       <TooManyRequests />
     </>
   )

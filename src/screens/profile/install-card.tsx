@@ -40,7 +40,7 @@ export function InstallCard() {
         <Trans>En iPhone solo la aplicación instalada puede avisarte.</Trans>
       </p>
       <List label={t`Pasos`}>
-        <ListRow icon="share" title={<Trans>1. Toca Compartir en Safari</Trans>} />
+        <ListRow icon="share" title={<Trans>1. Toca Compartir en tu navegador</Trans>} />
         <ListRow icon="plus" title={<Trans>2. Elige «Agregar a inicio»</Trans>} />
         <ListRow icon="ticket" title={<Trans>3. Abre Numerito desde tu pantalla de inicio</Trans>} />
         <ListRow
@@ -48,7 +48,8 @@ export function InstallCard() {
           title={<Trans>4. Lleva tu número con un código</Trans>}
           detail={
             <Trans>
-              La aplicación instalada no ve lo que guardaste en Safari: hazlo abajo, en «Lleva tu número».
+              La aplicación instalada no ve lo que guardaste en el navegador: hazlo abajo, en «Lleva tu
+              número».
             </Trans>
           }
         />

@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flows } from '#src/flows/flows.ts'
+import type { TestedPush } from '#src/flows/test-push.ts'
 import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 
 const TONES = {
+  unconfirmed: 'almost',
   on: 'ok',
   off: 'plain',
   blocked: 'almost',
@@ -15,6 +20,16 @@ const TONES = {
   unsupported: 'plain',
   failed: 'loss',
 } as const
+
+/** What became of the trial notice of this browser. */
+function TestedText({ tested }: { tested: TestedPush }) {
+  const language = useLanguage()
+  if (tested.status === 'late')
+    return <Trans>El aviso de prueba no llegó en 15 segundos. Actívalo de nuevo y prueba otra vez.</Trans>
+  if (tested.status === 'failed') return <Trans>El aviso de prueba no salió. Inténtalo de nuevo.</Trans>
+  const time = timeText(new Date(tested.at), language)
+  return <Trans>Llegó a este teléfono a las {time}</Trans>
+}
 
 /** "Avísame con el teléfono bloqueado": the switch in its true state, and a try of it. */
 export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' }) {
@@ -24,39 +39,57 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
   const enable = useFlow('enablePush')
   const disable = useFlow('disablePush')
   const test = useFlow('testPush')
+  const resubscribe = useFlow('resubscribePush')
   const decline = useFlow('declinePush')
   const neverAgain = usePreferences(store => store.preferences.never_show_popup_notifications)
-  const [tested, setTested] = useState<'sent' | 'failed' | null>(null)
+  const [tested, setTested] = useState<TestedPush | null>(null)
+
+  // The push service may have given this browser up since the start.
+  useEffect(() => {
+    flows
+      .get()
+      .then(({ renewPush }) => renewPush())
+      .catch(reportError)
+  }, [])
 
   // Who said no once is not asked here again; the profile's switch asks (PUSH-06).
   const isSilenced = neverAgain && where === 'after-ticket' && state === 'off'
 
   async function tryIt() {
-    const outcome = await test.run()
-    setTested(outcome?.status === 'done' ? 'sent' : 'failed')
+    setTested(null)
+    setTested((await test.run()) ?? { status: 'failed', code: 'other', message: null })
+  }
+
+  async function activateAgain() {
+    setTested(null)
+    await resubscribe.run()
   }
 
   return (
     <Switch
       icon="bell"
       label={t`Avísame con el teléfono bloqueado`}
-      checked={state === 'on'}
+      checked={state === 'on' || state === 'unconfirmed'}
       disabled={isWorking || state === 'blocked' || state === 'unsupported' || state === 'needs-install'}
       onChange={isOn => void (isOn ? enable.run(where) : disable.run())}
       tone={TONES[state]}
       stateText={
         isWorking ? (
           <Trans>Un momento…</Trans>
-        ) : tested === 'sent' && state === 'on' ? (
-          <Trans>Enviado: debería llegar en segundos</Trans>
-        ) : tested === 'failed' && state === 'on' ? (
-          <Trans>El aviso de prueba no salió. Inténtalo de nuevo.</Trans>
+        ) : test.busy ? (
+          <Trans>Enviado: espera unos segundos</Trans>
+        ) : tested && state === 'on' ? (
+          <TestedText tested={tested} />
         ) : (
           <PushStateText state={state} />
         )
       }
       action={
-        state === 'on' ? (
+        state === 'on' && tested?.status === 'late' ? (
+          <Button look="soft" size="tight" busy={resubscribe.busy} onClick={() => void activateAgain()}>
+            <Trans>Activar de nuevo</Trans>
+          </Button>
+        ) : state === 'on' ? (
           <Button look="plain" size="tight" busy={test.busy} onClick={() => void tryIt()}>
             <Trans>Probar el aviso</Trans>
           </Button>

@@ -193,7 +193,9 @@ describe('the resources', () => {
       () => api.preferences.read(),
       () => api.push.key(),
       () => api.push.end(tuid),
-      () => api.push.test(),
+      () => api.push.check('0'.repeat(64)),
+      () => api.push.test('0'.repeat(64)),
+      () => api.push.delivery(tuid),
       () => api.flags.list(),
     ]) {
       questions.push(failure(ask()))
@@ -223,7 +225,9 @@ describe('the resources', () => {
       'GET /services/users/v2/preferences?site=web',
       'GET /services/push/key',
       'DELETE /services/push/subscriptions/{tuid}',
+      'POST /services/push/subscriptions/check',
       'POST /services/push/test',
+      'GET /services/push/deliveries/{tuid}',
       'GET /services/flags',
     ])
     expect(asked.find(({ url }) => url.endsWith('/pass'))?.body).toEqual({ places: 3 })

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { PUSH_TEST_PATIENCE_MS } from '#contract/limits.ts'
 import { changeLanguage } from '#src/flows/change-language.ts'
 import { declinePush } from '#src/flows/decline-push.ts'
 import { disablePush } from '#src/flows/disable-push.ts'
 import { enablePush } from '#src/flows/enable-push.ts'
 import { loadPreferences } from '#src/flows/load-preferences.ts'
+import { recallPush } from '#src/flows/recall-push.ts'
 import { renewPush } from '#src/flows/renew-push.ts'
 import { savePreferences } from '#src/flows/save-preferences.ts'
+import { resubscribePush } from '#src/flows/resubscribe-push.ts'
+import { startSession } from '#src/flows/start-session.ts'
 import { testPush } from '#src/flows/test-push.ts'
 import { readWho } from '#src/handoff/who.ts'
+import { HandTime } from '../platform/fakes.ts'
+import { soon } from '../platform/soon.ts'
 import { streets } from './streets.ts'
 
 const here = streets()
@@ -91,11 +97,111 @@ describe('notices on a locked phone', () => {
     expect(stores.push.getState().state).toBe('on')
   })
 
-  it('"Probar el aviso" has the server send one', async () => {
+  it('[HAND-01] a subscription that the server would ring no more is ended and made anew at the next start', async () => {
+    const { context, fakes, stores, time } = await here.signedIn()
+    await enablePush(context, 'preferences')
+    // The push service answered 410: the server has deleted it, the browser keeps its own.
+    here.town.subscriptions.clear()
+    time.pass(5_000)
+    await renewPush(context)
+    expect(fakes.pushDoor.subscription?.endpoint).toBe('https://push.example/BKey/2')
+    expect(subscriptions().map(({ endpoint }) => endpoint)).toEqual(['https://push.example/BKey/2'])
+    expect(stores.push.getState().state).toBe('on')
+    expect((await context.db.userData.read('push'))?.confirmed_at).toBe(time.now())
+  })
+
+  it('[HAND-01] says no "Activado" where the server would not ring and no new subscription can be had', async () => {
+    const { context, fakes, stores } = await here.signedIn()
+    await enablePush(context, 'preferences')
+    here.town.subscriptions.clear()
+    fakes.pushDoor.fails = 'push-refused'
+    await renewPush(context)
+    expect(stores.push.getState().state).toBe('failed')
+  })
+
+  it('[HAND-01] two looks at once make one new subscription', async () => {
     const { context } = await here.signedIn()
+    await enablePush(context, 'preferences')
+    here.town.subscriptions.clear()
+    await Promise.all([renewPush(context), renewPush(context)])
+    expect(subscriptions()).toHaveLength(1)
+  })
+
+  it('[HAND-01] started without a network, a living subscription is not "Desactivado": what is known, since when', async () => {
+    const first = await here.signedIn()
+    await enablePush(first.context, 'preferences')
+    const since = first.time.now()
+    const { context, fakes, stores } = here.device({ database: first.database })
+    fakes.pushDoor.permission = 'granted'
+    fakes.pushDoor.subscription = first.fakes.pushDoor.subscription
+    here.town.faults.set('GET /services/login/session', 'down')
+    expect(await startSession(context)).toBe('remembered')
+    expect(stores.push.getState()).toMatchObject({ state: 'unconfirmed', knownAt: since })
+    // Gone from the browser, it cannot ring.
+    fakes.pushDoor.subscription = null
+    await recallPush(context)
+    expect(stores.push.getState()).toMatchObject({ state: 'off', knownAt: null })
+  })
+
+  it('[HAND-01] neither is it when the server, or the preferences, cannot be asked', async () => {
+    const { context, stores } = await here.signedIn()
+    await enablePush(context, 'preferences')
+    here.town.faults.set('POST /services/push/subscriptions/check', 'down')
+    await renewPush(context)
+    expect(stores.push.getState().state).toBe('unconfirmed')
+    here.town.faults.clear()
+    here.town.faults.set('GET /services/users/v2/preferences', 'down')
+    await loadPreferences(context)
+    await renewPush(context)
+    expect(stores.push.getState().state).toBe('unconfirmed')
+  })
+
+  it('[HAND-01] "Probar el aviso" rings this very browser, and says when it was shown here', async () => {
+    const timers = new HandTime()
+    const { context } = await here.signedIn({ timers })
     expect(await testPush(context)).toMatchObject({ status: 'failed', code: 'no-subscription' })
     await enablePush(context, 'preferences')
-    expect(await testPush(context)).toEqual({ status: 'done' })
+    const tested = testPush(context)
+    const looks = () => here.town.requests.filter(({ path }) => path.includes('/push/deliveries/')).length
+    await soon(() => timers.pending).toBe(1)
+    timers.pass(1_000)
+    await soon(looks).toBe(1)
+    here.town.testShownAt = '2026-11-20T12:00:01.000Z'
+    await soon(() => timers.pending).toBe(1)
+    timers.pass(1_000)
+    expect(await tested).toEqual({ status: 'shown', at: '2026-11-20T12:00:01.000Z' })
+  })
+
+  it('[HAND-01] "Probar el aviso" says after 15 s that it did not come; activated again, the browser has a new subscription', async () => {
+    const timers = new HandTime()
+    const { context, stores } = await here.signedIn({ timers })
+    await enablePush(context, 'preferences')
+    let answer: unknown
+    void testPush(context).then(said => {
+      answer = said
+    })
+    for (let second = 0; second < PUSH_TEST_PATIENCE_MS / 1_000; second++) {
+      expect(answer).toBeUndefined()
+      await soon(() => timers.pending).toBe(1)
+      timers.pass(1_000)
+    }
+    await soon(() => answer).toEqual({ status: 'late' })
+    await resubscribePush(context)
+    expect(subscriptions().at(-1)?.endpoint).toBe('https://push.example/BKey/2')
+    expect(stores.push.getState()).toMatchObject({ state: 'on', isWorking: false })
+  })
+
+  it('[HAND-01] "Probar el aviso" heals first what the server rings no more', async () => {
+    const timers = new HandTime()
+    const { context, fakes } = await here.signedIn({ timers })
+    await enablePush(context, 'preferences')
+    here.town.subscriptions.clear()
+    here.town.testShownAt = '2026-11-20T12:00:01.000Z'
+    const tested = testPush(context)
+    await soon(() => timers.pending).toBe(1)
+    timers.pass(1_000)
+    expect(await tested).toMatchObject({ status: 'shown' })
+    expect(fakes.pushDoor.subscription?.endpoint).toBe('https://push.example/BKey/2')
   })
 })
 

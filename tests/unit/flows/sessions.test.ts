@@ -245,11 +245,13 @@ describe('a press before the server has said who is here', () => {
 
 describe('logging out', () => {
   it('[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server', async () => {
-    const { context, stores, notices, queryClient } = await here.signedIn()
+    const { context, stores, fakes, notices, queryClient } = await here.signedIn()
     await takeTicket(context, WISH)
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
     await logOut(context)
+    // The worker's kept lines say where somebody went.
+    expect(fakes.storage.forgotten).toBe(1)
     expect(stores.session.getState()).toMatchObject({ status: 'guest', user: null, token: null })
     expect(await context.db.tickets.all()).toEqual([])
     expect(await context.db.userData.read('user')).toBeNull()

@@ -138,10 +138,16 @@ const ROUTES: Record<string, Route> = {
     town.subscriptions.delete(rest[0] ?? '')
     response.writeHead(204).end()
   }),
-  'POST /services/push/test': signedIn(({ town, response }) =>
-    town.subscriptions.size > 0
-      ? json(response, { sent: town.subscriptions.size })
+  'POST /services/push/subscriptions/check': signedIn(({ town, user, body, response }) =>
+    json(response, { rings: town.rings(user?.user_id, String(body.endpoint_hash)) }),
+  ),
+  'POST /services/push/test': signedIn(({ town, user, body, response }) =>
+    town.rings(user?.user_id, String(body.endpoint_hash))
+      ? json(response, { sent: 1, delivery_id: town.testDelivery })
       : problem(response, 409, 'no-subscription'),
+  ),
+  'GET /services/push/deliveries/*': signedIn(({ town, response }) =>
+    json(response, { shown_at: town.testShownAt }),
   ),
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Session } from '#contract/rest/login.ts'
 import type { LineState } from '#contract/rest/offices.ts'
@@ -33,6 +34,9 @@ export class Town {
   readonly requests: { method: string; path: string; body: unknown; token: string | null }[] = []
   readonly asks: TicketAsk[] = []
   readonly subscriptions = new Map<string, { user_id: string; endpoint: string; language: string }>()
+  readonly testDelivery = '88888888-0000-4000-8000-000000000001'
+  /** When the phone showed the trial notice, or null. */
+  testShownAt: string | null = null
   readonly #byRequest = new Map<string, string>()
   /** The session that this browser's cookie opens: a token, or null without a cookie. */
   cookie: string | null = null
@@ -72,6 +76,14 @@ export class Town {
     this.users.set(session.token, session)
     this.cookie = session.token
     return session
+  }
+
+  /** Whether a call of theirs would ring the browser of this endpoint. */
+  rings(userId: string | undefined, endpointHash: string): boolean {
+    return [...this.subscriptions.values()].some(
+      ({ user_id, endpoint }) =>
+        user_id === userId && createHash('sha256').update(endpoint).digest('hex') === endpointHash,
+    )
   }
 
   userOf(request: Pick<IncomingMessage, 'headers'>): Session | undefined {

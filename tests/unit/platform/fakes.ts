@@ -147,6 +147,7 @@ export class FakeStorageKeeper implements StorageKeeper {
   answer: Persistence = 'persisted'
   room: StorageRoom | null = { usage: 0, quota: 10 * 1024 ** 3 }
   takesMore = true
+  forgotten = 0
 
   async persist() {
     this.asked += 1
@@ -156,6 +157,9 @@ export class FakeStorageKeeper implements StorageKeeper {
     return this.room
   }
   hasRoom = async () => this.takesMore
+  async forgetLines() {
+    this.forgotten += 1
+  }
 }
 
 /** A browser's push, with a push service behind it that gives a new endpoint for each subscription. */

@@ -198,8 +198,20 @@ describe('what the screens show', () => {
       sound: false,
       vibration: true,
     })
+    // The choice once made wins over the browser's own language.
+    expect(createUiStore(settings, ['en-US']).getState().language).toBe('pt')
     settings.write('language', 'klingon')
     expect(createUiStore(settings).getState().language).toBe('es')
+  })
+
+  it('[HAND-04] the first visit speaks the first of the browser’s languages that is one of ours, and Spanish to all others', () => {
+    const firstVisit = (wanted: string[]) => createUiStore(memorySettings(), wanted).getState().language
+    expect(firstVisit(['en-US', 'es-CL'])).toBe('en')
+    expect(firstVisit(['de-DE', 'pt-BR', 'en'])).toBe('pt')
+    expect(firstVisit(['ES-419'])).toBe('es')
+    expect([firstVisit(['fr', 'de']), firstVisit([])]).toEqual(['es', 'es'])
+    // "est" is Estonian, not Spanish.
+    expect(firstVisit(['est', 'en'])).toBe('en')
   })
 
   it('[SHELL-06] [SHELL-07] the address hides items and brings customer params', () => {

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { NOTICE_KINDS, type NewNotice, type NoticeKind } from '#src/domain/notice.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import type { Question } from '#contract/rest/forms.ts'
-import { faultText, formTexts } from '#src/texts/form-texts.ts'
+import { defaultQuestions } from '#contract/rules/form-answers.ts'
+import { faultText, formTexts, questionText } from '#src/texts/form-texts.ts'
 import { loadCatalog, screenWords } from '#src/texts/load-catalog.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
 import { ticketCreationAlert } from '#src/texts/ticket-error-texts.ts'
@@ -23,6 +24,28 @@ beforeAll(async () => {
 
 const GONE = 'La fila en la que intentaste sacar un ticket ya no existe'
 const UNEXPECTED = 'Ha ocurrido un error inesperado. Intente nuevamente más tarde.'
+
+describe('the form of an office that defines none', () => {
+  const [name, tel] = defaultQuestions(7) as [Question, Question]
+  const fault = { id: 'tel', fault: 'invalid', message: tel.validMessage } as const
+
+  it('[HAND-04] is asked in the person’s language, its messages too; an office’s own words stay as it wrote them', async () => {
+    await loadCatalog('pt')
+    expect(defaultQuestions(7).map(question => read(questionText(question)))).toEqual([
+      'Nome',
+      'Telefone',
+      'E-mail',
+    ])
+    expect(read(faultText(fault, tel))).toBe(i18n._(formTexts.tel))
+    expect(read(faultText(fault, tel))).not.toBe(tel.validMessage)
+    expect(questionText({ ...name, question: '¿A nombre de quién?' })).toBe('¿A nombre de quién?')
+    await loadCatalog('es')
+    expect(defaultQuestions(7).map(question => read(questionText(question)))).toEqual(
+      defaultQuestions(7).map(({ question }) => question),
+    )
+    expect(read(faultText(fault, tel))).toBe(tel.validMessage)
+  })
+})
 
 describe('a ticket that was refused', () => {
   it.each([

@@ -206,6 +206,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     customers('200'),
     ({ office_id }) => ({ query: { office_id: String(office_id) } }),
   ],
+  'POST /services/push/subscriptions/check': [
+    customers('200'),
+    () => ({ body: { endpoint_hash: '0'.repeat(64) } }),
+  ],
+  'GET /services/push/deliveries/:id': [customers(NOTHING_THERE), () => ({ params: { id: randomUUID() } })],
   'POST /services/push/test': [customers('409 no-subscription')],
   // The worker has no token when every page is closed: the delivery's id is a secret that only the phone was sent.
   'POST /services/push/deliveries/:id': [
