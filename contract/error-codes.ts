@@ -17,6 +17,8 @@ export const TICKET_ERROR_CODES = [
   'other',
   // Ours: the specification's catalogue has no code for these.
   'already-has-ticket',
+  'too-many-numbers',
+  'address-ticket-limit-reached',
   'office-closed',
   'kiosk-only',
   'form-invalid',

@@ -97,6 +97,14 @@ export const TEMPORARY_PERSON_KEPT_MS = 30 * 24 * 3_600_000
 /** At most so many facts are replayed to a client that was away; beyond that it fetches anew. */
 export const MISSED_FACTS_MAX = 500
 
+/** Waiting numbers that one person may hold, over all lines. */
+export const NUMBERS_HELD_MAX = 5
+/** Waiting numbers of one address, unless an office names it as its own. */
+export const ADDRESS_NUMBERS_MAX = 40
+/** The proof of work doubles each time that an address took so many numbers within the hour … */
+export const NUMBERS_TO_DOUBLE = 10
+/** … and not more often than this: up to about 8 s on a phone. */
+export const PROOF_DOUBLINGS_MAX = 3
 /** How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429 (DOC-03). */
 export const DOCUMENT_CLASHES_MAX = 3
 /** How often a session may change its document. */

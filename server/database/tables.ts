@@ -14,6 +14,13 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 
 type OnePer = 'line' | 'office' | 'organization'
 
+/** Addresses that an office calls its own, and how many numbers of them may wait. */
+export interface OwnNetwork {
+  /** An address, or a range of them: 200.1.2.0/24. */
+  address: string
+  numbers: number
+}
+
 export interface OfficesTable {
   id: Generated<number>
   slug: string
@@ -31,6 +38,7 @@ export interface OfficesTable {
   closures: Json<string[]>
   web_only: WithDefault<boolean>
   rut_ticket_limit: WithDefault<number>
+  networks: ColumnType<OwnNetwork[], string | undefined, string>
   reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
   active: WithDefault<boolean>
   updated_at: Date
@@ -201,6 +209,11 @@ export interface ReservationsTable {
   disputed: WithDefault<boolean>
 }
 
+export interface TicketAddressesTable {
+  ticket_id: string
+  key: string
+}
+
 export interface KnocksTable {
   kind: string
   key: string
@@ -292,6 +305,7 @@ export interface Tables {
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
   reservations: ReservationsTable
+  ticket_addresses: TicketAddressesTable
   knocks: KnocksTable
   facts: FactsTable
   jobs: JobsTable

@@ -32,7 +32,8 @@ export interface SolvedCaptcha {
 }
 
 export interface Captcha {
-  challenge(): Promise<CaptchaChallenge>
+  /** @param doublings how often it is twice as hard (SEC-03) */
+  challenge(doublings?: number): Promise<CaptchaChallenge>
   /**
    * @param token base64 of the JSON of challenge and solution, as altcha's clients send it
    * @throws Refusal captcha-invalid, captcha-expired
@@ -53,11 +54,11 @@ function parse(token: string): CaptchaPayload {
 export function createCaptcha(clock: Clock, key: string, difficulty: CaptchaDifficulty): Captcha {
   const secrets = { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
   return {
-    async challenge() {
+    async challenge(doublings = 0) {
       const challenge = await createChallenge({
         ...secrets,
         algorithm: 'PBKDF2/SHA-256',
-        cost: difficulty.cost,
+        cost: difficulty.cost * 2 ** doublings,
         counter: randomInt(difficulty.to, difficulty.from),
         data: { expires: clock.now().getTime() + CAPTCHA_MS },
         deriveKey,

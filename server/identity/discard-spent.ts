@@ -17,5 +17,11 @@ export async function discardSpent({
   await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()
   await db.deleteFrom('handover_codes').where('expires_at', '<', now).execute()
   await discardKnocks(db, now)
+  await db
+    .deleteFrom('ticket_addresses')
+    .where('ticket_id', 'in', over =>
+      over.selectFrom('tickets').select('id').where('state', 'not in', ['waiting', 'called']),
+    )
+    .execute()
   await db.deleteFrom('sessions').where('expires_at', '<', longAgo).execute()
 }

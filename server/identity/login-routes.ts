@@ -10,6 +10,7 @@ import {
   temporaryLogin as temporaryLoginBody,
   temporaryUpdate,
 } from '#contract/rest/login.ts'
+import { proofDoublings } from '#server/knocks/proof-doublings.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -41,9 +42,11 @@ export const loginRoutes =
       return session
     }
 
-    app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, () =>
-      context.captcha.challenge(),
-    )
+    app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, async request => {
+      const { database, clock, protection: protect } = context
+      const asked = { address: request.ip, at: clock.now(), protect }
+      return await context.captcha.challenge(await proofDoublings(database.db, asked))
+    })
 
     app.post(
       '/temporaryV2',

@@ -1,3 +1,4 @@
+import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { lineSettings } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
@@ -40,6 +41,8 @@ export async function issuePaperNumber(
     precluded: null,
     declared: false,
     session_key: null,
+    address_key: null,
+    address_max: ADDRESS_NUMBERS_MAX,
   })
   if (outcome.verdict !== 'taken') {
     throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { OwnNetwork, Tables } from '#server/database/tables.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */
@@ -15,6 +15,8 @@ export interface LineSettings {
   time_zone: string
   hours: HoursOfDay[]
   closures: string[]
+  /** Addresses that the office calls its own. */
+  networks: OwnNetwork[]
 }
 
 /** An office by its id, as REST names it, or by its slug, as the channel's topic does. */
@@ -39,6 +41,7 @@ export async function lineSettings(
       'offices.time_zone',
       'offices.hours',
       'offices.closures',
+      'offices.networks',
     ])
     .where('lines.id', '=', askedId(lineId))
     .where(row =>

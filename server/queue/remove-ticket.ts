@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/web/refusal.ts'
+import { countKnock } from '#server/knocks/count-knock.ts'
 import { approaching } from './approaching.ts'
 import { changeTurns } from './change-turns.ts'
 import { notWaiting } from './own-turn.ts'
@@ -13,7 +14,8 @@ export interface RemoveTicket {
 }
 
 /**
- * A clerk takes a number away, waiting or called: nobody stands behind it, or not whom its document names. Its owner is told.
+ * A clerk takes a number away, waiting or called: nobody stands behind it, or not whom its document names. Its owner is told, and
+ * it counts against the address from which it was taken.
  * Asked again after an answer that was lost, it is simply so already.
  * @throws Refusal not-found, for a number of another office as for none; ticket-not-waiting for one that is over
  * @see rules DOC-01, SEC-03
@@ -43,6 +45,12 @@ export async function removeTicket(context: QueueContext, { office_id, tuid }: R
     )
     const [turn] = rows
     if (!turn) throw notFound('the ticket')
+    const from = await transaction
+      .selectFrom('ticket_addresses')
+      .select('key')
+      .where('ticket_id', '=', tuid)
+      .executeTakeFirst()
+    if (from) await countKnock(transaction, { kind: 'false', keys: [from.key], at })
     const { ticket, waiting } = turn
     return [
       { ...aboutTurn(turn, at), name: 'ticket:left', detail: { ticket, waiting, why: 'removed' } },

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TicketErrorCode } from '#contract/error-codes.ts'
-import { ALMOST_THERE_THRESHOLDS, DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
+import { ALMOST_THERE_THRESHOLDS, DOCUMENT_CLASHES_MAX, NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
@@ -32,6 +32,9 @@ export interface NumberRequest {
   declared: boolean
   /** By which the session that asks is counted (DOC-03); null for what this house asks for itself. */
   session_key: string | null
+  /** By which the address is counted, and how many of its numbers may wait (SEC-03). */
+  address_key: string | null
+  address_max: number
 }
 
 export type NumberOutcome =
@@ -92,6 +95,26 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
           -- what somebody else declared bars nobody's way
           and (not t.disputed or t.user_id is not distinct from ${user_id}::uuid)
       ) counted
+    ), held as (
+      select (
+        select min(hand) from generate_series(1, ${NUMBERS_HELD_MAX}::integer) as hands (hand)
+        where not exists (
+          select from tickets t
+          where t.user_id = ${user_id}::uuid and t.state = 'waiting' and t.hand = hands.hand
+        )
+      ) as hand, exists (
+        select from tickets t
+        where t.user_id = ${user_id}::uuid and t.state = 'waiting' and t.inserted_at <= ${asked.staleBefore}::timestamptz
+      ) as stale
+    ), near as (
+      select (
+        select count(*) from ticket_addresses a join tickets t on t.id = a.ticket_id
+        where a.key = ${asked.address_key}::text and t.state = 'waiting'
+          and t.inserted_at > ${asked.staleBefore}::timestamptz
+      ) + coalesce((
+        select times from knocks
+        where kind = 'false' and key = ${asked.address_key}::text and since > ${overBefore(at)}::timestamptz
+      ), 0) as numbers
     ), line as (
       select count(*) as ahead from tickets where line_id = ${line_id}::integer and state = 'waiting'
     ), weighed as (
@@ -108,6 +131,9 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         when settings.frozen then 'line-frozen'
         when own.stale or others.stale then 'stale'
         when not own.stale then 'already-has-ticket'
+        when held.hand is null and held.stale then 'stale'
+        when held.hand is null then 'too-many-numbers'
+        when near.numbers >= ${asked.address_max}::integer then 'address-ticket-limit-reached'
         when office_limit > 0 and used.own_in_office >= office_limit then 'office-ticket-limit-reached'
         when line_limit > 0 and used.own_in_line >= line_limit then 'rut-line-limit-reached'
         else 'taken'
@@ -123,7 +149,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         where t.line_id = ${line_id}::integer and t.day = ${day}::date and t.disputed
           and t.state not in ('given-up', 'removed')
       ) as declarable
-      from settings, used, own, others
+      from settings, used, own, others, held, near
     ), judged as (
       select clash, declarable, case
         when verdict = 'taken' and clash is not null and not (declarable and ${asked.declared}::boolean) then 'clash'
@@ -143,7 +169,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
     ), taken as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-        state, place, told_10, told_5, inserted_at, meta, disputed
+        state, place, told_10, told_5, inserted_at, meta, disputed, hand
       )
       select ${asked.tuid}::uuid, ${office_id}::integer, ${line_id}::integer, ${day}::date, numbered.number,
              settings.prefix, ${user_id}::uuid, owner.identity_hash, ${request_id}::uuid,
@@ -151,8 +177,9 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
              -- days first: what waits from before midnight keeps its place before the new day's number 1
              (${day}::date - date '2000-01-01')::numeric * 1000000 + numbered.number,
              line.ahead <= ${far}::integer, line.ahead <= ${near}::integer,
-             ${at}::timestamptz, ${asked.meta}::bytea, judged.clash is not null
-      from numbered, settings, owner, line, judged
+             ${at}::timestamptz, ${asked.meta}::bytea, judged.clash is not null,
+             case when ${user_id}::uuid is not null then held.hand end
+      from numbered, settings, owner, line, judged, held
       returning number, ${shownNumber(sql`prefix`, sql`number`)} as ticket
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
@@ -160,6 +187,16 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
              ${asked.tuid}::uuid, ${user_id}::uuid,
              jsonb_build_object('ticket', taken.ticket, 'waiting', line.ahead + 1)
       from turn, taken, line
+    ), come_from as (
+      insert into ticket_addresses (ticket_id, key)
+      select ${asked.tuid}::uuid, ${asked.address_key}::text from taken where ${asked.address_key}::text is not null
+    ), counted as (
+      insert into knocks as k (kind, key, since, times)
+      select 'number', ${asked.address_key}::text, ${at}::timestamptz, 1
+      from taken where ${asked.address_key}::text is not null
+      on conflict (kind, key) do update set
+        times = case when k.since <= ${overBefore(at)}::timestamptz then 1 else k.times + 1 end,
+        since = case when k.since <= ${overBefore(at)}::timestamptz then ${at}::timestamptz else k.since end
     ), remembered as (
       update users set last_turn_at = ${at}::timestamptz
       where id = ${user_id}::uuid and exists (select from taken)
@@ -197,13 +234,16 @@ async function decide(database: Database, asked: NumberRequest): Promise<NumberO
   const attempt = async () =>
     (await judgeAndTake(database.db, asked)) ??
     (await database.transaction(transaction => takeHoldingOffice(transaction, asked)))
-  try {
-    return await attempt()
-  } catch (error) {
-    // The same request, sent to two offices at once: each holds its own office, so only the constraint sees both. The
-    // other one is committed by now, and is found.
-    if (!isUniqueViolation(error, 'tickets_request_once')) throw error
-    return await attempt()
+  for (let again = 0; ; again++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      // One person, at two offices at once: each holds its own office, so only the constraint sees both. The other one is
+      // committed by now, and is found: the same request's ticket, or a hand that is full.
+      const isBoth =
+        isUniqueViolation(error, 'tickets_request_once') || isUniqueViolation(error, 'tickets_in_hand')
+      if (!isBoth || again === NUMBERS_HELD_MAX) throw error
+    }
   }
 }
 

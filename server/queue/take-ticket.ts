@@ -1,11 +1,13 @@
+import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import type { TicketErrorCode } from '#contract/error-codes.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import { type Asker, sessionKey } from '#server/knocks/asker.ts'
+import { addressKey, type Asker, sessionKey } from '#server/knocks/asker.ts'
 import { answerToClash, tooManyClashes } from '#server/knocks/clashes.ts'
+import { numbersOfOwn } from '#server/knocks/own-networks.ts'
 import { DocumentClash, type FieldFault } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
@@ -78,6 +80,8 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   // Weighed in the same statement, behind the question whether this request has its ticket already: an office that
   // closed meanwhile must not take it away again.
   const objected = objection(line, meta, at)
+  // A waiting room is many people: there a clash is counted by session alone, and more numbers may wait.
+  const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {
     tuid: random.uuid(),
     office_id,
@@ -92,10 +96,13 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     precluded: objected?.code ?? null,
     declared,
     session_key: asker && sessionKey(asker),
+    address_key: asker && addressKey(asker, context.protect),
+    address_max: own ?? ADDRESS_NUMBERS_MAX,
   }
   let outcome = await takeNumber(context, request)
   if (outcome.verdict === 'stale') {
-    await expireTickets(context, { office_id })
+    // Of this line, or wherever else the person holds a number.
+    await expireTickets(context)
     outcome = await takeNumber(context, request)
   }
   switch (outcome.verdict) {
@@ -115,7 +122,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
         asker,
         at,
         protect: context.protect,
-        countsAddress: true,
+        countsAddress: own === null,
       })
     }
   }

@@ -17,6 +17,8 @@ export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode | 'ticket-
     'line-no-exist': gone,
     other: msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`,
     'already-has-ticket': msg`ya sacaste un ticket para esta fila`,
+    'too-many-numbers': msg`Ya tienes cinco números en espera. Renuncia a alguno para sacar otro.`,
+    'address-ticket-limit-reached': msg`Desde esta red ya hay muchos números en espera. Prueba con los datos del teléfono o saca tu número en la oficina.`,
     'office-closed': msg`La oficina está cerrada. Puedes sacar tu número cuando abra.`,
     'kiosk-only': msg`Esta fila entrega números solo en la oficina`,
     'form-invalid': msg`Por favor escriba la información solicitada`,

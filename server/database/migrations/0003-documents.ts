@@ -40,6 +40,15 @@ const statements = [
   `alter table users
     -- how often the document was corrected
     add column document_changes integer not null default 0`,
+  `alter table offices
+    -- networks of its own, of which more numbers may wait: [{ address, numbers }]
+    add column networks jsonb not null default '[]'`,
+  // From where a number was taken, as long as it waits or is called: a keyed hash, which goes an hour later at the latest.
+  `create table ticket_addresses (
+    ticket_id uuid primary key references tickets (id),
+    key text not null
+  )`,
+  `create index ticket_addresses_by_key on ticket_addresses (key)`,
   // How often something was done within an hour of the first time. An address is here, and anywhere, by its keyed hash alone.
   `create table knocks (
     kind text not null,

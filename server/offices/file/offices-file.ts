@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isoDay } from '#contract/primitives.ts'
 import { LINE_TYPES } from '#contract/rest/offices.ts'
+import { networkOf } from '#server/knocks/own-networks.ts'
 import { slug, text, whole } from './entry-words.ts'
 import { hoursEntry } from './hours-entry.ts'
 import { formEntry } from './question-entry.ts'
@@ -95,6 +96,21 @@ export const officeEntry = v.strictObject({
     {},
   ),
   limits,
+  networks: v.pipe(
+    v.optional(
+      v.array(
+        v.strictObject({
+          address: v.pipe(
+            text(50),
+            v.check(address => networkOf(address) !== null, 'an address, or a range such as 200.1.2.0/24'),
+          ),
+          numbers: whole(1, 10_000),
+        }),
+      ),
+      [],
+    ),
+    v.description('Addresses of its own, such as its Wi-Fi’s, and how many numbers of each may wait.'),
+  ),
   reservations: v.optional(officeReservationsEntry, {}),
   lines: v.array(lineEntry),
   modulos: v.pipe(

@@ -34,6 +34,7 @@ const columnsOf = (office: WantedOffice, at: Date) => ({
   ...office,
   hours: json(office.hours),
   closures: json(office.closures),
+  networks: json(office.networks),
   updated_at: at,
 })
 

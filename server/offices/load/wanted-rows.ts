@@ -48,6 +48,7 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     closures: [...new Set(closures)].sort(),
     web_only: office.options.web_only,
     rut_ticket_limit: office.limits.rut_tickets,
+    networks: office.networks,
     reserve_one_per: office.reservations.one_per,
     active: true as const,
   }

@@ -31,7 +31,8 @@ export default function ProfileScreen() {
       <ScreenHeader title={<Trans>Perfil</Trans>} headingRef={heading} />
       <ScreenBody>
         <div className={styles.columns}>
-          {!hidesLogin && <WhoCard />}
+          {/* Signing in may be hidden; who is in must still be able to leave. */}
+          {!(hidesLogin && guest) && <WhoCard />}
           <Section title={t`Avisos`}>
             <div className={styles.panel}>
               {!guest && <PushSwitch where="preferences" />}
