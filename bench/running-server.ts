@@ -31,6 +31,7 @@ export async function startServer(
     log: createLog('silent'),
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
+    socketLimits: { addressSockets: 1_000_000, addressConnects: 1_000_000 },
     pressureLimitMs: 0,
   })
   return { origin: await server.listen(), close: () => server.close() }

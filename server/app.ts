@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
 import { flagsRoutes } from './flags/routes.ts'
+import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
@@ -13,7 +14,6 @@ import { CAPTCHA_DIFFICULTY, type CaptchaDifficulty, createCaptcha } from './ide
 import { deskSessionRoutes } from './identity/desk-session-routes.ts'
 import { discardSpent } from './identity/discard-spent.ts'
 import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
-import { serveSockets } from './http/sockets.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { openSessions } from './identity/open-sessions.ts'
@@ -21,6 +21,7 @@ import { usersRoutes } from './identity/users-routes.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
+import type { PhoenixLimits } from './phoenix/limits.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
@@ -64,6 +65,7 @@ export interface AppOptions {
   metrics?: Metrics
   captchaDifficulty?: CaptchaDifficulty
   rateLimits?: Partial<RateLimits>
+  socketLimits?: Partial<PhoenixLimits>
   /** 0 never turns anybody away. */
   pressureLimitMs?: number
   /** Told when somebody looks at an office's lines. */
@@ -128,7 +130,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     openSessions: ids => openSessions(identity, ids),
     meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
-    socket: { log, allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host' },
+    socket: {
+      log,
+      allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host',
+      remoteAddress: request => addressOf(request, settings.proxyHops),
+      limits: options.socketLimits,
+    },
   })
 
   const app = await createHttp({
@@ -141,12 +148,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     metrics,
     health: { database, timers, environment: settings.environment, isDraining: () => isDraining },
     callerOf,
+    sockets: news.realtime.endpoint,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
     applicationDirectory: options.applicationDirectory,
   })
 
-  serveSockets(app, news.realtime.endpoint)
   const offices = officesRoutes({
     database,
     clock,

@@ -81,7 +81,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     }),
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
-    socket: { limits: { idleMs: IDLE_MS } },
+    socket: { limits: { idleMs: IDLE_MS, addressSockets: 1_000_000, addressConnects: 1_000_000 } },
     onFault: stop,
   })
   desk.call = () => callNext(queue, { ...clerk, line_ids: [line_id] })

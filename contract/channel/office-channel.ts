@@ -10,9 +10,9 @@ import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
 export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
 
 /**
- * What a client says when it joins. `last_seq` is the newest fact of the office that it saw, absent the first time.
+ * What a client says when it joins. `last_seq` is the newest fact of the office that it saw, absent or null the first time.
  */
-export const joinRequest = v.object({ last_seq: v.optional(count) })
+export const joinRequest = v.object({ last_seq: v.nullish(count) })
 
 /** A push from client to server. `user_id` must be the token's own. */
 export const ticketNew = v.object({

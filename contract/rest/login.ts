@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FORM_LIMITS } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
+import { lettersOnly } from '../rules/person-name.ts'
 
 /** A signed-in person as the application knows them. `token` lives in memory only. */
 export const session = v.object({
@@ -22,13 +23,7 @@ const identity = {
 }
 
 const temporaryPerson = {
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1),
-    v.maxLength(FORM_LIMITS.name),
-    v.regex(/^[\p{L}\p{M}' .-]+$/u),
-  ),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(FORM_LIMITS.name), v.regex(lettersOnly)),
   email: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.email), v.email()),
   phone: v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.tel), v.regex(/^\+?\d{6,15}$/)),
   ...identity,

@@ -1,12 +1,12 @@
 import type { Answers, Question } from '../rest/forms.ts'
 import { ANSWER_LENGTH_MAX, FORM_LIMITS } from '../limits.ts'
+import { lettersOnly } from './person-name.ts'
 import { isValidRut } from './rut.ts'
 
 /** Why an answer does not do. `invalid` carries the question's own message where it has one. */
 export type AnswerFault = { id: string; fault: 'missing' | 'too-long' | 'invalid'; message: string | null }
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-const lettersOnly = /^[\p{L}\p{M}' .-]+$/u
 const phoneDigits = /^\+?\d{6,15}$/
 
 function fitsType({ fieldType, options }: Question, answer: string): boolean {
@@ -38,6 +38,10 @@ function matches(pattern: string, answer: string): boolean {
   return new RegExp(`^(?:${pattern})$`, 'u').test(answer)
 }
 
+/** A question may be called `constructor`: what every object has is nobody's answer. */
+const answerTo = (answers: Answers, id: string): string | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined
+
 /** How long an answer may be, in characters: also where the question sets no limit. */
 export const longestAnswer = ({ limit }: Pick<Question, 'limit'>): number => limit ?? ANSWER_LENGTH_MAX
 
@@ -50,7 +54,7 @@ export function faultsOf(questions: readonly Question[], answers: Answers): Answ
   const faults: AnswerFault[] = []
   for (const question of questions) {
     if (!question.active) continue
-    const answer = (answers[question.id] ?? '').trim()
+    const answer = (answerTo(answers, question.id) ?? '').trim()
     const fault = (kind: AnswerFault['fault']) =>
       faults.push({
         id: question.id,
@@ -103,6 +107,6 @@ export const answersInOrder = (
   given: Answers,
 ): { question: string; answer: string }[] =>
   questions.flatMap(({ id, question }) => {
-    const answer = given[id]
+    const answer = answerTo(given, id)
     return answer === undefined ? [] : [{ question, answer }]
   })

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { loadPage } from './pages.ts'
+import { plainPath } from './plain-path.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -42,7 +43,7 @@ export async function serveApplication(
   })
 
   return (request, reply) => {
-    const [path = '/'] = request.url.split('?')
+    const path = plainPath(request.url)
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     if (!asksForPage || isFile || NO_PAGE.test(path)) return null

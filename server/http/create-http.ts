@@ -16,9 +16,11 @@ import { type HealthOptions, healthRoutes } from './health-routes.ts'
 import { logRequests } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { turnAwayUnderPressure } from './pressure.ts'
+import { plainPath } from './plain-path.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveSockets, type SocketEndpoint } from './sockets.ts'
 import { serializerCompiler, validatorCompiler } from './valibot-compilers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1_024
@@ -36,6 +38,7 @@ export interface HttpOptions {
   metrics: Metrics
   health: Pick<HealthOptions, 'database' | 'timers' | 'environment' | 'isDraining'>
   callerOf: (token: string) => Promise<Caller>
+  sockets?: SocketEndpoint
   rateLimits: RateLimits
   /** Of the event loop, in milliseconds; 0 never turns anybody away. */
   pressureLimitMs: number
@@ -89,6 +92,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     if (health.isDraining()) reply.header('connection', 'close')
   })
   await setSecurityHeaders(app, origins)
+  // Polls have limits of their own, and answers that their client understands: a problem would end it for good.
+  if (options.sockets) serveSockets(app, options.sockets)
   await turnAwayUnderPressure(app, options.pressureLimitMs)
   await limitAddresses(app, options.rateLimits)
   await app.register(cookie)
@@ -107,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setNotFoundHandler((request, reply) => {
     const page = pageOf(request, reply)
     if (page) return page
-    const allowed = methodsOf(request.url.split('?')[0] ?? '')
+    const allowed = methodsOf(plainPath(request.url))
     if (allowed.length === 0)
       return sendProblem(reply, new Refusal('not-found', 404, 'there is nothing here'))
     reply.header('allow', allowed.join(', '))

@@ -3,6 +3,7 @@ import type { App } from '#server/web/app.ts'
 import { RetryLater } from './retry-later.ts'
 
 const RETRY_S = 5
+const ALWAYS_ANSWERED = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
  * Turns people away while the server cannot keep up, so that those who are in are served. /healthz still answers: a
@@ -14,7 +15,7 @@ export async function turnAwayUnderPressure(app: App, maxDelayMs: number): Promi
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
     pressureHandler: request => {
-      if (request.url === '/healthz' || request.url === '/metrics') return
+      if (ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
       throw new RetryLater('unavailable', 503, 'the server is too busy', RETRY_S)
     },
   })

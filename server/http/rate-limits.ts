@@ -1,7 +1,9 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
+import { countedAddress } from './client-address.ts'
+import { plainPath } from './plain-path.ts'
 import { RetryLater } from './retry-later.ts'
 
 interface Limit {
@@ -12,7 +14,6 @@ interface Limit {
 const MINUTE_MS = 60_000
 /** Counters kept for each limit; the least recently used ones are dropped. */
 const COUNTERS = 20_000
-const IPV6_SUBNET = 64
 
 /**
  * How much is too much. An address is generous: behind one stands a whole waiting room on the office's network, or a
@@ -21,6 +22,11 @@ const IPV6_SUBNET = 64
 export const DEFAULT_RATE_LIMITS = {
   /** Everything, by address. */
   address: { max: 1_500, windowMs: MINUTE_MS },
+  /**
+   * The application's files and pages, by address: a first visit fetches some sixty, cheap to send, and a waiting room full
+   * of newcomers shares one address.
+   */
+  files: { max: 20_000, windowMs: MINUTE_MS },
   /** Everything, by session. */
   session: { max: 300, windowMs: MINUTE_MS },
   captcha: { max: 120, windowMs: MINUTE_MS },
@@ -30,6 +36,10 @@ export const DEFAULT_RATE_LIMITS = {
   desk: { max: 20, windowMs: MINUTE_MS },
   /** Sign-ins at the desk, by user name and address: a guess at one password. */
   deskName: { max: 10, windowMs: 15 * MINUTE_MS },
+  /** Trials of the push notice, by session: each is a message to every browser of the person. */
+  pushTest: { max: 5, windowMs: MINUTE_MS },
+  /** The same, by address. */
+  pushTestAddress: { max: 60, windowMs: MINUTE_MS },
   /** Numbers, by session. */
   ticket: { max: 20, windowMs: MINUTE_MS },
   /** Times booked and moved, by session. */
@@ -38,17 +48,18 @@ export const DEFAULT_RATE_LIMITS = {
 
 export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
 
-/**
- * What is counted by address. The built application's files are not: a first visit fetches some sixty, cheap to send, and
- * a waiting room full of newcomers shares one address.
- */
-const COUNTED = /^\/(api|services|socket|metrics|healthz)\b/
+/** Addresses of the services; everything else is the application's files and pages. */
+const SERVICES = /^\/(api|services|metrics|healthz|livez|readyz)\b/
+
+/** By the route that matched, however its address was spelled; where none did, by the address as it is meant. */
+const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
+  SERVICES.test(routeOptions.url ?? plainPath(url))
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, desk, v1, v3, reservations } = SERVICE_BASES
+const { login, desk, v1, v3, reservations, push } = SERVICE_BASES
 
-const address: KeyOf = request => normalizeIP(request.ip, IPV6_SUBNET)
+const address: KeyOf = request => countedAddress(request.ip)
 const session: KeyOf = request =>
   request.caller.kind === 'guest' ? address(request) : request.caller.session_id
 const nameAtDesk: KeyOf = request => {
@@ -66,6 +77,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
     ['desk', address],
     ['deskName', nameAtDesk],
   ],
+  [`POST ${push}/test`]: [
+    ['pushTest', session],
+    ['pushTestAddress', address],
+  ],
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
@@ -76,9 +91,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
 /** Registered before the caller is known: an address that floods us must not cost a look into the database. */
 export async function limitAddresses(app: App, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, { global: false, cache: COUNTERS })
-  const perAddress = hookOf(app, limits.address, address)
+  const services = hookOf(app, limits.address, address)
+  const files = hookOf(app, limits.files, address)
   app.addHook('onRequest', async function (request, reply) {
-    if (COUNTED.test(request.url)) await perAddress.call(this, request, reply)
+    await (isOfServices(request) ? services : files).call(this, request, reply)
   })
 }
 
@@ -89,7 +105,9 @@ export function limitRoutes(app: App, limits: RateLimits): void {
     if (request.caller.kind !== 'guest') await perSession.call(this, request, reply)
   })
   app.addHook('onRoute', route => {
-    const own = [route.method].flat().flatMap(method => ROUTES[`${method} ${route.url}`] ?? [])
+    // HEAD does what GET does, and leaves the answer out.
+    const methods = [route.method].flat().map(method => (method === 'HEAD' ? 'GET' : method))
+    const own = methods.flatMap(method => ROUTES[`${method} ${route.url}`] ?? [])
     if (own.length === 0) return
     // After the body is parsed, for the name in it, and before anything is done with it.
     const hooks = own.map(([name, keyOf]) => hookOf(app, limits[name], keyOf))

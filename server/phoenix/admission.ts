@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { AddressBook } from './address-book.ts'
 import {
   type ConnectRequest,
   bearerFromHeader,
@@ -10,7 +11,10 @@ import {
 import type { Hub } from './hub.ts'
 import { LATE, withDeadline } from './deadline.ts'
 
-export type Admitted<Identity> = { identity: Identity } | { refused: 403 | 500 | 503 }
+/** Whoever is let in holds a place of its address until `leave` is called. */
+export type Admitted<Identity> =
+  | { identity: Identity; leave: () => void }
+  | { refused: 403 | 429 | 500 | 503 }
 
 export interface AdmissionOptions<Identity> {
   connect: (request: ConnectRequest) => Identity | null | Promise<Identity | null>
@@ -22,6 +26,7 @@ export interface AdmissionOptions<Identity> {
 export class Admission<Identity, Assigns> {
   readonly #hub: Hub<Identity, Assigns>
   readonly #options: AdmissionOptions<Identity>
+  readonly #addresses: AddressBook
   /** Being admitted is counted too: a slow `connect` must not let any number of clients wait at the gate. */
   #waiting = 0
   #isClosed = false
@@ -29,6 +34,7 @@ export class Admission<Identity, Assigns> {
   constructor(hub: Hub<Identity, Assigns>, options: AdmissionOptions<Identity>) {
     this.#hub = hub
     this.#options = options
+    this.#addresses = new AddressBook(hub.limits, hub.now)
   }
 
   close(): void {
@@ -39,6 +45,11 @@ export class Admission<Identity, Assigns> {
     return isAllowedOrigin(request, this.#options.allowedOrigins)
   }
 
+  /** Whether the client's address may go on polling, and posting, at this pace. */
+  mayPoll(request: IncomingMessage): boolean {
+    return this.#addresses.mayPoll(this.#options.remoteAddress(request))
+  }
+
   async admit(
     request: IncomingMessage,
     url: URL,
@@ -46,6 +57,12 @@ export class Admission<Identity, Assigns> {
   ): Promise<Admitted<Identity>> {
     if (!this.isAllowedOrigin(request) || !isKnownVersion(url)) return { refused: 403 }
     if (this.#isClosed || this.#hub.size + this.#waiting >= this.#hub.limits.sockets) return { refused: 503 }
+    const remoteAddress = this.#options.remoteAddress(request)
+    // Before anybody is asked who it is: a flood must cost no look at anything.
+    if (!this.#addresses.mayConnect(remoteAddress)) return { refused: 429 }
+    // Held from now on: any number of attempts at once must not pass for none.
+    const leave = this.#addresses.hold(remoteAddress)
+    let isIn = false
     const token =
       transport === 'websocket'
         ? bearerFromProtocols(request.headers['sec-websocket-protocol'])
@@ -57,7 +74,7 @@ export class Admission<Identity, Assigns> {
           token,
           params: clientParams(url),
           origin: request.headers.origin ?? null,
-          remoteAddress: this.#options.remoteAddress(request),
+          remoteAddress,
           transport,
         }),
         this.#hub.limits.connectMs,
@@ -65,12 +82,18 @@ export class Admission<Identity, Assigns> {
       )
       // The endpoint may have closed meanwhile, and has then already taken leave of everybody it knew.
       if (identity === LATE || this.#isClosed) return { refused: 503 }
-      return identity === null ? { refused: 403 } : { identity }
+      if (identity === null) {
+        this.#addresses.failed(remoteAddress)
+        return { refused: 403 }
+      }
+      isIn = true
+      return { identity, leave }
     } catch (error) {
       this.#hub.log.error({ error }, 'connect crashed')
       return { refused: 500 }
     } finally {
       this.#waiting -= 1
+      if (!isIn) leave()
     }
   }
 

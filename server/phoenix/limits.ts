@@ -2,6 +2,22 @@
 export interface PhoenixLimits {
   /** Sockets and long-poll sessions together, the ones still being admitted included. One more is answered 503. */
   sockets: number
+  /**
+   * Sockets and long-poll sessions that one address may hold. Behind one stands a whole office's Wi-Fi: four hundred
+   * phones, some with a second tab, and its desks.
+   */
+  addressSockets: number
+  /**
+   * A token bucket for each address: attempts to connect. All those phones come back within a second when the server
+   * starts anew, and some need a second attempt.
+   */
+  addressConnects: number
+  addressConnectsPerSecond: number
+  /** An attempt with a token that is nobody's takes so many: a hundred guesses, and then two a second. */
+  failedConnectCost: number
+  /** A token bucket for each address: requests by long poll. Four hundred phones make some sixty a second. */
+  addressPolls: number
+  addressPollsPerSecond: number
   /** As the genuine server's max_channels_per_transport. One more is refused: "too many channels joined". */
   channelsPerSocket: number
   /** A longer message closes the socket with 1009. */
@@ -34,6 +50,12 @@ export interface PhoenixLimits {
 
 export const DEFAULT_LIMITS: Readonly<PhoenixLimits> = {
   sockets: 50_000,
+  addressSockets: 1_000,
+  addressConnects: 1_000,
+  addressConnectsPerSecond: 20,
+  failedConnectCost: 10,
+  addressPolls: 2_000,
+  addressPollsPerSecond: 100,
   channelsPerSocket: 100,
   frameBytes: 64 * 1024,
   // A client that comes back joins all its channels at once, each perhaps with a push behind it.

@@ -41,6 +41,8 @@ export class LongPollRequests<Identity, Assigns> {
     if (request.method !== 'GET' && request.method !== 'POST') return void response.writeHead(400).end()
     if (!isAllowed) return answer(response, 403)
     const session = this.#sessions.get(url.searchParams.get('token') ?? '')
+    // Inside, for the genuine client: it comes back after a growing delay.
+    if (!this.#admission.mayPoll(request)) return answer(response, 500)
     // The token in the address opens the session; whether its owner may still use it is asked each time.
     const stays = session !== undefined && (await session.transport.mayStay())
     if (request.method === 'POST') return this.#publish(request, response, stays ? session : undefined)
@@ -54,9 +56,10 @@ export class LongPollRequests<Identity, Assigns> {
     const admitted = await this.#admission.admit(request, url, 'longpoll')
     if ('refused' in admitted) return answer(response, admitted.refused === 403 ? 403 : 500)
     const token = Buffer.from(this.#random.bytes(TOKEN_BYTES)).toString('base64url')
-    const transport = new LongPollTransport(this.#hub.limits, this.#hub.timers, () =>
-      this.#sessions.delete(token),
-    )
+    const transport = new LongPollTransport(this.#hub.limits, this.#hub.timers, () => {
+      this.#sessions.delete(token)
+      admitted.leave()
+    })
     transport.start(this.#hub.open(admitted.identity, transport))
     this.#sessions.set(token, { transport, authToken: bearerFromHeader(request) })
     answer(response, 410, { token, messages: [] })

@@ -14,6 +14,11 @@ export class MessageMeter {
     this.#at = now()
   }
 
+  /** Takes more for what turned out to cost more; the bucket may then stay empty for a while. */
+  charge(tokens: number): void {
+    this.#tokens -= tokens
+  }
+
   /** False when the bucket is empty. */
   take(): boolean {
     const now = this.#now()

@@ -33,6 +33,9 @@ export class WebSocketUpgrade<Identity, Assigns> {
       .admit(request, url, 'websocket')
       .then(admitted => {
         if ('refused' in admitted) return refuse(socket, admitted.refused)
+        // Also where the upgrade comes to nothing, the place of the address is free again.
+        if (socket.closed) return admitted.leave()
+        socket.once('close', admitted.leave)
         this.#server.handleUpgrade(request, socket, head, webSocket => {
           socket.off('error', ignore)
           this.#open(webSocket, admitted.identity)

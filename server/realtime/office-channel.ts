@@ -117,7 +117,7 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
     // First follow, then read: what is committed in between comes live, and the client drops what it knows.
     await ports.follow(office)
     const now = await ports.queue.lines.now(office.id)
-    const caught = await catchUp(office, identity, request.output.last_seq, now)
+    const caught = await catchUp(office, identity, request.output.last_seq ?? undefined, now)
     return { ok: { ...caught, lines: withoutNames(now.lines) } satisfies JoinReply }
   }
 

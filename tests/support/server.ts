@@ -84,6 +84,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...rest,
     rateLimits: {
       address: PLENTY,
+      files: PLENTY,
+      pushTest: PLENTY,
+      pushTestAddress: PLENTY,
       session: PLENTY,
       captcha: PLENTY,
       login: PLENTY,

@@ -40,6 +40,43 @@ describe('too many requests', () => {
     expect((await fetch(`${server.origin}/`)).status).not.toBe(429)
   })
 
+  it.each([
+    '/%61pi/v1/categories',
+    '/api/v%31/categories',
+    '/api/v1/categories/',
+    '/%61pi/v1/%63ategories?x=1',
+  ])('[SEC-02] however the address is spelled: %s meets the limit of its route', async spelled => {
+    server = await start(only('address', 2))
+    for (let asked = 0; asked < 2; asked += 1) expect((await fetch(server.origin + spelled)).status).toBe(200)
+    await expectTooMany(await fetch(server.origin + spelled))
+    await expectTooMany(await server.ask('v1', '/categories'))
+  })
+
+  it.each(['/', '/nothing', '//api/v1/categories', '/API/v1/categories', '/api%2Fv1/categories', '/%zz'])(
+    '[SEC-02] nothing is reached without a limit: %s',
+    async path => {
+      server = await start({
+        rateLimits: { files: { max: 1, windowMs: WINDOW_MS }, address: { max: 1, windowMs: WINDOW_MS } },
+      })
+      expect((await fetch(server.origin + path)).status).not.toBe(429)
+      expect((await fetch(server.origin + path)).status).toBe(429)
+    },
+  )
+
+  it('[SEC-02] HEAD counts as the GET that it is', async () => {
+    server = await start(only('captcha', 1))
+    expect((await server.ask('login', '/captcha', { method: 'HEAD' })).status).toBe(200)
+    expect((await server.ask('login', '/captcha')).status).toBe(429)
+  })
+
+  it('429 for trials of the push notice, by session', async () => {
+    server = await start(only('pushTest', 1))
+    const { token } = await server.signInTemporary()
+    const trial = () => server.ask('push', '/test', { method: 'POST', token })
+    expect((await trial()).status).toBe(409)
+    await expectTooMany(await trial())
+  })
+
   it('an invented token is no way around the limit of the address', async () => {
     server = await start(only('address', 3))
     const ask = (index: number) => server.ask('v1', '/categories', { token: String(index).repeat(43) })

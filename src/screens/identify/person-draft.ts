@@ -1,3 +1,4 @@
+import { lettersOnly } from '#contract/rules/person-name.ts'
 import { FORM_LIMITS } from '#contract/limits.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 
@@ -22,7 +23,6 @@ export const emptyPerson: PersonDraft = {
 
 export type PersonField = 'name' | 'email' | 'phone' | 'identity' | 'policy'
 
-const lettersOnly = /^[\p{L}\p{M}' .-]+$/u
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Digits, with the plus of the country in front where it was typed. */

@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from 'vitest'
+import type { PhoenixLimits } from '#server/phoenix/limits.ts'
+import { closeEverything, serve, soon } from './phoenix-harness.ts'
+import { pollerOf } from './phoenix-poller.ts'
+import { connectRaw, refusalOf } from './phoenix-raw-client.ts'
+
+afterEach(closeEverything)
+
+/** The address is what the client says in its header, and time stands still. */
+const addressed = (limits: Partial<PhoenixLimits>) =>
+  serve({
+    limits,
+    now: () => 0,
+    remoteAddress: ({ headers }) => String(headers['user-agent'] ?? 'an office'),
+    connect: ({ token }) => (token === 'bad' ? null : { name: token ?? 'guest' }),
+  })
+
+it('[SEC-02] one address holds so many sockets at once, by either way, and one that goes makes room', async () => {
+  const server = await addressed({ addressSockets: 2 })
+  const first = await connectRaw(server)
+  expect(await pollerOf(server, { headers: { 'user-agent': 'an office' } }).open()).toMatchObject({
+    status: 410,
+  })
+  expect(await refusalOf(server)).toBe(429)
+  expect(await pollerOf(server, { headers: { 'user-agent': 'an office' } }).open()).toEqual({ status: 500 })
+  expect(await pollerOf(server, { headers: { 'user-agent': 'another' } }).open()).toMatchObject({
+    status: 410,
+  })
+  first.socket.terminate()
+  await soon(() => server.endpoint.stats().sockets.websocket).toBe(0)
+  await connectRaw(server)
+})
+
+it('[SEC-02] one address tries so often, and tokens that are nobody’s use its tries up sooner', async () => {
+  const server = await addressed({ addressConnects: 12, addressConnectsPerSecond: 0, failedConnectCost: 5 })
+  expect(await refusalOf(server, { token: 'bad' })).toBe(403)
+  expect(await refusalOf(server, { token: 'bad' })).toBe(403)
+  await connectRaw(server, { token: 'good' })
+  await connectRaw(server, { token: 'good' })
+  expect(await refusalOf(server, { token: 'good' })).toBe(429)
+})
+
+it('[SEC-02] one address polls so often, and is told in the words of the protocol', async () => {
+  const server = await addressed({ addressPolls: 2, addressPollsPerSecond: 0, pollMs: 1 })
+  const poller = pollerOf(server, { headers: { 'user-agent': 'an office' } })
+  expect(await poller.open()).toMatchObject({ status: 410 })
+  expect(await poller.poll()).toMatchObject({ status: 204 })
+  expect(await poller.poll()).toEqual({ status: 500 })
+})
