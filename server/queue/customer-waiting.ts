@@ -46,6 +46,7 @@ const AS_TICKET: Record<ReservationState, TicketState> = {
   missed: 'skipped',
   cancelled: 'given-up',
   expired: 'expired',
+  removed: 'removed',
 }
 
 async function waitingByNumber(context: Reading, tuid: string, user_id: string): Promise<Waiter | null> {
