@@ -3,9 +3,10 @@ import type { App } from '#server/web/app.ts'
 import { RetryLater } from './retry-later.ts'
 
 const RETRY_S = 5
+const UNHURRIED = new Set(['/livez', '/readyz', '/healthz', '/metrics'])
 
 /**
- * Turns people away while the server cannot keep up, so that those who are in are served. /healthz still answers: a
+ * Turns people away while the server cannot keep up, so that those who are in are served. What asks for its health is still answered: a
  * busy server is not a dead one, and to restart it would make it worse.
  * @param maxDelayMs of the event loop; 0 never turns anybody away
  */
@@ -14,7 +15,7 @@ export async function turnAwayUnderPressure(app: App, maxDelayMs: number): Promi
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
     pressureHandler: request => {
-      if (request.url === '/healthz' || request.url === '/metrics') return
+      if (UNHURRIED.has(request.url)) return
       throw new RetryLater('unavailable', 503, 'the server is too busy', RETRY_S)
     },
   })
