@@ -126,4 +126,13 @@ describe('the secret of a first start', () => {
       expect(() => makeDirectory(join(file, 'below'))).toThrow('cannot be made')
     },
   )
+
+  it('is never replaced: a damaged one is a fault', async () => {
+    directory = makeTemporaryDirectory('secret')
+    const path = join(directory.path, SECRET_FILE)
+    writeFileSync(path, 'half of a sec')
+    chmodSync(path, 0o600)
+    await expect(loadSecretFile(directory.path, nothingSealed, systemRandom)).rejects.toThrow('does not hold')
+    expect(existsSync(path)).toBe(true)
+  })
 })
