@@ -77,6 +77,8 @@ export const GENERAL_ERROR_CODES = [
   'method-not-allowed',
   'conflict',
   'unavailable',
+  /** The server can read and keep nothing more, until somebody makes room. */
+  'storage-full',
   'internal',
 ] as const
 export type GeneralErrorCode = (typeof GENERAL_ERROR_CODES)[number]

@@ -17,6 +17,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { closeModulo } from '#server/queue/close-modulo.ts'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { createProtection } from '#server/secrets/protection.ts'
+import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { readSettings, SettingFaults, type Settings } from '#server/settings/settings.ts'
 
@@ -102,7 +103,8 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
 
 /** Whoever no longer works here leaves the desk behind; nobody else could open it. */
 async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
-  const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
+  const secret =
+    settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
   const queue = {
     database,
     clock: systemClock,

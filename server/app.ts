@@ -22,7 +22,7 @@ import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { expireTickets } from './queue/expire-tickets.ts'
@@ -34,6 +34,7 @@ import { queueRoutes } from './queue/routes.ts'
 import { createSharedLines } from './queue/shared-lines.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
+import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -86,7 +87,8 @@ export interface NumeritoServer {
 /** The composition: every capability is made here, given what it needs, and plugged in. */
 export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const { settings, database, protection, log, version } = options
-  const { clock = systemClock, timers = systemTimers, random = systemRandom } = options
+  const { timers = systemTimers, random = systemRandom } = options
+  const clock = options.clock ?? machineClock(log)
   const { metrics = createMetrics() } = options
   const origins = [...settings.origins]
   let isDraining = false
@@ -186,15 +188,17 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
+  // A clock that was passed in answers for itself; the machine's is held against the database's.
+  const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const upkeep = startUpkeep(
-    [
+    whileSure([
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
-    ],
+    ]),
     timers,
     (name, error) => log.error({ err: error, task: name }, 'upkeep failed'),
   )

@@ -7,6 +7,7 @@ import { openDatabase } from './database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from './demonstration.ts'
 import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
+import { holdsSealed } from './notify/vapid-keys.ts'
 import { createProtection } from './secrets/protection.ts'
 import { loadSecretFile } from './secrets/secret-file.ts'
 import { readSettings, SettingFaults, type Settings } from './settings/settings.ts'
@@ -68,7 +69,8 @@ async function start(settings: Settings): Promise<void> {
     onFailure: () => end(1),
   })
   await migrate(database)
-  const secret = settings.secret ?? (await loadSecretFile(settings.dataDirectory))
+  const secret =
+    settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
   const server = await createApp({
     settings,
     version,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TICKET_ERROR_CODES } from '../error-codes.ts'
 import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
-import { lineState } from '../rest/offices.ts'
+import { lineState, waitRange } from '../rest/offices.ts'
 import { reservation, timeBlock } from '../rest/reservations.ts'
 import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
 
@@ -14,11 +14,11 @@ export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
  */
 export const joinRequest = v.object({ last_seq: v.nullish(count) })
 
-/** A push from client to server. `user_id` must be the token's own. */
+/** A push from client to server. `user_id` must be the token's own. Without a `request_id` it is a wish of its own. */
 export const ticketNew = v.object({
   line_id: id,
   user_id: uuid,
-  request_id: uuid,
+  request_id: v.optional(uuid),
   meta: v.optional(ticketMeta),
   declared,
 })
@@ -40,6 +40,8 @@ export const callCreated = v.object({
   ...display,
   modulo: v.string(),
   waiting: count,
+  /** What those who come to the line now would wait; null where nothing is known. */
+  wait: v.nullable(waitRange),
   /** 1 the first time, 2 and more when called again. */
   calls: count,
   reserve_id: v.nullable(v.string()),

@@ -24,6 +24,8 @@ export const question = v.object({
   id: v.string(),
   fieldType: v.picklist(FIELD_TYPES),
   question: v.string(),
+  /** What is proposed as its answer, for the person to change; null where nothing is. */
+  answer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(ANSWER_LENGTH_MAX)))),
   /** What may be chosen, for a select. */
   options: v.optional(v.array(v.string())),
   limit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ANSWER_LENGTH_MAX))),

@@ -105,8 +105,11 @@ export const unavailableDays = v.object({ dates: v.array(isoDay) })
 const wish = {
   meta: v.optional(ticketMeta),
   meet: v.optional(v.boolean(), false),
-  /** Made by the application, once for each wish: a repeat gives the first one's reservation. */
-  request_id: uuid,
+  /**
+   * Made by the application, once for each wish: a repeat gives the first one's reservation. Without one, as §7 has it,
+   * each request is a wish of its own, and the second clashes with what the first one booked.
+   */
+  request_id: v.optional(uuid),
   /** False where the browser keeps nothing: a temporary user would lose the receipt at once (1006). */
   keeps: v.optional(v.boolean(), true),
   declared,

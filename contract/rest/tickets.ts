@@ -74,10 +74,13 @@ export type TicketMeta = v.InferOutput<typeof ticketMeta>
  */
 export const declared = v.optional(v.boolean())
 
-/** POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket (TKT-11). */
+/**
+ * POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket (TKT-11);
+ * without one, as §7 has it, each request is a wish of its own, and the second is refused like any second number.
+ */
 export const ticketRequest = v.object({
   line_id: id,
-  request_id: uuid,
+  request_id: v.optional(uuid),
   meet: v.optional(v.boolean()),
   meta: v.optional(ticketMeta),
   declared,
@@ -96,9 +99,16 @@ export const passRequest = v.object({
   places: v.pipe(v.number(), v.integer(), v.minValue(PASS_PLACES.min), v.maxValue(PASS_PLACES.max)),
 })
 
-/** GET wait/customerwaiting?tuid=…: the waiting room's question. */
+/**
+ * GET wait/customerwaiting?tuid=… or ?ruid=…: the waiting room's question, of a ticket or of a reservation. A reservation
+ * waits for its time: `ahead` counts the earlier ones of that day that are still to be called, `wait` runs to its block.
+ * Once called it has a ticket, and the answer is that one's.
+ */
 export const customerWaiting = v.object({
-  tuid: uuid,
+  /** Null for a reservation that was not called. */
+  tuid: v.nullable(uuid),
+  /** Null for a number of the line. */
+  ruid: v.nullable(uuid),
   state: v.picklist(TICKET_STATES),
   ahead: v.nullable(count),
   waiting: count,

@@ -6,6 +6,7 @@ import { isOutdatedPlan } from './outdated-plan.ts'
 import type { OwnTransaction } from './own-transaction.ts'
 import type { Places } from './places.ts'
 import type { StatementNames } from './statement-names.ts'
+import { isDiskFull, StorageFull } from './storage-full.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must not. */
@@ -65,6 +66,7 @@ class Connection {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       hideValues(error)
+      if (isDiskFull(error)) throw new StorageFull(error)
       if (!isConnectionsEnd(error)) throw error
       this.#broken = true
       this.#outages.count(reasonOf(error))

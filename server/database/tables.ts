@@ -288,6 +288,10 @@ export interface FlagsTable {
   variant: ColumnType<{ name: string; enabled: boolean } | null, string | null, string | null>
 }
 
+export interface WriteProbeTable {
+  ballast: Uint8Array
+}
+
 /** The database as Kysely knows it; migrations/ makes it so. */
 export interface Tables {
   offices: OfficesTable
@@ -314,4 +318,5 @@ export interface Tables {
   push_deliveries: PushDeliveriesTable
   opening_wishes: OpeningWishesTable
   flags: FlagsTable
+  write_probe: WriteProbeTable
 }

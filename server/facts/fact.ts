@@ -1,4 +1,5 @@
 import type { OfficeFactName } from '#contract/channel/office-channel.ts'
+import type { WaitRange } from '#contract/rest/offices.ts'
 import type { ReservationState, TimeBlock } from '#contract/rest/reservations.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { ReservationState, TimeBlock } from '#contract/rest/reservations.ts
  */
 export interface FactDetails {
   'ticket:created': { ticket: string; waiting: number }
-  'call:created': { ticket: string; modulo: string; waiting: number; calls: number }
+  /** Facts of before 0.2.0 say nothing of the wait. */
+  'call:created': { ticket: string; modulo: string; waiting: number; wait?: WaitRange | null; calls: number }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
   'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }

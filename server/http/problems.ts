@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
+import { StorageFull } from '#server/database/storage-full.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { DocumentClash, Refusal } from '#server/web/refusal.ts'
 import { RetryLater } from './retry-later.ts'
@@ -9,6 +10,8 @@ import { RetryLater } from './retry-later.ts'
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 const DATABASE_RETRY_S = 5
+/** Somebody has to make room first. */
+const STORAGE_RETRY_S = 30
 
 /** What Fastify itself refuses, by status. Its messages name no input. */
 const OWN_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -28,6 +31,7 @@ const statusOf = (error: unknown): number | undefined =>
 /** Whatever was thrown, as a refusal; null where it is a fault of ours, of which nobody outside is told more. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  if (error instanceof StorageFull) return new RetryLater('storage-full', 503, error.message, STORAGE_RETRY_S)
   if (error instanceof DatabaseUnavailable) {
     return new RetryLater('unavailable', 503, 'the database does not answer', DATABASE_RETRY_S)
   }
@@ -70,6 +74,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(reply, new Refusal('internal', 500, 'something went wrong here'))
   }
+  if (error instanceof StorageFull) request.log.error({ err: error }, 'the disk of the database is full')
   if (refusal.code === 'unauthorized' && request.tokenIsOver) {
     return sendProblem(reply, new Refusal('session-expired', 401, 'the session is over'))
   }

@@ -8,6 +8,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
+/** Whether the database holds what only the installation's secret opens: from its first start on it does. */
+export const holdsSealed = async ({ db }: Pick<Database, 'db'>): Promise<boolean> =>
+  (await db.selectFrom('push_keys').select('id').executeTakeFirst()) !== undefined
+
 /**
  * The installation's keys, made at the first start; the private one sealed with the installation's secret, so that who
  * reads the database alone cannot speak for us. Of several servers starting at once on one database, one

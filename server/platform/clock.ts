@@ -1,6 +1,14 @@
 /** The time of day. Tests pass one that they move. */
 export interface Clock {
   now(): Date
+  /**
+   * Whether what cannot be taken back may be done by it: false while the time of day is in doubt. Absent where whoever
+   * made the clock answers for it.
+   */
+  isSure?(): boolean
 }
 
+export const isSure = (clock: Clock): boolean => clock.isSure?.() ?? true
+
+/** For commands that do one thing and end. A server lives by `machineClock`. */
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { NewFact } from '#server/facts/fact.ts'
+import { callFact } from './call-fact.ts'
 import { changeTurns } from './change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { nobodyCalled, requireDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
 import { reservationNews } from './reservation-turn.ts'
-import { aboutTurn, waitingBefore } from './turn-fact.ts'
+import { waitingBefore } from './turn-fact.ts'
 
 /**
  * Calls the one at this clerk's desk once more; also one just marked absent, who came after all.
@@ -25,14 +25,12 @@ export async function callAgain(context: QueueContext, input: AtDesk): Promise<v
         from again where r.id = again.reservation_id
       )
       select calls, waiting from again`.execute(transaction)
-    return rows.flatMap(({ calls, waiting }): NewFact[] => [
-      {
-        ...aboutTurn(turn, at),
-        name: 'call:created',
-        detail: { ticket: turn.ticket, modulo, waiting, calls },
-      },
+    const [again] = rows
+    if (!again) return []
+    return [
+      await callFact(transaction, turn, { modulo, ...again }, at),
       // Missed no more; where it was still called, nothing became of it.
       ...(turn.state === 'skipped' ? reservationNews(turn, 'called', at) : []),
-    ])
+    ]
   })
 }

@@ -1,7 +1,8 @@
-import type { NewFact } from '#server/facts/fact.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { isSure } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from './approaching.ts'
+import { callFact } from './call-fact.ts'
 import { callFirst, type FirstOf } from './call-first.ts'
 import { changeTurns } from './change-turns.ts'
 import { requireDesk } from './desk.ts'
@@ -9,7 +10,6 @@ import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
 import { reservationNews } from './reservation-turn.ts'
 import { endStaleTickets } from './stale-tickets.ts'
-import { aboutTurn } from './turn-fact.ts'
 
 export type CallNext = AtDesk & FirstOf
 
@@ -25,17 +25,14 @@ export async function callNext(context: QueueContext, input: CallNext): Promise<
     const before =
       desk.turn?.state === 'called' ? await endAttention(transaction, desk.turn, 'attended', at) : []
     // Between two sweeps somebody may have become stale: the log has to say that they left before another is called.
-    const left = await endStaleTickets(transaction, input.office_id, at)
+    const left = isSure(context.clock) ? await endStaleTickets(transaction, input.office_id, at) : []
     const { clerk_id } = input
     const call = { tuid: context.random.uuid(), modulo_id: desk.modulo_id, clerk_id, at }
     const turn = await callFirst(transaction, input, call)
     if (!turn) throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
     tuid = turn.ticket_id
-    const called: NewFact = {
-      ...aboutTurn(turn, at),
-      name: 'call:created',
-      detail: { ticket: turn.ticket, modulo: desk.modulo, waiting: turn.waiting, calls: 1 },
-    }
+    const { modulo } = desk
+    const called = await callFact(transaction, turn, { modulo, waiting: turn.waiting, calls: 1 }, at)
     const follows =
       turn.reservation_id === null
         ? await approaching(transaction, [turn.line_id], at)

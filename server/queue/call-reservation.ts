@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { callFact } from './call-fact.ts'
 import { changeTurns } from './change-turns.ts'
 import { requireDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 import type { QueueContext } from './queue-context.ts'
 import { callingReservation, reservationNews } from './reservation-turn.ts'
-import { aboutTurn, type Turn } from './turn-fact.ts'
+import type { Turn } from './turn-fact.ts'
 
 export interface CallReservation extends AtDesk {
   /** The reservation's id. */
@@ -47,14 +48,9 @@ export async function callReservation(context: QueueContext, input: CallReservat
         'it is not confirmed, or was called or cancelled already',
       )
     }
-    const { ticket, waiting } = turn
     return [
       ...before,
-      {
-        ...aboutTurn(turn, at),
-        name: 'call:created',
-        detail: { ticket, modulo: desk.modulo, waiting, calls: 1 },
-      },
+      await callFact(transaction, turn, { modulo: desk.modulo, waiting: turn.waiting, calls: 1 }, at),
       ...reservationNews(turn, 'called', at),
     ]
   })

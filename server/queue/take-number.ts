@@ -49,6 +49,9 @@ export type NumberOutcome =
   /** Its session has met too many clashes. */
   | { verdict: 'too-many-clashes' }
 
+/** A clock that went back by more than this was wrong before: its days are not waited for. */
+const DAYS_BACK = 7
+
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
 /**
@@ -116,7 +119,15 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         where kind = 'false' and key = ${asked.address_key}::text and since > ${overBefore(at)}::timestamptz
       ), 0) as numbers
     ), line as (
-      select count(*) as ahead from tickets where line_id = ${line_id}::integer and state = 'waiting'
+      select count(*) as ahead, max(place) as last_place, max(day) as last_day
+      from tickets where line_id = ${line_id}::integer and state = 'waiting'
+    ), today as (
+      -- a clock that goes back takes no line back to an earlier day: its numbers go on, and so does its order
+      select greatest(
+        ${day}::date, line.last_day,
+        (select max(d.day) from line_days d
+          where d.line_id = ${line_id}::integer and d.day <= ${day}::date + ${DAYS_BACK}::integer)
+      ) as day from line
     ), weighed as (
       select case
         when exists (select from earlier) then 'repeated'
@@ -163,7 +174,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
       returning s.last_seq as seq
     ), numbered as (
       insert into line_days as d (line_id, day, last_number)
-      select ${line_id}::integer, ${day}::date, 1 from turn
+      select ${line_id}::integer, today.day, 1 from turn, today
       on conflict (line_id, day) do update set last_number = d.last_number + 1
       returning d.last_number as number
     ), taken as (
@@ -171,15 +182,19 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
         state, place, told_10, told_5, inserted_at, meta, disputed, hand
       )
-      select ${asked.tuid}::uuid, ${office_id}::integer, ${line_id}::integer, ${day}::date, numbered.number,
+      select ${asked.tuid}::uuid, ${office_id}::integer, ${line_id}::integer, today.day, numbered.number,
              settings.prefix, ${user_id}::uuid, owner.identity_hash, ${request_id}::uuid,
              'waiting',
-             -- days first: what waits from before midnight keeps its place before the new day's number 1
-             (${day}::date - date '2000-01-01')::numeric * 1000000 + numbered.number,
+             -- days first: what waits from before midnight keeps its place before the new day's number 1; and behind
+             -- everybody who waits, whatever any clock says
+             greatest(
+               (today.day - date '2000-01-01')::numeric * 1000000 + numbered.number,
+               floor(line.last_place) + 1
+             ),
              line.ahead <= ${far}::integer, line.ahead <= ${near}::integer,
              ${at}::timestamptz, ${asked.meta}::bytea, judged.clash is not null,
              case when ${user_id}::uuid is not null then held.hand end
-      from numbered, settings, owner, line, judged, held
+      from numbered, settings, owner, line, today, judged, held
       returning number, ${shownNumber(sql`prefix`, sql`number`)} as ticket
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)

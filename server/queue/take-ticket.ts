@@ -20,8 +20,8 @@ export interface TakeTicket {
   office: OfficeName
   line_id: number
   user_id: string
-  /** Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). */
-  request_id: string
+  /** Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). Else a wish of its own. */
+  request_id?: string | undefined
   meta?: TicketMeta | undefined
   /** "No fui yo": the document is theirs, whoever else holds a number under it. */
   declared?: boolean | undefined
@@ -72,7 +72,7 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
  */
 export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
   const { database, clock, random } = context
-  const { user_id, request_id, meta = {}, declared = false, asker = null } = input
+  const { user_id, request_id = random.uuid(), meta = {}, declared = false, asker = null } = input
   const line = await lineSettings(database.db, input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
   const { line_id, office_id } = line

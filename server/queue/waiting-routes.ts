@@ -10,15 +10,20 @@ import { attentionCheck } from './attention-check.ts'
 import { customerWaiting } from './customer-waiting.ts'
 import type { QueueContext } from './queue-context.ts'
 
+/** Either names either: whoever holds a reservation may not know by which id it is waited for. */
+const waitingQuery = v.union([v.object({ tuid: uuid }), v.object({ ruid: uuid })])
+
 /** The wait service. */
 export const waitRoutes =
   (context: QueueContext): Routes =>
   app => {
     app.get(
       '/customerwaiting',
-      { schema: { querystring: v.object({ tuid: uuid }), response: { 200: customerWaitingAnswer } } },
-      request =>
-        customerWaiting(context, { tuid: request.query.tuid, user_id: requireUser(request).user_id }),
+      { schema: { querystring: waitingQuery, response: { 200: customerWaitingAnswer } } },
+      request => {
+        const id = 'tuid' in request.query ? request.query.tuid : request.query.ruid
+        return customerWaiting(context, { id, user_id: requireUser(request).user_id })
+      },
     )
   }
 

@@ -17,6 +17,7 @@ import { takeTicket } from '#server/queue/take-ticket.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
 import { DocumentClash, Refusal } from '#server/web/refusal.ts'
+import { StorageFull } from '#server/database/storage-full.ts'
 import type { MissedFacts } from './missed-facts.ts'
 import type { KnownOffice, OfficeDirectory } from './office-directory.ts'
 import { officeEventOf } from './office-event.ts'
@@ -44,6 +45,13 @@ const isTicketCode = (code: string): code is TicketErrorCode =>
   (TICKET_ERROR_CODES as readonly string[]).includes(code)
 
 type OfficeHandler = ChannelHandler<SocketCaller, OfficeAssigns>
+
+/** What a person may be told: that nothing can be kept just now is no fault of theirs, nor unexpected. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof StorageFull) return new Refusal('storage-full', 503, error.message)
+  return new Refusal('other', 500, 'unexpected')
+}
 
 /**
  * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a client
@@ -137,7 +145,7 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
         return { ok: await ticketFor(identity, office, payload) }
       } catch (error) {
         if (!(error instanceof Refusal)) ports.onFault(error)
-        const refusal = error instanceof Refusal ? error : new Refusal('other', 500, 'unexpected')
+        const refusal = refusalOf(error)
         const request_id = (payload as { request_id?: unknown } | null)?.request_id
         channel.push('ticket:error', {
           code: isTicketCode(refusal.code) ? refusal.code : 'other',

@@ -34,7 +34,8 @@ export function officeEventOf(
       return { event: fact.name, everyone, owner: ticket ? { ...everyone, owned: ticket } : null }
     }
     case 'call:created': {
-      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail, reserve_id: null, ruid: null }
+      const { wait = null, ...detail } = fact.detail
+      const everyone = { ...placed, line_id: fact.line_id, ...detail, wait, reserve_id: null, ruid: null }
       const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, ...reserve, tuid, ...names }) }
     }

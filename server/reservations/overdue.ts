@@ -1,3 +1,5 @@
+import { isSure } from '#server/platform/clock.ts'
+import { Refusal } from '#server/web/refusal.ts'
 import { expireReservations } from './expire-reservations.ts'
 import { missedBefore } from './missed-before.ts'
 import type { ReservationsContext } from './reservations-context.ts'
@@ -23,13 +25,18 @@ export class Overdue extends Error {
   }
 }
 
-/** Does a change, and where something overdue stood in its way ends that and does it again. */
+/**
+ * Does a change, and where something overdue stood in its way ends that and does it again.
+ * @throws Refusal unavailable, where the time of day by which it is overdue is in doubt
+ */
 export async function pastOverdue<T>(context: ReservationsContext, change: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await change()
     } catch (error) {
       if (!(error instanceof Overdue)) throw error
+      if (!isSure(context.clock))
+        throw new Refusal('unavailable', 503, 'the time of day is in doubt: ask again')
       for (const office_id of error.officeIds) await expireReservations(context, { office_id })
     }
   }

@@ -25,6 +25,7 @@ export async function book(
   asker: Asker,
   wish: Wish,
 ): Promise<{ code: 200 | 201; answer: Reservation }> {
-  const { id, repeated } = await bookReservation(context, { ...wish, user_id, temporal, asker })
+  const { request_id = context.random.uuid() } = wish
+  const { id, repeated } = await bookReservation(context, { ...wish, request_id, user_id, temporal, asker })
   return { code: repeated ? 200 : 201, answer: await asItStands(context, { id, user_id }) }
 }

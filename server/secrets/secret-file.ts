@@ -1,5 +1,6 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '#server/platform/make-directory.ts'
 import { type Random, systemRandom } from '#server/platform/random.ts'
 import { SECRET_BYTES } from './protection.ts'
 
@@ -33,19 +34,33 @@ async function write(path: string, secret: Uint8Array, random: Random): Promise<
   }
 }
 
+/** There is data, and what opens it is gone. A new secret would only hide that. */
+export class SecretLost extends Error {
+  constructor(path: string) {
+    super(
+      `the secret is lost: ${path} is not there, and what this database keeps is sealed with it. ` +
+        'Put the file back from a backup, or give its contents as NUMERITO_SECRET',
+    )
+    this.name = 'SecretLost'
+  }
+}
+
 /**
  * The secret of an installation that was given none: made at the first start and kept in the data directory, for its
  * owner's eyes only (0600).
- * @throws Error where the file holds something else
+ * @param isSealed whether the database holds something that only the missing secret opens
+ * @throws SecretLost; Error where the file holds something else
  */
 export async function loadSecretFile(
   dataDirectory: string,
+  isSealed: () => Promise<boolean>,
   random: Random = systemRandom,
 ): Promise<Uint8Array> {
   const path = join(dataDirectory, SECRET_FILE)
   const kept = await read(path)
   if (kept) return kept
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  if (await isSealed()) throw new SecretLost(path)
+  makeDirectory(dataDirectory)
   try {
     await write(path, random.bytes(SECRET_BYTES), random)
   } catch (error) {

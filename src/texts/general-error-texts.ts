@@ -23,6 +23,7 @@ const generalTexts: Record<
   'method-not-allowed': unexpected,
   conflict: unexpected,
   unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
+  'storage-full': msg`Ahora no podemos guardar nada nuevo. Lo que ya tienes sigue en pie; inténtalo en un momento.`,
   internal: unexpected,
   'captcha-invalid': msg`No pudimos comprobar que eres una persona. Inténtalo otra vez.`,
   'captcha-used': msg`Esta comprobación ya se usó. Inténtalo otra vez.`,

@@ -16,7 +16,14 @@ describe('health and figures', () => {
     server = await startTestServer()
     expect(await health(server.origin)).toEqual({
       status: 200,
-      body: { status: 'ok', database: true, draining: false, version: '0.0.0-test', environment: 'lab' },
+      body: {
+        status: 'ok',
+        database: true,
+        writes: true,
+        draining: false,
+        version: '0.0.0-test',
+        environment: 'lab',
+      },
     })
     server.drain()
     expect(await health(server.origin)).toMatchObject({ status: 503, body: { draining: true } })

@@ -79,8 +79,8 @@ eachDatabase('the queue by REST', open => {
       const line = await office.line()
       const post = (office_id: string | number, body: unknown) =>
         server.ask('v1', `/offices/${office_id}/tickets/new`, { body, headers: person.headers })
-      const missing = await refusal(await post(office.office_id, { line_id: line }))
-      expect(missing).toMatchObject({ status: 400, code: 'bad-request', fields: [{ path: 'request_id' }] })
+      const missing = await refusal(await post(office.office_id, { request_id: randomUUID() }))
+      expect(missing).toMatchObject({ status: 400, code: 'bad-request', fields: [{ path: 'line_id' }] })
       const wrong = await refusal(await post(office.office_id, { ...request(line), line_id: 'A' }))
       expect(wrong).toMatchObject({ status: 400, fields: [{ path: 'line_id' }] })
       expect(await refusal(await post('x', request(line)))).toMatchObject({ status: 400 })

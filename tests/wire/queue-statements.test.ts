@@ -68,12 +68,12 @@ eachDatabase('statements', open => {
   it('a desk’s verbs take the same few, however long the line is', async () => {
     const { counting, during, clerk } = await busyOffice()
     const next = () => callNext(counting, { ...clerk, line_ids: [] })
-    // hold, desk, stale, call, approaching, facts, jobs
-    expect(await during(next)).toBe(7)
-    // … and the one before is attended
+    // hold, desk, stale, call, pace, approaching, facts, jobs
     expect(await during(next)).toBe(8)
-    // hold, desk, call, facts, jobs
-    expect(await during(() => callAgain(counting, clerk))).toBe(5)
+    // … and the one before is attended
+    expect(await during(next)).toBe(9)
+    // hold, desk, call, pace, facts, jobs
+    expect(await during(() => callAgain(counting, clerk))).toBe(6)
     // hold, desk, end, facts, jobs
     expect(await during(() => markAbsent(counting, clerk))).toBe(5)
     await next()
@@ -86,14 +86,14 @@ eachDatabase('statements', open => {
     const { counting, during, clerk, line, ...office } = await busyOffice()
     const booked = (inMinutes: number) => reservation(office, line, { inMinutes })
     await booked(-1)
-    // hold, desk, stale, call, facts, jobs: nobody comes nearer by it
-    expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(6)
-    expect(await during(() => callAgain(counting, clerk))).toBe(5)
+    // hold, desk, stale, call, pace, facts, jobs: nobody comes nearer by it
+    expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(7)
+    expect(await during(() => callAgain(counting, clerk))).toBe(6)
     // hold, desk, end, facts, jobs
     expect(await during(() => markAbsent(counting, clerk))).toBe(5)
     const { id } = await booked(10)
-    // hold, desk, reservation, call, facts, jobs
-    expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(6)
+    // hold, desk, reservation, call, pace, facts, jobs
+    expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(7)
     expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
   })
 
@@ -119,6 +119,6 @@ eachDatabase('statements', open => {
     expect(await during(() => ticketOfOwner(counting, { tuid, user_id }))).toBe(2)
     expect(await during(() => ticketsActive(counting, user_id))).toBe(2)
     expect(await during(() => ticketsHistory(counting, { user_id, page: 1 }))).toBe(2)
-    expect(await during(() => customerWaiting(counting, { tuid, user_id }))).toBe(3)
+    expect(await during(() => customerWaiting(counting, { id: tuid, user_id }))).toBe(3)
   })
 })

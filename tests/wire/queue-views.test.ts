@@ -86,7 +86,9 @@ eachDatabase('what is seen', open => {
       expect(await ticketOfOwner(office.context, { tuid, user_id })).toBeNull()
       expect(await ticketsActive(office.context, user_id)).toEqual([])
       expect((await ticketsHistory(office.context, { user_id, page: 1 })).total).toBe(0)
-      await expect(customerWaiting(office.context, { tuid, user_id })).rejects.toMatchObject({ status: 404 })
+      await expect(customerWaiting(office.context, { id: tuid, user_id })).rejects.toMatchObject({
+        status: 404,
+      })
       const question = { id: tuid, type: 'ticket' as const, user_id }
       await expect(attentionCheck(office.context, question)).rejects.toMatchObject({ status: 404 })
     })
@@ -148,7 +150,8 @@ eachDatabase('what is seen', open => {
       const office = await queueOffice(database)
       const tuids = await office.fill(await office.line(), 5)
       await office.call(await office.clerk())
-      const answer = await customerWaiting(office.context, await own(office, tuids[3]))
+      const { tuid: id, user_id } = await own(office, tuids[3])
+      const answer = await customerWaiting(office.context, { id, user_id })
       expect(v.parse(waitingSchema, answer)).toEqual(answer)
       expect(answer).toMatchObject({
         state: 'waiting',

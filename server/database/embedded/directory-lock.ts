@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDirectory } from '#server/platform/make-directory.ts'
 
 const LOCK_FILE = 'database.lock'
 const OWNER_FILE = 'database.owner'
@@ -27,7 +28,7 @@ export class DirectoryInUse extends Error {
  * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   const lock = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 })
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as firstNumber from './0001-first-number.ts'
 import * as reservations from './0002-reservations.ts'
 import * as documents from './0003-documents.ts'
+import * as writeProbe from './0005-write-probe.ts'
 import * as acknowledgedCall from './0006-acknowledged-call.ts'
 import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0001-first-number': firstNumber,
   '0002-reservations': reservations,
   '0003-documents': documents,
+  '0005-write-probe': writeProbe,
   '0006-acknowledged-call': acknowledgedCall,
   '0007-session-ends': sessionEnds,
   '0009-opening-wishes': openingWishes,

@@ -98,9 +98,9 @@ export const officeRoutes =
         if (!line) throw notFound('the line')
         const isTicket = request.query.ticket === 'true'
         const form = isTicket ? (line.ticket_form ?? []) : line.reserve_form
-        return {
-          questions: form?.map(question => ({ ...question, officeId: id })) ?? defaultQuestions(id),
-        }
+        const questions = form?.map(question => ({ ...question, officeId: id })) ?? defaultQuestions(id)
+        // A form is the same for everybody, and kept as such: what this person answers is for their own device to know.
+        return { questions: questions.map(question => ({ answer: null, ...question })) }
       },
     )
   }

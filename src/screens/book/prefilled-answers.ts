@@ -9,8 +9,8 @@ export function prefilledAnswers(
   answers: Answers,
   person: KnownOfPerson,
 ): Answers {
-  const known = questions.flatMap(({ id, fieldType, limit, active }) => {
-    const answer = person[fieldType]
+  const known = questions.flatMap(({ id, fieldType, limit, active, answer: proposed }) => {
+    const answer = person[fieldType] ?? proposed
     return active && answer && answer.length <= (limit ?? Infinity) ? [[id, answer]] : []
   })
   return { ...Object.fromEntries(known), ...answers }

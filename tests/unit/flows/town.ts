@@ -148,7 +148,7 @@ export class Town {
     const everyone = {
       line_id: ticket.line_id,
       ticket: ticket.ticket,
-      ...(event === 'call:created' ? { modulo, calls: 1, reserve_id: null, ruid: null } : {}),
+      ...(event === 'call:created' ? { modulo, wait: null, calls: 1, reserve_id: null, ruid: null } : {}),
       ...(event === 'call:created' || event === 'ticket:left'
         ? { waiting: this.waiting(ticket.line_id).length }
         : {}),

@@ -5,12 +5,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { systemRandom } from '#server/platform/random.ts'
 import { Unsealable } from '#server/secrets/envelope.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { makeDirectory } from '#server/platform/make-directory.ts'
 import { loadSecretFile, SECRET_FILE } from '#server/secrets/secret-file.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 const secretOf = (byte: number) => new Uint8Array(SECRET_BYTES).fill(byte)
 const protection = createProtection(secretOf(1))
 const person = { name: 'Ximena', email: 'x@correo.example', phone: '+56912345678', identity: '12345678-5' }
+
+const nothingSealed = async () => false
 
 describe('sealing', () => {
   it('opens what it sealed, whatever it was', () => {
@@ -87,26 +90,49 @@ describe('the secret of a first start', () => {
   it('is made once, for its owner’s eyes only, and found again', async () => {
     directory = makeTemporaryDirectory('secret')
     const data = join(directory.path, 'data')
-    const made = await loadSecretFile(data)
+    const made = await loadSecretFile(data, nothingSealed)
     expect(made).toHaveLength(SECRET_BYTES)
     expect(statSync(join(data, SECRET_FILE)).mode & 0o777).toBe(0o600)
-    expect(await loadSecretFile(data)).toEqual(made)
+    expect(await loadSecretFile(data, nothingSealed)).toEqual(made)
     expect(readdirSync(data)).toEqual([SECRET_FILE])
   })
 
   it('is one, also when several processes start at the same moment', async () => {
     directory = makeTemporaryDirectory('secret')
-    const made = await Promise.all(Array.from({ length: 10 }, () => loadSecretFile(directory.path)))
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => loadSecretFile(directory.path, nothingSealed)),
+    )
     expect(new Set(made.map(secret => Buffer.from(secret).toString('hex'))).size).toBe(1)
     expect(readdirSync(directory.path)).toEqual([SECRET_FILE])
   })
+
+  it('[KEEP-05] is not made anew where data is sealed with one that is lost: nothing is written, and it is said', async () => {
+    directory = makeTemporaryDirectory('secret')
+    const lost = loadSecretFile(directory.path, async () => true)
+    await expect(lost).rejects.toThrow(/secret is lost.*NUMERITO_SECRET/)
+    expect(readdirSync(directory.path)).toEqual([])
+  })
+
+  it.runIf(existsSync('/proc/self'))(
+    'says where no directory can be made for it, and does not hang',
+    async () => {
+      directory = makeTemporaryDirectory('secret')
+      const file = join(directory.path, 'file')
+      writeFileSync(file, '')
+      const place = '/proc/nobody/here'
+      await expect(loadSecretFile(place, nothingSealed)).rejects.toThrow(
+        `the directory ${place} cannot be made`,
+      )
+      expect(() => makeDirectory(join(file, 'below'))).toThrow('cannot be made')
+    },
+  )
 
   it('is never replaced: a damaged one is a fault', async () => {
     directory = makeTemporaryDirectory('secret')
     const path = join(directory.path, SECRET_FILE)
     writeFileSync(path, 'half of a sec')
     chmodSync(path, 0o600)
-    await expect(loadSecretFile(directory.path, systemRandom)).rejects.toThrow('does not hold')
+    await expect(loadSecretFile(directory.path, nothingSealed, systemRandom)).rejects.toThrow('does not hold')
     expect(existsSync(path)).toBe(true)
   })
 })

@@ -141,6 +141,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // Health, figures, the description of the API.
   'GET /healthz': [everybody('200')],
+  'GET /livez': [everybody('200')],
+  'GET /readyz': [everybody('200')],
   'GET /metrics': [everybody('200')],
   'GET /api/docs': [everybody('200')],
   'GET /api/docs/json': [everybody('200')],

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import type { Timers } from '#server/platform/timers.ts'
+
+/** What both databases say when a table cannot grow; tests/faults/disk-full.test.ts fills a real disk. */
+const DISK_FULL = `create function disk_full() returns trigger language plpgsql as $$
+  begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+
+eachDatabase('a disk that is full', open => {
+  let server: TestServer
+  let office: QueueOffice
+  /** What waits for its time, until the test says that it has come. */
+  let waiting: (() => void)[]
+  const timePasses = () => waiting.splice(0).forEach(call => call())
+
+  beforeEach(async () => {
+    waiting = []
+    const timers: Timers = {
+      after(_ms, call) {
+        waiting.push(call)
+        return () => {
+          waiting = waiting.filter(each => each !== call)
+        }
+      },
+      every: () => () => undefined,
+    }
+    const database = await open()
+    server = await startTestServer({ database, clock: new MovingClock(NOON), timers })
+    office = await queueOffice(database)
+  })
+  afterEach(() => server.close())
+
+  const run = (statement: string) => sql.raw(statement).execute(server.database.db)
+  async function fill() {
+    await run(DISK_FULL)
+    for (const table of ['tickets', 'write_probe'])
+      await run(`create trigger disk_full before insert on ${table} execute function disk_full()`)
+  }
+  const makeRoom = () => run('drop function disk_full cascade')
+  const health = async (path: string) => {
+    const response = await fetch(`${server.origin}${path}`)
+    return { status: response.status, ...(await response.json()) }
+  }
+
+  it('[KEEP-05] is told by readiness, the process lives; writes are put off and nothing is lost; it recovers by itself', async () => {
+    const { headers } = await server.signInTemporary()
+    const line_id = await office.line()
+    const first = await office.fill(line_id, 1)
+    const body = { line_id, request_id: randomUUID() }
+    const take = () => server.ask('v1', `/offices/${office.office_id}/tickets/new`, { body, headers })
+    expect(await health('/readyz')).toMatchObject({ status: 'ok', database: true, writes: true })
+
+    await fill()
+    timePasses()
+    const refused = await take()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await refused.json()).toMatchObject({ code: 'storage-full' })
+    expect(server.logged.find(line => line.includes('"level":50'))).toContain(
+      'the disk of the database is full',
+    )
+    for (const path of ['/readyz', '/healthz'])
+      expect(await health(path)).toMatchObject({ status: 'unavailable', database: true, writes: false })
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    expect(await health('/livez')).toMatchObject({ status: 'ok' })
+    // Whoever has a number can look at it all the while.
+    expect((await server.ask('v1', '/user/tickets', { headers })).status).toBe(200)
+
+    await makeRoom()
+    timePasses()
+    expect(await health('/readyz')).toMatchObject({ status: 'ok', writes: true })
+    const given = await take()
+    expect([given.status, (await given.json()).number]).toEqual([201, 2])
+    expect((await office.ticket(first[0] ?? '')).state).toBe('waiting')
+  })
+
+  it('asked for its health again and again, it writes once in a while', async () => {
+    await health('/readyz')
+    await fill()
+    expect(await health('/healthz')).toMatchObject({ writes: true })
+    timePasses()
+    expect(await health('/healthz')).toMatchObject({ writes: false })
+  })
+})
