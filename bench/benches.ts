@@ -27,6 +27,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 4 * MINUTE_MS,
   },
+  'join-storm': {
+    measure: async () => (await import('./join-storm.ts')).measureJoinStorm(),
+    needsBuild: false,
+    mostMs: 8 * MINUTE_MS,
+  },
   'tickets-per-second': {
     measure: async () => (await import('./tickets-per-second.ts')).measureTicketsPerSecond(),
     needsBuild: false,

@@ -10,6 +10,7 @@ import { rememberMethods } from './allowed-methods.ts'
 import { documentApi } from './api-docs.ts'
 import { serveApplication } from './built-application.ts'
 import { knowCallers } from './caller-hook.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { tagEntities } from './entity-tags.ts'
 import { chooseLanes } from './lane-hook.ts'
 import { type HealthOptions, healthRoutes } from './health-routes.ts'
@@ -100,6 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   knowCallers(app, options.callerOf)
   chooseLanes(app)
   limitRoutes(app, options.rateLimits)
+  compressAnswers(app)
   tagEntities(app)
   const methodsOf = rememberMethods(app)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/web/app.ts'
 
-const tagOf = (payload: string) =>
+const tagOf = (payload: string | Buffer) =>
   `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
 
 const names = (header: string, tag: string) =>
@@ -10,13 +10,14 @@ const names = (header: string, tag: string) =>
 
 /** @returns the payload, or null with 304 where the asker has it already */
 async function tag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (request.method !== 'GET' || reply.statusCode !== 200) return payload
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (String(reply.getHeader('cache-control')).includes('no-store')) return payload
   if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
   const known = request.headers['if-none-match']
   if (known === undefined || !names(known, String(reply.getHeader('etag')))) return payload
-  reply.code(304).removeHeader('content-length').removeHeader('content-type')
+  reply.code(304).removeHeader('content-length').removeHeader('content-type').removeHeader('content-encoding')
   return null
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/bases.ts'
+import { acceptsEncoding } from '#server/web/accepts-encoding.ts'
 
 /** Sends the page, or 304 to whoever has it. */
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -18,15 +19,6 @@ const withEnvironment = (html: string, environment: Environment) =>
   environment === 'prod'
     ? html
     : html.replace(/<head>/i, head => `${head}<meta name="numerito-environment" content="${environment}" />`)
-
-const accepts = (header: string, encoding: string) =>
-  header.split(',').some(part => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
-  })
 
 const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g
 
@@ -57,7 +49,7 @@ export function loadPage(file: string, environment: Environment): Page {
       encoding,
       body,
       tag: etag,
-    } = compressed.find(one => one.encoding !== null && accepts(accepted, one.encoding)) ?? plain
+    } = compressed.find(one => one.encoding !== null && acceptsEncoding(accepted, one.encoding)) ?? plain
     const policy = reply.getHeader('content-security-policy')
     if (typeof policy === 'string') reply.header('content-security-policy', allowInline(policy, text))
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import { acceptsEncoding } from '#server/web/accepts-encoding.ts'
 import type { OfficesContext } from './offices-context.ts'
 import { readOffices } from './read-offices.ts'
 
@@ -52,13 +53,6 @@ async function represent(json: string): Promise<Omit<Kept, 'version' | 'trustedU
   }
 }
 
-function accepts(acceptEncoding: string, encoding: string): boolean {
-  return acceptEncoding.split(',').some(part => {
-    const [name = '', ...parameters] = part.split(';').map(word => word.trim().toLowerCase())
-    return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
-  })
-}
-
 /**
  * GET /offices/web, the most asked-for answer and the largest: written and compressed once for each state of the offices,
  * not once for each asker. Another process's load is noticed within half a minute.
@@ -86,7 +80,7 @@ export function createOfficeList({ database: { db }, clock }: OfficesContext): O
   return {
     async representation(acceptEncoding = '') {
       const { plain, gzip: gzipped, br } = await current()
-      return [br, gzipped].find(({ encoding }) => accepts(acceptEncoding, encoding ?? '')) ?? plain
+      return [br, gzipped].find(({ encoding }) => acceptsEncoding(acceptEncoding, encoding ?? '')) ?? plain
     },
   }
 }

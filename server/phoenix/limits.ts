@@ -65,7 +65,7 @@ export const DEFAULT_LIMITS: Readonly<PhoenixLimits> = {
   bufferedBytes: 1024 * 1024,
   idleMs: 60_000,
   connectMs: 10_000,
-  joinsAtOnce: 100,
+  joinsAtOnce: 1_000,
   joinMs: 10_000,
   closeMs: 3_000,
   pollMs: 10_000,

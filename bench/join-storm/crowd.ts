@@ -1,0 +1,101 @@
+import { Socket, type Channel } from 'phoenix'
+import WebSocket from 'ws'
+import { officeTopic, type TicketNew } from '#contract/channel/office-channel.ts'
+import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { answerParent, machineTime } from '../child-process.ts'
+
+/** Phones with the genuine client, in a process of their own. */
+
+export interface Phone {
+  token: string
+  officeSlug: string
+}
+
+export interface Gathering {
+  url: string
+  phones: Phone[]
+  /** The phones begin within so long, evenly. */
+  withinMs: number
+}
+
+export interface Joined {
+  /** Since its phone began, in ms. */
+  took: Float64Array
+  /** When the first one began and the last one was in, in machine time. */
+  began: number
+  ended: number
+  /** Joins that were refused or timed out, and were tried again. */
+  again: number
+}
+
+export interface Takes {
+  requests: TicketNew[]
+  everyMs: number
+}
+
+/** As the application does: growing, and spread. */
+const pace = (tries: number) => Math.min(20_000, 1_000 * 2 ** (tries - 1)) * (0.5 + systemRandom.fraction())
+
+let sockets: Socket[] = []
+let channels: Channel[] = []
+
+async function join({ url, phones, withinMs }: Gathering): Promise<Joined> {
+  const took = new Float64Array(phones.length)
+  let again = 0
+  const began = machineTime()
+  await Promise.all(
+    phones.map(async ({ token, officeSlug }, index) => {
+      await new Promise(resolve => setTimeout(resolve, (index / phones.length) * withinMs))
+      const start = machineTime()
+      const socket = new Socket(url, {
+        transport: WebSocket as unknown as typeof globalThis.WebSocket,
+        authToken: token,
+        reconnectAfterMs: pace,
+        rejoinAfterMs: pace,
+      })
+      socket.connect()
+      const channel = socket.channel(officeTopic(officeSlug))
+      sockets.push(socket)
+      channels[index] = channel
+      await new Promise<void>(resolve => {
+        channel
+          .join(CHANNEL_JOIN_TIMEOUT_MS)
+          .receive('ok', () => resolve())
+          .receive('error', () => (again += 1))
+          .receive('timeout', () => (again += 1))
+      })
+      took[index] = machineTime() - start
+    }),
+  )
+  return { took, began, ended: machineTime(), again }
+}
+
+/** Each phone takes one number, the next one a while after the one before began. @returns how long each took, in ms */
+async function take({ requests, everyMs }: Takes): Promise<Float64Array> {
+  const took = new Float64Array(requests.length)
+  await Promise.all(
+    requests.map(async (request, index) => {
+      await new Promise(resolve => setTimeout(resolve, index * everyMs))
+      const start = machineTime()
+      await new Promise<void>((resolve, reject) => {
+        channels[index]
+          ?.push('ticket:new', request)
+          .receive('ok', () => resolve())
+          .receive('error', said => reject(new Error(`no number: ${JSON.stringify(said)}`)))
+          .receive('timeout', () => resolve())
+      })
+      took[index] = machineTime() - start
+    }),
+  )
+  return took
+}
+
+async function leave(): Promise<void> {
+  const leaving = sockets
+  sockets = []
+  channels = []
+  await Promise.all(leaving.map(socket => new Promise<void>(resolve => socket.disconnect(resolve))))
+}
+
+answerParent({ join, take, leave })
