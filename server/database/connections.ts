@@ -66,7 +66,11 @@ class Connection {
       return await this.#client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       hideValues(error)
-      if (isDiskFull(error)) throw new StorageFull(error)
+      if (isDiskFull(error)) {
+        const full = new StorageFull(error)
+        this.#outages.count(full.message)
+        throw full
+      }
       if (!isConnectionsEnd(error)) throw error
       this.#broken = true
       this.#outages.count(reasonOf(error))

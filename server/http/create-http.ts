@@ -115,7 +115,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     const page = pageOf(request, reply)
     if (page) return page
     const allowed = methodsOf(plainPath(request.url))
-    if (allowed.length === 0)
+    // One that knows the method was spelled in a way that leads nowhere.
+    if (allowed.length === 0 || allowed.includes(request.method))
       return sendProblem(reply, new Refusal('not-found', 404, 'there is nothing here'))
     reply.header('allow', allowed.join(', '))
     return sendProblem(reply, new Refusal('method-not-allowed', 405, `only ${allowed.join(', ')}`))

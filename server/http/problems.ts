@@ -74,7 +74,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(reply, new Refusal('internal', 500, 'something went wrong here'))
   }
-  if (error instanceof StorageFull) request.log.error({ err: error }, 'the disk of the database is full')
   if (refusal.code === 'unauthorized' && request.tokenIsOver) {
     return sendProblem(reply, new Refusal('session-expired', 401, 'the session is over'))
   }

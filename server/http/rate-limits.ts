@@ -104,14 +104,24 @@ export function limitRoutes(app: App, limits: RateLimits): void {
   app.addHook('onRequest', async function (request, reply) {
     if (request.caller.kind !== 'guest') await perSession.call(this, request, reply)
   })
+  const hooks = new Map<string, onRequestAsyncHookHandler>()
+  /** The same one for GET and HEAD of a route, which are counted together. */
+  const hookFor = (route: string, name: keyof RateLimits, keyOf: KeyOf) => {
+    const hook = hooks.get(`${route} ${name}`) ?? hookOf(app, limits[name], keyOf)
+    hooks.set(`${route} ${name}`, hook)
+    return hook
+  }
   app.addHook('onRoute', route => {
     // HEAD does what GET does, and leaves the answer out.
     const methods = [route.method].flat().map(method => (method === 'HEAD' ? 'GET' : method))
-    const own = methods.flatMap(method => ROUTES[`${method} ${route.url}`] ?? [])
+    const own = methods.flatMap(method =>
+      (ROUTES[`${method} ${route.url}`] ?? []).map(([name, keyOf]) =>
+        hookFor(`${method} ${route.url}`, name, keyOf),
+      ),
+    )
     if (own.length === 0) return
     // After the body is parsed, for the name in it, and before anything is done with it.
-    const hooks = own.map(([name, keyOf]) => hookOf(app, limits[name], keyOf))
-    route.preHandler = [...hooks, ...[route.preHandler ?? []].flat()]
+    route.preHandler = [...own, ...[route.preHandler ?? []].flat()]
   })
 }
 

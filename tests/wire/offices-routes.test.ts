@@ -230,6 +230,7 @@ eachDatabase('the routes of offices', open => {
           required: false,
           validCharacter: '[a-z ]*',
           validMessage: 'Solo letras',
+          answer: null,
           active: true,
           officeId: ids.office,
         },

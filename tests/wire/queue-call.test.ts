@@ -175,7 +175,13 @@ eachDatabase('calling', open => {
       await callAgain(office.context, clerk)
       await callAgain(office.context, clerk)
       expect(office.told.slice(-3).map(fact => fact.detail)).toEqual(
-        [1, 2, 3].map(calls => ({ ticket: 'A001', modulo: '2', waiting: 1, calls })),
+        [1, 2, 3].map(calls => ({
+          ticket: 'A001',
+          modulo: '2',
+          waiting: 1,
+          wait: { from: 0, to: 23 },
+          calls,
+        })),
       )
       expect((await office.jobs(first)).map(job => job.key)).toEqual(
         [1, 2, 3].map(calls => `${first}:${calls}`),

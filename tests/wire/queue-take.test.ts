@@ -76,6 +76,8 @@ eachDatabase('what taking a number writes', open => {
     const fresh = await office.take(line, user)
     expect((await office.ticket(old.tuid)).state).toBe('expired')
     expect((await office.ticket(fresh.tuid)).state).toBe('waiting')
-    expect(office.told.map(fact => fact.name)).toEqual(['ticket:created', 'ticket:left', 'ticket:created'])
+    // What is overdue ends everywhere: the person may hold it at another office.
+    const here = office.told.filter(fact => fact.office_id === office.office_id)
+    expect(here.map(fact => fact.name)).toEqual(['ticket:created', 'ticket:left', 'ticket:created'])
   })
 })

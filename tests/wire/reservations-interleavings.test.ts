@@ -192,7 +192,9 @@ async function expectConsistent(office: PeopledOffice, database: Database): Prom
   const held = live.filter(({ state }) => state !== 'missed')
   for (const [place, one] of held.entries()) {
     const others = held.slice(place + 1).filter(each => personOf(each.user_id) === personOf(one.user_id))
-    expect(others.filter(other => overlap(one, other))).toEqual([])
+    // Times clash for one login alone (DOC-02); what an office allows one of counts for the document.
+    const own = others.filter(({ user_id }) => user_id === one.user_id)
+    expect(own.filter(other => overlap(one, other))).toEqual([])
     const second = others.filter(other => made.one_per !== 'line' || other.line_id === one.line_id)
     if (made.one_per !== undefined) expect(second).toEqual([])
   }

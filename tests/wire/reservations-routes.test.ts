@@ -423,7 +423,7 @@ eachDatabase('reservations by REST', open => {
       const good = wish(line.id, block)
       for (const [body, field] of [
         [{ ...good, line: 'A' }, 'line'],
-        [{ ...good, request_id: undefined }, 'request_id'],
+        [{ ...good, request_id: 'again' }, 'request_id'],
         [{ ...good, block: { from: '2027-02-30T10:00:00Z', to: '2027-02-30T10:15:00Z' } }, 'block.from'],
         [{ ...good, block: { from: '2026-11-24', to: block.to } }, 'block.from'],
         [{ ...good, block: { from: block.from } }, 'block.to'],
@@ -437,7 +437,7 @@ eachDatabase('reservations by REST', open => {
         const again = await refusal(await post(body))
         expect(again.fields?.map(({ path }) => path)).toContain(field)
       }
-      const reserve = { ...block, line_id: line.id }
+      const reserve = { ...block, line_id: line.id, request_id: 'again' }
       expect(
         await refusal(await server.ask('v1', '/user/reserves', as(person, { body: { reserve } }))),
       ).toMatchObject({ status: 400, fields: [{ path: 'reserve.request_id' }] })

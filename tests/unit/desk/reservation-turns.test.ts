@@ -29,6 +29,7 @@ describe('what a desk may do with a reservation', () => {
       'missed',
       'cancelled',
       'expired',
+      'removed',
     ])
   })
 })

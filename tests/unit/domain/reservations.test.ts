@@ -81,6 +81,7 @@ describe('a reservation', () => {
       missed: 'missed',
       cancelled: 'user-cancelled',
       expired: 'expired',
+      removed: 'removed',
     })
     const statuses = RESERVATION_STATES.map(state => [state, cardStatus(state)] as const)
     expect(statuses.filter(([, status]) => status === 'ticket-attended').map(([state]) => state)).toEqual([
@@ -90,6 +91,7 @@ describe('a reservation', () => {
       'missed',
       'cancelled',
       'expired',
+      'removed',
     ])
   })
 
