@@ -8,6 +8,7 @@ import { LinkProvider } from '#src/ui/link.tsx'
 import { Routes } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ViewShell } from './shell/view-shell.tsx'
+import { ShownPlace } from './shown-place.tsx'
 
 const Overlays = lazy(async () => {
   await firstPaint()
@@ -22,7 +23,9 @@ export function Application() {
         <ViewShell>
           <ScreenBoundary>
             <Suspense>
-              <Routes />
+              <ShownPlace>
+                <Routes />
+              </ShownPlace>
             </Suspense>
           </ScreenBoundary>
         </ViewShell>

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, useDeferredValue, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { type ComponentType, lazy, useEffect } from 'react'
+import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { startAtTop } from './start-at-top.ts'
@@ -38,11 +38,8 @@ const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-scree
 /** Every address of the application, and the screen that stands there. Home alone is in the first download. */
 export function Routes() {
   useEffect(startAtTop, [])
-  const [path] = useLocation()
-  // The screen that one leaves stays until the next one can be drawn: between the two nobody sees an empty page.
-  const shown = useDeferredValue(path)
   return (
-    <Switch location={shown}>
+    <Switch>
       <Route path="/" component={HomeScreen} />
       <Route path="/search">
         <BrowseScreen officeSlug={null} lineSlug={null} />
