@@ -126,6 +126,7 @@ describeInBrowser('Chromium', 'the desk', () => {
         sent_at: server.clock.now(),
         status: 201,
         shown_at: null,
+        calls: 1,
       })
       .execute()
     expect(await page.getByText('Aviso sin confirmar').count()).toBe(1)

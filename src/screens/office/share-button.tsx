@@ -8,22 +8,25 @@ import { Button } from '#src/ui/press/button.tsx'
 export function ShareButton({ office: { name, slug } }: { office: Pick<Office, 'name' | 'slug'> }) {
   const [shared, setShared] = useState<Shared | null>(null)
   const url = `${location.origin}/offices/${slug}`
+  const outcome =
+    shared === 'copied' ? (
+      <Trans>Enlace copiado</Trans>
+    ) : shared === 'failed' ? (
+      <Trans>No se pudo compartir</Trans>
+    ) : null
   return (
-    <Button
-      look="quiet"
-      size="tight"
-      icon={shared === 'copied' ? 'check' : 'share'}
-      onClick={() => void shareLink({ title: name, url }).then(setShared)}
-    >
-      <span role="status">
-        {shared === 'copied' ? (
-          <Trans>Enlace copiado</Trans>
-        ) : shared === 'failed' ? (
-          <Trans>No se pudo compartir</Trans>
-        ) : (
-          <Trans>Compartir</Trans>
-        )}
+    <>
+      <Button
+        look="quiet"
+        size="tight"
+        icon={shared === 'copied' ? 'check' : 'share'}
+        onClick={() => void shareLink({ title: name, url }).then(setShared)}
+      >
+        {outcome ?? <Trans>Compartir</Trans>}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {outcome}
       </span>
-    </Button>
+    </>
   )
 }
