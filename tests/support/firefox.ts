@@ -117,6 +117,7 @@ export async function waitForSubscription(page: Page): Promise<PushSubscriptionJ
 
 function preferencesFor(pushServiceUrl: string): Record<string, string | number | boolean> {
   return {
+    'intl.accept_languages': 'es-CL, es',
     'dom.push.serverURL': pushServiceUrl,
     'dom.push.connection.enabled': true,
     'dom.push.testing.allowInsecureServerURL': true,
