@@ -74,8 +74,11 @@ describe('an office channel', () => {
     const office = await serve()
     const { manager } = manage(office)
     await manager.join('otra')
-    let isSlow = true
-    office.onJoin = () => (isSlow ? new Promise(() => undefined) : null)
+    let answer = () => {}
+    const later = new Promise<null>(resolve => {
+      answer = () => resolve(null)
+    })
+    office.onJoin = () => later
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const failed = vi.fn<(error: unknown) => void>()
     const joining = manager.join('centro').catch(failed)
@@ -85,7 +88,7 @@ describe('an office channel', () => {
     await joining
     expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'SocketError', code: 'channel-join' })
     expect(manager.stateOf('centro')).toBe('locked')
-    isSlow = false
+    answer()
     await vi.advanceTimersByTimeAsync(1_000)
     vi.useRealTimers()
     await soon(() => manager.stateOf('centro')).toBe('joined')
