@@ -39,6 +39,10 @@ describeWith(missingWebKit(), 'WebKit', () => {
     town = await openTown(server)
     books = await openBooks(server, town)
     webkit = await launchWebKit()
+    // The browser speaks what the machine speaks, and a machine may have no Spanish.
+    await go('/profile')
+    await webkit.press('Español')
+    await webkit.waitForText('Perfil')
   })
   afterAll(async () => {
     await webkit?.close()
