@@ -109,7 +109,16 @@ const ROUTES: Record<string, Route> = {
   'POST /services/turns/tickets/*/on-my-way': owned(() => ({ on_my_way: true })),
   'GET /services/wait/customerwaiting': signedIn(({ town, query, response }) => {
     const { tuid, state, ahead, wait } = town.ticket(query.get('tuid') ?? '')
-    json(response, { tuid, ruid: null, state, ahead, waiting: 9, wait, call: 'A000', at: '2026-11-20T12:05:00.000Z' })
+    json(response, {
+      tuid,
+      ruid: null,
+      state,
+      ahead,
+      waiting: 9,
+      wait,
+      call: 'A000',
+      at: '2026-11-20T12:05:00.000Z',
+    })
   }),
   [`GET ${RESERVATIONS}/user`]: signedIn(({ town, user, response }) =>
     json(response, town.reservations.of(user)),
