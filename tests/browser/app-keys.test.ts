@@ -32,6 +32,8 @@ describeInBrowser('Chromium', 'the application', () => {
     await waitFor('the office’s heading', async () => (await walk.focused()) === 'Notaría Norte')
     await walk.tabTo(/^Saca tu número$/)
     await page.keyboard.press('Enter')
+    // The link that was pressed has the same name, and stays until the next screen can be drawn.
+    await page.getByRole('heading', { level: 1, name: 'Saca tu número' }).waitFor()
     await waitFor('the next heading', async () => (await walk.focused()) === 'Saca tu número')
     await walk.tabTo(/^Saca tu número$/)
     await page.keyboard.press('Enter')

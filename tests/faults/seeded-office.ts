@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -32,6 +33,11 @@ export async function seedOffice(
 ): Promise<SeededOffice> {
   const office = await queueOffice(database)
   office.clock.at = new Date()
+  // Everybody in these tests comes from one address.
+  await database.db
+    .updateTable('offices')
+    .set({ networks: json([{ address: '127.0.0.0/8', numbers: 100_000 }]) })
+    .execute()
   const { context, office_id, slug } = office
   const sessionOf = (owner: { user_id: string } | { clerk_id: number }) =>
     startSession(context, database.db, owner)

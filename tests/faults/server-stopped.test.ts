@@ -14,9 +14,12 @@ import { SEEDED_SETTINGS, seedOffice } from './seeded-office.ts'
 /** Longer than the server says goodbye before it begins to close. */
 const AMID_CLOSING_MS = 1_500
 
-/** A guest’s socket; `closed` gives the code with which it ends. */
-async function openSocket(origin: string): Promise<{ closed: Promise<number> }> {
-  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket/websocket?vsn=2.0.0`)
+/** Somebody's socket; `closed` gives the code with which it ends. */
+async function openSocket(origin: string, token: string): Promise<{ closed: Promise<number> }> {
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket/websocket?vsn=2.0.0`, [
+    'phoenix',
+    `base64url.bearer.phx.${Buffer.from(token).toString('base64url')}`,
+  ])
   const closed = once(socket, 'close').then(([code]) => code as number)
   await once(socket, 'open')
   return { closed }
@@ -38,7 +41,7 @@ onPostgres('a server that is asked to go', freshUrl => {
     const [first = expect.fail('nobody is there'), second = first] = office.people
     // The office gets its sequence, which the next request then has to wait for.
     await client.take(first, line_id, randomUUID())
-    const sockets = [await openSocket(origin), await openSocket(origin)]
+    const sockets = [await openSocket(origin, first.token), await openSocket(origin, second.token)]
 
     const holder = new pg.Client({ connectionString: databaseUrl })
     await holder.connect()
