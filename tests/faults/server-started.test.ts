@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +8,9 @@ import WebSocket from 'ws'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { PERSON } from '#tests/support/server.ts'
+import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 
 /** KEEP-06's own figure. */
 const ENDED_MS = 5_000
@@ -44,12 +48,28 @@ describe('a server ends', { timeout: PATIENCE_MS }, () => {
   })
   afterAll(() => directory.remove())
 
+  /** As a phone does: a captcha, and who one is. */
+  async function signIn(origin: string): Promise<string> {
+    const login = `${origin}${SERVICE_BASES.login}`
+    const captchaToken = await solveCaptcha(await (await fetch(`${login}/captcha`)).json())
+    const response = await fetch(`${login}/temporaryV2`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ captchaToken, sessionId: randomUUID(), ...PERSON }),
+    })
+    return ((await response.json()) as { token: string }).token
+  }
+
   /** @returns the code with which a phone's socket is closed, once it is */
   async function begin(command: readonly [string, ...string[]]) {
     spawned = await spawnServer(settings, command)
     const owner = readFileSync(join(directory.path, 'database/database.owner'), 'utf8')
     pid = Number(/process (\d+)/.exec(owner)?.[1])
-    const socket = new WebSocket(`${spawned.origin.replace(/^http/, 'ws')}/socket/websocket?vsn=2.0.0`)
+    const token = await signIn(spawned.origin)
+    const socket = new WebSocket(`${spawned.origin.replace(/^http/, 'ws')}/socket/websocket?vsn=2.0.0`, [
+      'phoenix',
+      `base64url.bearer.phx.${Buffer.from(token).toString('base64url')}`,
+    ])
     const closed = once(socket, 'close').then(([code]) => code as number)
     await once(socket, 'open')
     return { spawned, closed }
