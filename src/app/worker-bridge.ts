@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { browserTimers } from '#src/platform/timers.ts'
+import { letKeepWhatPassedBy } from './let-keep-what-passed-by.ts'
 
 /** Where the build puts the service worker. */
 const WORKER_URL = '/sw.js'
@@ -9,7 +10,6 @@ const UPDATE_EVERY_MS = 60 * 60_000
 /** What worker and page say to each other (sw/page-messages.ts). Frozen: an old worker may speak to a new page. */
 const PUSH_ARRIVED = 'push-arrived'
 const OPEN = 'open'
-const KEEP = 'keep'
 
 export interface WorkerEars {
   /** A new version waits; `accept` lets it take over and loads the page anew (OFFL-04). */
@@ -48,15 +48,6 @@ function listen(ears: WorkerEars): void {
   navigator.serviceWorker.startMessages()
 }
 
-/** The first worker of all came too late for what this page has asked for: told of it, it keeps that as well. */
-function letKeep(): void {
-  const addresses = performance
-    .getEntriesByType('resource')
-    .filter(entry => (entry as PerformanceResourceTiming).initiatorType === 'fetch')
-    .map(({ name }) => name)
-  navigator.serviceWorker.controller?.postMessage({ type: KEEP, addresses })
-}
-
 /** A new worker that did not take over by then: the page is loaded anew all the same, for a button must do something. */
 const TAKE_OVER_MS = 4_000
 
@@ -75,7 +66,6 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
     if (isAccepted) loadAnew()
     // Accepted in another window: this one goes on as it is until the person says so here as well.
     else if (isControlled) ears.onUpdateReady(loadAnew)
-    else letKeep()
     isControlled = true
   })
 }
@@ -84,6 +74,7 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
 export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   listen(ears)
+  letKeepWhatPassedBy()
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   offerUpdates(workbox, ears)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { categoryColour } from '#contract/categories.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -11,6 +11,7 @@ import { openTown } from './app-town.ts'
 import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
+const LIST = '/api/v3/offices/web'
 const BRAND = categoryColour('notarias')
 /** Nobody would call a longer wait "at once". */
 const AT_ONCE_MS = 1_500
@@ -54,19 +55,52 @@ describeInBrowser('Chromium', 'without a network', () => {
         head: `#${Array.from(pixel, part => part.toString(16).padStart(2, '0')).join('')}`,
       }
     }, picture.toString('base64'))
+  const isListKept = (window: Page) =>
+    window.evaluate(async list => (await caches.match(list)) !== undefined, LIST)
+  /** A window of somebody who was never here, and who leaves when the test is over. */
+  async function firstVisit(): Promise<Page> {
+    const context = await chromium.context.browser()?.newContext({ locale: 'es-CL' })
+    if (!context) throw new Error('no browser')
+    onTestFinished(() => context.close())
+    return context.newPage()
+  }
   const since = /Sin conexión\. Lo que ves es de las \d{1,2}:\d{2}/
 
   it('[OFFL-02] starts after one visit, with the offices that it knows and their age', async () => {
     await page.goto(url('/'))
     await page.getByText('Banco Bci por internet').waitFor()
     await waitForWorker(page)
-    await waitFor('the worker to keep the offices', () =>
-      page.evaluate(async () => (await caches.match('/api/v3/offices/web')) !== undefined),
-    )
+    await waitFor('the worker to keep the offices', () => isListKept(page))
     await goOffline(chromium.context)
     await newWindow('/')
     await page.getByText('Banco Bci por internet').waitFor()
     await page.getByText(since).waitFor()
+  })
+
+  it('[OFFL-02] keeps on a first visit also what was asked for before the worker took over, and came after', async () => {
+    const newcomer = await firstVisit()
+    await newcomer.route(url(LIST), async route => {
+      await newcomer.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await route.continue()
+    })
+    await newcomer.goto(url('/'))
+    await newcomer.getByText('Banco Bci por internet').waitFor()
+    await waitFor('the worker to keep the offices', () => isListKept(newcomer))
+  })
+
+  it('[OFFL-02] keeps on a first visit also what was asked for where the worker took over before anybody listened', async () => {
+    const newcomer = await firstVisit()
+    await newcomer.route('**/workbox-window*', async route => {
+      await newcomer.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await route.continue()
+    })
+    await newcomer.goto(url('/'))
+    await newcomer.getByText('Banco Bci por internet').waitFor()
+    expect(await isListKept(newcomer)).toBe(false)
+    // Another window brings the worker, which takes over in both.
+    const other = await newcomer.context().newPage()
+    await other.goto(url('/profile'))
+    await waitFor('the worker to keep the offices', () => isListKept(newcomer))
   })
 
   it('[OFFL-02] [OFFL-03] shows what it knows, says at once what it does not, and asks when the network is back', async () => {

@@ -13,6 +13,7 @@ import { waitFor } from './wait-for.ts'
  * navigator.storage, as in some contexts of an iPhone.
  */
 export type WebKit = {
+  /** Goes there, and is there when this resolves: the page that was left answers no more. */
   goto(url: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
@@ -147,11 +148,21 @@ function drive(call: Call): Omit<WebKit, 'close'> {
     await call('POST', '/execute/sync', { script: center, args: [{ [ELEMENT]: id }] })
     await call('POST', `/element/${id}/click`, {})
   }
+  /** The driver answers before the new page is there: until it is, the old one would be read and pressed. */
+  async function arrive(leave: () => Promise<unknown>): Promise<void> {
+    const begun = () => evaluate(() => performance.timeOrigin)
+    const before = await begun()
+    await leave()
+    await waitFor('the page to be another', async () => {
+      const now = await unlessLeaving(begun())
+      return now !== null && now !== before
+    })
+  }
   return {
     evaluate,
     text,
-    goto: async url => void (await call('POST', '/url', { url })),
-    reload: async () => void (await call('POST', '/refresh', {})),
+    goto: url => arrive(() => call('POST', '/url', { url })),
+    reload: () => arrive(() => call('POST', '/refresh', {})),
     back: () =>
       evaluate(() => {
         // Later, when this call has been answered.

@@ -1,0 +1,24 @@
+/** What worker and page say to each other (sw/page-messages.ts). Frozen. */
+const KEEP = 'keep'
+
+/**
+ * On a first visit the page asks for everything before there is a worker, or while it comes: told of what passed it by,
+ * the worker keeps that as well, so that one visit is enough to start without a network (OFFL-02). It may take over
+ * before this is called, and an answer may come after it took over: neither must be missed.
+ */
+export function letKeepWhatPassedBy(): void {
+  let addresses: string[] = []
+  const tell = () => {
+    const { controller } = navigator.serviceWorker
+    if (!controller || addresses.length === 0) return
+    controller.postMessage({ type: KEEP, addresses })
+    addresses = []
+  }
+  const asked = new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[])
+      if (entry.initiatorType === 'fetch' && !entry.workerStart) addresses.push(entry.name)
+    tell()
+  })
+  asked.observe({ type: 'resource', buffered: true })
+  navigator.serviceWorker.addEventListener('controllerchange', tell)
+}
