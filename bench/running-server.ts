@@ -19,6 +19,7 @@ export async function startServer(
       host: '127.0.0.1',
       port: 0,
       origins: [],
+      services: {},
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },

@@ -1,6 +1,6 @@
 /**
- * Where each service answers. By default all stand at the origin that served the application; an environment may
- * name another host for each.
+ * Where each service answers. By default all stand at the origin that served the application; each environment may
+ * name other hosts (service-hosts.ts).
  * @see specification §1 and §7, decisions.md "Both ends"
  */
 export const SERVICE_BASES = {

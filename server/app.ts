@@ -51,7 +51,7 @@ const PRESSURE_LIMIT_MS = 1_000
 export interface AppOptions {
   settings: Pick<
     Settings,
-    'host' | 'port' | 'origins' | 'tls' | 'proxyHops' | 'push' | 'video' | 'environment'
+    'host' | 'port' | 'origins' | 'services' | 'tls' | 'proxyHops' | 'push' | 'video' | 'environment'
   >
   version: string
   /** Open and migrated; whoever opened it closes it. */
@@ -143,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const app = await createHttp({
     version,
     origins,
+    services: settings.services,
     tls: settings.tls,
     proxyHops: settings.proxyHops,
     random,

@@ -1,6 +1,6 @@
 import { isOfApplication } from './addresses.ts'
 import { answer } from './answer.ts'
-import { cacheLifeOf } from './cache-life.ts'
+import { lifeOf } from './services.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
 
@@ -9,11 +9,13 @@ const PAGE = '/index.html'
 
 function answerTo(event: FetchEvent): Promise<Response> | null {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== worker.location.origin) return null
-  if (request.mode === 'navigate' && isOfApplication(pathname)) return shell.answer(PAGE)
-  const kind = cacheLifeOf(pathname)
-  return kind ? answer(request, kind, event) : shell.answer(pathname)
+  if (request.method !== 'GET') return null
+  const address = new URL(request.url)
+  const kind = lifeOf(address)
+  if (kind) return answer(request, kind, event)
+  if (address.origin !== worker.location.origin) return null
+  const opensPage = request.mode === 'navigate' && isOfApplication(address.pathname)
+  return shell.answer(opensPage ? PAGE : address.pathname)
 }
 
 /** What the worker has nothing for goes to the network as if there were no worker. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { answer } from './answer.ts'
-import { cacheLifeOf } from './cache-life.ts'
 import { KEEP, SKIP_WAITING } from './page-messages.ts'
+import { lifeOf } from './services.ts'
 import { worker } from './worker.ts'
 
 const message = v.variant('type', [
@@ -15,8 +15,7 @@ const message = v.variant('type', [
  */
 async function keep(addresses: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const address of new Set(addresses)) {
-    const { origin, pathname } = new URL(address)
-    const kind = origin === worker.location.origin ? cacheLifeOf(pathname) : null
+    const kind = lifeOf(new URL(address))
     // The next visit asks again for what fails now.
     if (kind) await answer(new Request(address), kind, event).catch(() => {})
   }

@@ -6,6 +6,7 @@ import { readWho } from '#src/handoff/who.ts'
 import { bareNotice, declaredNotice, lateNotice, type Notice, noticeOf } from './notice.ts'
 import { PUSH_ARRIVED } from './page-messages.ts'
 import { readMessage } from './read-message.ts'
+import { baseOf } from './services.ts'
 import { worker } from './worker.ts'
 
 /** A phone's store may hang as well as fail, and the browser ends the subscription of a worker that shows nothing. */
@@ -29,7 +30,7 @@ async function show({ title, options }: Notice): Promise<void> {
 
 /** Tells the server that the phone showed it. Whether that works changes nothing here. */
 async function acknowledge({ notification: { data } }: PushMessage): Promise<void> {
-  await fetch(`/services/push/deliveries/${data.delivery_id}`, {
+  await fetch(`${baseOf('push')}/deliveries/${data.delivery_id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ shown: true }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { SERVICE_BASES } from '#contract/bases.ts'
 import { uuid } from '#contract/primitives.ts'
 import type { Who } from '#src/handoff/open-handoff.ts'
 import { readWho } from '#src/handoff/who.ts'
+import { baseOf } from './services.ts'
 import { worker } from './worker.ts'
 
 /** What is read of the server's answers here, and no more. */
@@ -13,28 +13,27 @@ const key = v.object({ public_key: v.string() })
 async function ask<Schema extends v.GenericSchema>(
   address: string,
   schema: Schema,
-  headers: HeadersInit = {},
+  init: RequestInit = {},
 ): Promise<v.InferOutput<Schema>> {
-  return v.parse(schema, await (await fetch(address, { headers })).json())
+  return v.parse(schema, await (await fetch(address, init)).json())
 }
 
 /** Subscribes anew, where the person still wants notices here, and tells the token provider. */
 async function renew({ user_id, language }: Who): Promise<void> {
-  const { login, users, push } = SERVICE_BASES
-  const me = await ask(`${login}/session`, session)
+  const me = await ask(`${baseOf('login')}/session`, session, { credentials: 'include' })
   // Somebody else, whose own start of the application says what they want.
   if (me.user_id !== user_id) return
   const headers = { authorization: `Bearer ${me.token}`, 'content-type': 'application/json' }
-  const { data } = await ask(`${users}/preferences?site=web`, preferences, headers)
+  const { data } = await ask(`${baseOf('users')}/preferences?site=web`, preferences, { headers })
   if (!data.web.push) return
   const { pushManager } = worker.registration
   const subscription =
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: (await ask(`${push}/key`, key)).public_key,
+      applicationServerKey: (await ask(`${baseOf('push')}/key`, key)).public_key,
     }))
-  await fetch(`${push}/subscriptions?user_id=${user_id}`, {
+  await fetch(`${baseOf('push')}/subscriptions?user_id=${user_id}`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ ...subscription.toJSON(), language }),

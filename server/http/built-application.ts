@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Environment } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
-import { loadPage } from './pages.ts'
+import { loadPage, loadWorker, type Surroundings } from './pages.ts'
 import { plainPath } from './plain-path.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
@@ -23,18 +22,21 @@ const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
 export async function serveApplication(
   app: App,
   directory: string,
-  environment: Environment,
+  surroundings: Surroundings,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | null> {
-  const customers = loadPage(join(directory, 'index.html'), environment)
-  const desk = loadPage(join(directory, 'desk.html'), environment)
+  const customers = loadPage(join(directory, 'index.html'), surroundings)
+  const desk = loadPage(join(directory, 'desk.html'), surroundings)
   app.get('/index.html', { schema: { hide: true } }, customers)
   app.get('/desk.html', { schema: { hide: true } }, desk)
+  const saysPlaces = Object.keys(surroundings.services).length > 0
+  if (saysPlaces)
+    app.get('/sw.js', { schema: { hide: true } }, loadWorker(join(directory, 'sw.js'), surroundings))
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}', '{index,desk}.html'],
+    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', ...(saysPlaces ? ['sw.js'] : [])],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(directory, 'assets'))

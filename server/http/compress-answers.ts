@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsEncoding } from '#server/web/accepts-encoding.ts'
 import type { App } from '#server/web/app.ts'
+import { varyBy } from '#server/web/vary.ts'
 
 /** A shorter answer fits one packet with its headers, however it is written. */
 const WORTH_IT_BYTES = 1_024
@@ -17,8 +18,7 @@ async function compress(request: FastifyRequest, reply: FastifyReply, payload: u
   // What is the same for everybody. Where an answer holds a secret, its compressed length could tell of it.
   if (!String(reply.getHeader('cache-control')).startsWith('public')) return payload
   if (Buffer.byteLength(payload) < WORTH_IT_BYTES) return payload
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+  varyBy(reply, 'accept-encoding')
   const accepted = request.headers['accept-encoding'] ?? ''
   if (acceptsEncoding(accepted, 'br')) {
     reply.header('content-encoding', 'br')

@@ -2,10 +2,12 @@ import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { App } from '#server/web/app.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import { admitOrigins } from './admit-origins.ts'
 import { rememberMethods } from './allowed-methods.ts'
 import { documentApi } from './api-docs.ts'
 import { serveApplication } from './built-application.ts'
@@ -45,6 +47,8 @@ export interface HttpOptions {
   pressureLimitMs: number
   /** Where the built application lies; null for a server that serves none. */
   applicationDirectory: string | null
+  /** Where its services stand, where that is not here. */
+  services: ServiceHosts
 }
 
 /** HTTP that is none: Fastify never sees it, so the answer is written by hand. */
@@ -61,7 +65,7 @@ function answerMalformed(_error: Error, socket: Duplex): void {
  * Fastify with everything that every route shares. The routes are registered by the composition.
  */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { origins, tls, proxyHops, random, log, metrics, health, version } = options
+  const { origins, services, tls, proxyHops, random, log, metrics, health, version } = options
   const server = fastify({
     https: tls,
     loggerInstance: log,
@@ -92,11 +96,13 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.addHook('onSend', async (_request, reply) => {
     if (health.isDraining()) reply.header('connection', 'close')
   })
-  await setSecurityHeaders(app, origins)
+  await setSecurityHeaders(app, origins, services)
+  const answerPreflights = admitOrigins(app, origins)
   // Polls have limits of their own, and answers that their client understands: a problem would end it for good.
   if (options.sockets) serveSockets(app, options.sockets)
   await turnAwayUnderPressure(app, options.pressureLimitMs)
   await limitAddresses(app, options.rateLimits)
+  answerPreflights()
   await app.register(cookie)
   knowCallers(app, options.callerOf)
   chooseLanes(app)
@@ -108,7 +114,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   await documentApi(app, version)
   healthRoutes({ ...health, version, registry: metrics.registry })(app)
   const pageOf = options.applicationDirectory
-    ? await serveApplication(app, options.applicationDirectory, health.environment)
+    ? await serveApplication(app, options.applicationDirectory, { environment: health.environment, services })
     : () => null
 
   app.setNotFoundHandler((request, reply) => {

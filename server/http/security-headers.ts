@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet'
+import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { App } from '#server/web/app.ts'
 
 /** The policies by which the application makes URLs of scripts: that of the service worker, and no other. */
@@ -19,14 +20,25 @@ const PERMISSIONS = [
   'browsing-topics=()',
 ].join(', ')
 
-/** Older browsers do not count the socket of one's own origin to 'self'. */
-const socketOrigins = (origins: readonly string[]) => origins.map(origin => origin.replace(/^http/, 'ws'))
+const socketOrigin = (origin: string) => origin.replace(/^http/, 'ws')
+
+/** Whom a page may ask. Older browsers do not count the socket of one's own origin to 'self'. */
+function asked(origins: readonly string[], services: ServiceHosts): string {
+  const hosts = new Set(Object.values(services))
+  const sockets = new Set([...origins, services.socket ?? []].flat().map(socketOrigin))
+  return [...hosts, ...sockets].join(' ')
+}
 
 /**
  * Nothing is loaded from elsewhere, nothing runs that was not built, nobody frames the pages.
  * @param origins may grow until the server listens
+ * @param services those that stand elsewhere, which alone may be asked beside us
  */
-export async function setSecurityHeaders(app: App, origins: readonly string[]): Promise<void> {
+export async function setSecurityHeaders(
+  app: App,
+  origins: readonly string[],
+  services: ServiceHosts,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -38,7 +50,7 @@ export async function setSecurityHeaders(app: App, origins: readonly string[]): 
         'manifest-src': ["'self'"],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", () => socketOrigins(origins).join(' ')],
+        'connect-src': ["'self'", () => asked(origins, services)],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ENVIRONMENTS } from '#contract/bases.ts'
+import { parseServiceHosts } from '#contract/service-hosts.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -79,6 +80,21 @@ export const settingSchemas = v.object({
         isOrigin,
         'must be origins such as https://numerito.example, without path or closing slash',
       ),
+    ),
+    '',
+  ),
+  NUMERITO_SERVICES: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const hosts = parseServiceHosts(dataset.value)
+        if (hosts !== null) return hosts
+        addIssue({
+          message:
+            'must be an origin such as https://services.example, or names of services with theirs: login=https://…, socket=https://…',
+        })
+        return NEVER
+      }),
     ),
     '',
   ),

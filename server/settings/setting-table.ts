@@ -33,7 +33,13 @@ export const SETTINGS = [
     name: 'NUMERITO_ORIGIN',
     fallback: 'http://localhost:PORT (https with a certificate)',
     meaning:
-      'Public origins at which browsers reach the application, separated by commas. The first is where notices lead.',
+      'Public origins at which browsers reach the application, separated by commas. The first is where notices lead. Pages of these, and no others, may use the services.',
+  },
+  {
+    name: 'NUMERITO_SERVICES',
+    fallback: null,
+    meaning:
+      'Where the application that this server sends finds its services, where that is not here: an origin for all, or `login=https://…,socket=https://…` for some.',
   },
   {
     name: 'NUMERITO_TLS_CERT',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Environment } from '#contract/bases.ts'
+import type { ServiceHosts } from '#contract/service-hosts.ts'
 import { isPublicContact, settingSchemas } from './setting-schemas.ts'
 import { SETTINGS, type SettingName } from './setting-table.ts'
 import { readTls, type Tls } from './tls-files.ts'
@@ -15,6 +16,8 @@ export interface Settings {
   secret: Uint8Array | null
   /** Empty where the origin follows from the port. */
   origins: readonly string[]
+  /** Empty where all stand at the origin that served the page. */
+  services: ServiceHosts
   tls: Tls | null
   proxyHops: number
   push: { contact: string; hosts: readonly string[] }
@@ -88,6 +91,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
     demo: values.NUMERITO_DEMO === 'on' && values.DATABASE_URL === undefined,
     secret: values.NUMERITO_SECRET ?? null,
     origins,
+    services: values.NUMERITO_SERVICES,
     tls,
     proxyHops: values.NUMERITO_PROXY_HOPS,
     push: {

@@ -1,5 +1,5 @@
+import { serviceUrl, socketUrl } from '#contract/service-hosts.ts'
 import { createApi } from '#src/api/create-api.ts'
-import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { openDatabase } from '#src/db/open-database.ts'
 import { bindFlows, type Flows } from '#src/flows/bind-flows.ts'
 import { expireSession } from '#src/flows/expire-session.ts'
@@ -10,7 +10,7 @@ import { browserCamera } from '#src/platform/camera.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { browserConnectivity } from '#src/platform/connectivity.ts'
 import { browserCookies } from '#src/platform/cookies.ts'
-import { readEnvironment } from '#src/platform/environment.ts'
+import { readServiceHosts } from '#src/platform/environment.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserPushDoor } from '#src/platform/push-door.ts'
@@ -34,7 +34,7 @@ export interface LateParts {
 
 /** Puts the page's real doors, stores and services together. */
 export function composeFlows(): LateParts {
-  const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
+  const hosts = readServiceHosts(document)
   const ports = storePorts(PAGE_STORES)
   const getToken = () => ports.session.token()
   const connectivity = browserConnectivity(window)

@@ -4,11 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { serviceUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
-import { ENVIRONMENT_HOSTS, serviceUrl } from '#src/api/environments.ts'
 import { DEFAULT_LANGUAGE } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
-import { readEnvironment } from '#src/platform/environment.ts'
+import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { Desk } from './desk.tsx'
 import { deskApi } from './desk-api.ts'
@@ -17,7 +17,7 @@ import { loadLanguage } from './load-language.ts'
 import { resumeSession } from './resume-session.ts'
 import { createSessionStore } from './session-store.ts'
 
-const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
+const hosts = readServiceHosts(document)
 const session = createSessionStore()
 const api = deskApi(
   createClient({

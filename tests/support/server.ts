@@ -104,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       host: '127.0.0.1',
       port: 0,
       origins: [],
+      services: {},
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { globSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { freePort } from './free-port.ts'
 import { makeBrowserHome } from './browser-home.ts'
 import { findOnPath } from './on-path.ts'
 import { waitFor } from './wait-for.ts'
@@ -238,15 +238,6 @@ async function startDriver(env: Record<string, string>): Promise<Started & { url
     ),
   )
   return { url, end: () => endProcess(child, -(child.pid ?? 0)) }
-}
-
-/** A port that was free a moment ago: the driver takes no 0. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
 
 async function firstLine(child: ChildProcess, stream: Readable): Promise<string> {

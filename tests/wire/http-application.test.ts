@@ -133,6 +133,43 @@ describe('the built application', () => {
     await staging.close()
   })
 
+  it('[SHELL-09] where its services stand is said to page, worker and policy, each set its own', async () => {
+    const divided = await startTestServer({
+      database: server.database,
+      applicationDirectory: join(directory.path, 'dist'),
+      settings: {
+        environment: 'qa',
+        services: { v1: 'https://b.example', socket: 'https://s.example', login: 'https://b.example' },
+      },
+    })
+    const read = async (path: string, encoding: string) =>
+      await fetch(divided.origin + path, { headers: { 'accept-encoding': encoding } })
+    const said = 'v1=https://b.example,socket=https://s.example,login=https://b.example'
+    for (const path of ['/', '/desk']) {
+      const page = await read(path, 'br')
+      expect(await page.text()).toContain(`<meta name="numerito-services" content="${said}" />`)
+      const [connect] = /connect-src [^;]*/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+      expect(connect?.split(' ').toSorted()).toEqual(
+        [
+          'connect-src',
+          "'self'",
+          'https://b.example',
+          'https://s.example',
+          'wss://s.example',
+          divided.origin.replace('http', 'ws'),
+          divided.origin.replace('http', 'ws').replace('127.0.0.1', 'localhost'),
+        ].toSorted(),
+      )
+    }
+    for (const encoding of ['br', 'identity']) {
+      const worker = await read('/sw.js', encoding)
+      expect(await worker.text()).toBe(`self.numeritoServices="${said}";${FILES['sw.js']}`)
+      expect(worker.headers.get('content-type')).toMatch(/^text\/javascript/)
+      expect(worker.headers.get('content-security-policy')).toContain('wss://s.example')
+    }
+    await divided.close()
+  })
+
   it('a page is read, not written to', async () => {
     const response = await fetch(`${server.origin}/buscar`, { method: 'POST' })
     expect(response.status).toBe(404)

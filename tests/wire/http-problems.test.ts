@@ -150,6 +150,7 @@ describe('a fault of ours', () => {
     const app = await createHttp({
       version: '0',
       origins: [],
+      services: {},
       tls: null,
       proxyHops: 0,
       random: systemRandom,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { varyBy } from '#server/web/vary.ts'
 import type { Representation } from '../office-list.ts'
 
 /** If-None-Match compares weakly, and may name several. */
@@ -14,7 +15,8 @@ export function sendRepresentation(
   reply: FastifyReply,
   { body, tag, encoding }: Representation,
 ): FastifyReply {
-  reply.header('vary', 'accept-encoding').header('etag', tag)
+  varyBy(reply, 'accept-encoding')
+  reply.header('etag', tag)
   if (hasAlready(request, tag)) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(body)

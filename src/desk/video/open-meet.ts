@@ -1,11 +1,11 @@
 import type { Meeting } from '#contract/rest/video.ts'
+import { serviceUrl, socketUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
-import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { videoApi } from '#src/api/video.ts'
 import { type MeetSession, meetSession } from '#src/meet/meet-session.ts'
 import { browserCamera } from '#src/platform/camera.ts'
 import { browserClock } from '#src/platform/clock.ts'
-import { readEnvironment } from '#src/platform/environment.ts'
+import { readServiceHosts } from '#src/platform/environment.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
@@ -21,7 +21,7 @@ export interface DeskMeet {
 
 /** The desk's own visit to a video attention. The desk needs no socket otherwise: this one lives as long as the visit. */
 export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, meeting: Meeting): DeskMeet {
-  const hosts = ENVIRONMENT_HOSTS[readEnvironment(document)]
+  const hosts = readServiceHosts(document)
   const client = createClient({
     clock: browserClock,
     baseOf: service => serviceUrl(hosts, service, location.origin),

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '#src/domain/languages.ts'
+import { readEnvironment } from '#src/platform/environment.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
@@ -16,6 +17,12 @@ import { WhoCard } from './who-card.tsx'
 
 const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const
 
+/** A trial says that it is one: whoever reports a fault names what they looked at. */
+function versionShown(): string {
+  const environment = readEnvironment(document)
+  return environment === 'prod' ? __NUMERITO_VERSION__ : `${__NUMERITO_VERSION__} (${environment})`
+}
+
 /** Who one is here, in which language, and how one wants to be called. */
 export default function ProfileScreen() {
   const { t } = useLingui()
@@ -26,6 +33,7 @@ export default function ProfileScreen() {
   const hidesLogin = useUi(isHidden('login'))
   const changeLanguage = useFlow('changeLanguage')
   const ui = uiStore.getState()
+  const version = versionShown()
   return (
     <>
       <ScreenHeader title={<Trans>Perfil</Trans>} headingRef={heading} />
@@ -75,7 +83,7 @@ export default function ProfileScreen() {
           <CarryCard />
         </div>
         <p className={styles.version}>
-          <Trans>Numerito, versión {__NUMERITO_VERSION__}</Trans>
+          <Trans>Numerito, versión {version}</Trans>
         </p>
       </ScreenBody>
     </>

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ENVIRONMENTS } from '#contract/bases.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { ENVIRONMENT_HOSTS, serviceUrl, socketUrl } from '#src/api/environments.ts'
 import { ticketOf } from '../db/receipts.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
@@ -236,18 +234,5 @@ describe('the resources', () => {
   it('a session that is not there is null, and no failure', async () => {
     const { api } = await serve((_request, response) => void response.writeHead(204).end())
     expect(await api.login.session()).toBeNull()
-  })
-})
-
-describe('the environments', () => {
-  it('[SHELL-09] each has its own set of hosts; a service without one stands where the page came from', () => {
-    expect(Object.keys(ENVIRONMENT_HOSTS)).toEqual([...ENVIRONMENTS])
-    const page = 'https://numerito.example'
-    expect(serviceUrl(ENVIRONMENT_HOSTS.prod, 'v3', page)).toBe('https://numerito.example/api/v3')
-    expect(serviceUrl({ flags: 'https://flags.example/' }, 'flags', page)).toBe(
-      'https://flags.example/services/flags',
-    )
-    expect(socketUrl({}, page)).toBe('wss://numerito.example/socket')
-    expect(socketUrl({ socket: 'http://localhost:4000' }, page)).toBe('ws://localhost:4000/socket')
   })
 })

@@ -4,7 +4,7 @@ import { browserConnectivity } from '#src/platform/connectivity.ts'
 import { browserCookies } from '#src/platform/cookies.ts'
 import { countTooManyRequests } from '#src/platform/count-too-many-requests.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
-import { readEnvironment } from '#src/platform/environment.ts'
+import { readEnvironment, readServiceHosts } from '#src/platform/environment.ts'
 import { latePart } from '#src/platform/late-part.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserRandom } from '#src/platform/random.ts'
@@ -216,10 +216,18 @@ it('the screen stays lit until it is let go, and nothing fails where it cannot',
   expect(await refused.keepLit()).toBeTypeOf('function')
 })
 
-it('[SHELL-09] the environment is what the page says, and prod where it says nothing', () => {
-  const page = (content: string | null) => ({
+const page = (content: string | null) =>
+  ({
     querySelector: () => (content === null ? null : { getAttribute: () => content }),
-  })
+  }) as unknown as Document
+
+it('[SHELL-09] the services stand where the page says, and at its own origin where it says nothing or nonsense', () => {
+  expect(readServiceHosts(page('login=https://b.example'))).toEqual({ login: 'https://b.example' })
+  expect(readServiceHosts(page('login=moon'))).toEqual({})
+  expect(readServiceHosts(page(null))).toEqual({})
+})
+
+it('[SHELL-09] the environment is what the page says, and prod where it says nothing', () => {
   const environment = (content: string | null) => readEnvironment(page(content))
   expect(['staging', 'qa', 'dev', 'lab', 'prod', 'moon', null].map(environment)).toEqual([
     'staging',

@@ -35,6 +35,7 @@ describe('settings', () => {
       demo: true,
       secret: null,
       origins: [],
+      services: {},
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
@@ -59,6 +60,7 @@ describe('settings', () => {
         DATABASE_URL,
         NUMERITO_SECRET: SECRET,
         NUMERITO_ORIGIN: 'https://numerito.example, http://localhost:4000',
+        NUMERITO_SERVICES: 'https://services.example,socket=https://sockets.example',
         NUMERITO_TLS_CERT: '/cert.pem',
         NUMERITO_TLS_KEY: '/key.pem',
         NUMERITO_PROXY_HOPS: '2',
@@ -79,6 +81,10 @@ describe('settings', () => {
       demo: false,
       secret: Buffer.alloc(SECRET_BYTES, 1),
       origins: ['https://numerito.example', 'http://localhost:4000'],
+      services: expect.objectContaining({
+        login: 'https://services.example',
+        socket: 'https://sockets.example',
+      }),
       tls: { cert, key },
       proxyHops: 2,
       push: {
@@ -101,6 +107,7 @@ describe('settings', () => {
       HOST: 'not a host',
       DATABASE_URL: 'mysql://db',
       NUMERITO_ORIGIN: 'https://numerito.example/app',
+      NUMERITO_SERVICES: 'moon=https://services.example',
       NUMERITO_TLS_CERT: '/nowhere.pem',
       NUMERITO_PROXY_HOPS: '-1',
       NUMERITO_DEMO: 'maybe',
@@ -111,13 +118,14 @@ describe('settings', () => {
       NUMERITO_ENVIRONMENT: 'production',
       NUMERITO_LOG: 'loud',
     })
-    expect(faults).toHaveLength(16)
+    expect(faults).toHaveLength(17)
     for (const name of [
       'PORT',
       'HOST',
       'DATABASE_URL',
       'NUMERITO_SECRET',
       'NUMERITO_ORIGIN',
+      'NUMERITO_SERVICES',
       'NUMERITO_TLS_CERT',
       'NUMERITO_TLS_KEY',
       'NUMERITO_PROXY_HOPS',

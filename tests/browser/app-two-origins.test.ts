@@ -1,0 +1,151 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseServiceHosts } from '#contract/service-hosts.ts'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openTown, type Town } from './app-town.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+/** The application comes from one origin, all its services stand at another, and a stranger's page at a third. */
+describeInBrowser('Chromium', 'an application whose services stand elsewhere', () => {
+  let services: TestServer
+  let front: TestServer
+  let town: Town
+  let chromium: Chromium
+  let page: Page
+  const asked: string[] = []
+  const faults: string[] = []
+  const stranger = createServer((_request, response) => response.end('<title>somebody else</title>'))
+
+  beforeAll(async () => {
+    const applicationAt = await freePort()
+    const application = `http://127.0.0.1:${applicationAt}`
+    const servicesAt = await freePort()
+    services = await startTestServer({
+      settings: { port: servicesAt, origins: [application, `http://127.0.0.1:${servicesAt}`] },
+    })
+    front = await startTestServer({
+      applicationDirectory: dist,
+      settings: { port: applicationAt, services: parseServiceHosts(services.origin) ?? {} },
+    })
+    stranger.listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    town = await openTown(services)
+    chromium = await launchChromium()
+    page = chromium.page
+    page.on('request', request => void asked.push(request.url()))
+    page.on('pageerror', error => faults.push(error.message))
+    page.on('console', message => {
+      if (message.type() === 'error' && !/^Failed to load resource|ERR_INTERNET/.test(message.text()))
+        faults.push(message.text())
+    })
+    const { cookie } = await services.signInTemporary()
+    const [name = '', value = ''] = cookie.split('=')
+    await chromium.context.addCookies([{ name, value, url: services.origin, httpOnly: true }])
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    stranger.close()
+    await front?.close()
+    await services?.close()
+  })
+
+  const go = (path: string) => page.goto(front.origin + path)
+
+  it('[SHELL-09] a person takes a number there and is called', async () => {
+    await go('/offices/notaria-norte/lines/firmas/take')
+    await page.getByRole('button', { name: 'Saca tu número' }).click()
+    await page.waitForURL(`${front.origin}/tickets/*`)
+    await page.getByRole('article').getByText('A001').waitFor()
+    await page.getByText('Sigues tú').waitFor()
+    await town.call('firmas')
+    await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
+    await town.attended()
+  })
+
+  it('the socket and every call went there: the origin of the page was asked for files alone', () => {
+    expect(asked.filter(url => url.startsWith(services.origin)).length).toBeGreaterThan(5)
+    const own = asked.filter(url => url.startsWith(front.origin)).map(url => new URL(url).pathname)
+    expect(own.filter(path => /^\/(api|services|socket)/.test(path))).toEqual([])
+    expect(front.logged.filter(line => /"\/(api|services|socket)/.test(line))).toEqual([])
+  })
+
+  it('where no WebSocket comes through, the long poll does', async () => {
+    const polled = page.waitForRequest(url => url.url().startsWith(`${services.origin}/socket/longpoll`))
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'WebSocket', { value: undefined })
+    })
+    await go('/offices/notaria-norte/lines/firmas/take')
+    await page.getByRole('button', { name: 'Saca tu número' }).click()
+    await page.waitForURL(`${front.origin}/tickets/*`)
+    await page.getByRole('article').getByText('A002').waitFor()
+    await polled
+    await town.call('firmas')
+    await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
+  })
+
+  it('[OFF-03] [OFFL-02] the worker keeps what came from there, with its age', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await go('/offices/notaria-norte')
+    await page.getByText('Firmas y autorizaciones').waitFor()
+    const kept = (origin: string) =>
+      page.evaluate(async from => {
+        const lists = await Promise.all(
+          (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+        )
+        return lists.flat().filter(({ url }) => url.startsWith(`${from}/api/`)).length
+      }, origin)
+    await waitFor('the worker to keep them', async () => (await kept(services.origin)) >= 2)
+    expect(await kept(front.origin)).toBe(0)
+    await goOffline(chromium.context)
+    await page.reload()
+    await page.getByText('Firmas y autorizaciones').waitFor()
+    await page
+      .getByText(/Lo que ves es de las \d+:\d\d/)
+      .first()
+      .waitFor()
+    await goOffline(chromium.context, false)
+  })
+
+  it('nothing of it broke the page’s own policy', () => {
+    expect(faults).toEqual([])
+  })
+
+  it('a stranger’s page gets nothing, with the person’s cookies in the same browser', async () => {
+    const { port } = stranger.address() as AddressInfo
+    const other = await chromium.context.newPage()
+    await other.goto(`http://127.0.0.1:${port}/`)
+    const got = await other.evaluate(async at => {
+      const read = (path: string, init: RequestInit = {}) =>
+        fetch(at + path, init).then(
+          async answer => `${answer.status} ${await answer.text()}`,
+          () => 'nothing',
+        )
+      const socket = new WebSocket(`${at.replace('http', 'ws')}/socket/websocket?vsn=2.0.0`, ['phoenix'])
+      const opened = await new Promise(resolve => {
+        socket.onopen = () => resolve('open')
+        socket.onerror = () => resolve('nothing')
+      })
+      return [
+        await read('/services/login/session', { credentials: 'include' }),
+        await read('/services/login/session', { credentials: 'include', method: 'DELETE' }),
+        await read('/api/v3/offices/web'),
+        await read('/api/v1/user/tickets', { headers: { authorization: 'Bearer x' } }),
+        await read('/socket/longpoll?vsn=2.0.0'),
+        opened,
+      ]
+    }, services.origin)
+    expect(got).toEqual(Array.from({ length: 6 }, () => 'nothing'))
+    // And the session that its DELETE asked to end lives on.
+    await go('/profile')
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+  })
+})
