@@ -17,7 +17,8 @@ const KEPT: [RegExp, CacheLife][] = [
   [/^\/api\/v3\/line_categories\/\d+\/geo$/, OFFICES],
   [/^\/api\/v1\/categories$/, OFFICES],
   [/^\/api\/v1\/state\//, LINES],
-  [/^\/api\/v1\/offices\/\d+(\/lines|\/hours|\/lines\/\d+\/forms)?$/, LINES],
+  [/^\/api\/v1\/offices\/\d+(\/lines|\/hours|\/lines\/\d+\/forms|\/policy)?$/, LINES],
+  [/^\/api\/v1\/policy$/, LINES],
   [/^\/api\/v1\/lines\/\d+(\/info)?$/, LINES],
 ]
 

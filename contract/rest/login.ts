@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { FORM_LIMITS } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
 import { lettersOnly } from '../rules/person-name.ts'
+import { policyVersion } from './policies.ts'
 
 /** A signed-in person as the application knows them. `token` lives in memory only. */
 export const session = v.object({
@@ -13,6 +14,8 @@ export const session = v.object({
   phone: v.nullable(v.string()),
   identity_type: v.nullable(v.picklist(['rut', 'dni'])),
   meta: v.object({ temporal: v.boolean() }),
+  /** The versions of the policies that they accepted: none of them is asked for again. */
+  accepted_policies: v.optional(v.array(policyVersion)),
 })
 export type Session = v.InferOutput<typeof session>
 
@@ -36,9 +39,17 @@ const oneIdentity = <Person extends { rut?: string | undefined; dni?: string | u
     'either rut or dni',
   )
 
-/** POST login/temporaryV2. `sessionId` is the browser's own id for this attempt: a repeat gives the same user. */
+/**
+ * POST login/temporaryV2. `sessionId` is the browser's own id for this attempt: a repeat gives the same user.
+ * `policy` is the version that was accepted with it.
+ */
 export const temporaryLogin = v.pipe(
-  v.object({ captchaToken: v.pipe(v.string(), v.maxLength(4_000)), sessionId: uuid, ...temporaryPerson }),
+  v.object({
+    captchaToken: v.pipe(v.string(), v.maxLength(4_000)),
+    sessionId: uuid,
+    policy: v.optional(policyVersion),
+    ...temporaryPerson,
+  }),
   oneIdentity(),
 )
 export type TemporaryLogin = v.InferOutput<typeof temporaryLogin>

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
+import type { Policy } from '#contract/rest/policies.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { ReservationState } from '#contract/rest/reservations.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
@@ -40,6 +41,8 @@ export interface OfficesTable {
   rut_ticket_limit: WithDefault<number>
   networks: ColumnType<OwnNetwork[], string | undefined, string>
   reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
+  /** Null where the one for all offices holds. */
+  policy_version: ColumnType<string | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
   updated_at: Date
 }
@@ -113,6 +116,18 @@ export interface UsersTable {
   document_changes: WithDefault<number>
   created_at: Date
   last_turn_at: Date | null
+}
+
+export interface PoliciesTable {
+  version: string
+  texts: Json<Policy['texts']>
+  for_all: WithDefault<boolean>
+}
+
+export interface PolicyAcceptancesTable {
+  user_id: string
+  version: string
+  accepted_at: Date
 }
 
 export interface SessionsTable {
@@ -301,6 +316,8 @@ export interface Tables {
   clerk_offices: ClerkOfficesTable
   modulos: ModulosTable
   users: UsersTable
+  policies: PoliciesTable
+  policy_acceptances: PolicyAcceptancesTable
   sessions: SessionsTable
   used_captchas: UsedCaptchasTable
   handover_codes: HandoverCodesTable

@@ -7,8 +7,8 @@ const BATCH = 500
 
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30 days past
- * and no session of theirs is open: name, e-mail, phone, identity number and its hash, and what they answered in the
- * forms. Tickets and reservations stay as figures.
+ * and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they accepted and what they answered
+ * in the forms. Tickets and reservations stay as figures.
  * @returns how many people were forgotten
  */
 export async function forgetTemporaryPeople({
@@ -59,6 +59,7 @@ export async function forgetTemporaryPeople({
         .execute()
       if (users.length > 0) {
         const ids = users.map(user => user.id)
+        await transaction.deleteFrom('policy_acceptances').where('user_id', 'in', ids).execute()
         for (const table of ['tickets', 'reservations'] as const) {
           await transaction
             .updateTable(table)

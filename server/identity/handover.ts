@@ -58,6 +58,6 @@ export async function redeemHandoverCode(
       .where('id', '=', redeemed.user_id)
       .executeTakeFirstOrThrow()
     const started = await startSession(context, transaction, { user_id: user.id })
-    return { session: sessionOf(context, user, started), cookieToken: started.cookieToken }
+    return { session: await sessionOf(context, transaction, user, started), cookieToken: started.cookieToken }
   })
 }

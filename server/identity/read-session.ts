@@ -1,17 +1,22 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '#contract/rest/login.ts'
-import type { UsersTable } from '#server/database/tables.ts'
+import type { Tables, UsersTable } from '#server/database/tables.ts'
+import { acceptedVersions } from '#server/policies/accept-policy.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
 
 type Owner = Pick<Selectable<UsersTable>, 'id' | 'temporal' | 'person' | 'identity_type'>
 
-/** The session as the application knows it. Whoever was forgotten has no name any more, and is still a user. */
-export function sessionOf(
+/**
+ * The session as the application knows it. Whoever was forgotten has no name any more, and is still a user.
+ * @param db the transaction in which the user was written, where there is one
+ */
+export async function sessionOf(
   { protection }: Pick<IdentityContext, 'protection'>,
+  db: Kysely<Tables>,
   { id, temporal, person, identity_type }: Owner,
   { token, expiresAt }: { token: string; expiresAt: Date },
-): Session {
+): Promise<Session> {
   const known = person === null ? null : protection.openPerson(person, id)
   return {
     user_id: id,
@@ -22,6 +27,7 @@ export function sessionOf(
     phone: known?.phone ?? null,
     identity_type: known ? identity_type : null,
     meta: { temporal },
+    accepted_policies: await acceptedVersions(db, id),
   }
 }
 
@@ -37,7 +43,7 @@ export async function readSession(context: IdentityContext, cookieToken: string)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  return sessionOf(context, row, {
+  return await sessionOf(context, context.database.db, row, {
     token: authorizationTokenOf(cookieToken),
     expiresAt: row.expires_at,
   })

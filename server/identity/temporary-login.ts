@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Session, TemporaryLogin } from '#contract/rest/login.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { guardDocument } from './guard-document.ts'
 import { sessionOf } from './read-session.ts'
@@ -62,7 +63,7 @@ async function userOfAttempt(
 /**
  * Lets a person in by name, e-mail, phone and identity number, without an account.
  * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used; for another document than this attempt said before: document-in-use,
- * document-changes-used
+ * document-changes-used; bad-request for a policy that never was
  */
 export async function temporaryLogin(
   context: IdentityContext,
@@ -74,6 +75,10 @@ export async function temporaryLogin(
     await useCaptcha(transaction, captcha)
     const user = await userOfAttempt(context, transaction, request, person)
     const started = await startSession(context, transaction, { user_id: user.id })
-    return { session: sessionOf(context, user, started), cookieToken: started.cookieToken }
+    if (request.policy !== undefined) {
+      const accepted = { user_id: user.id, version: request.policy, at: context.clock.now() }
+      await acceptPolicy(transaction, accepted)
+    }
+    return { session: await sessionOf(context, transaction, user, started), cookieToken: started.cookieToken }
   })
 }

@@ -37,5 +37,5 @@ export async function updateTemporary(
     .select('expires_at')
     .where('id', '=', session_id)
     .executeTakeFirstOrThrow()
-  return sessionOf(context, user, { token, expiresAt: expires_at })
+  return await sessionOf(context, db, user, { token, expiresAt: expires_at })
 }

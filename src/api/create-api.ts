@@ -4,6 +4,7 @@ import { formsApi } from './forms.ts'
 import { loginApi } from './login.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
+import { policiesApi } from './policies.ts'
 import { pushApi } from './push.ts'
 import { reservationsApi } from './reservations.ts'
 import { ticketsApi } from './tickets.ts'
@@ -23,6 +24,7 @@ export function createApi(options: ClientOptions) {
     waiting: waitingApi(client),
     login: loginApi(client),
     preferences: preferencesApi(client),
+    policies: policiesApi(client),
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),

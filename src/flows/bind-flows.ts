@@ -1,4 +1,5 @@
 import type { FlowContext } from './flow-context.ts'
+import { acceptPolicy } from './accept-policy.ts'
 import { bookReservation } from './book-reservation.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { makeHandover, redeemHandover } from './carry-session.ts'
@@ -45,6 +46,7 @@ const verbs = {
   expireSession,
   makeHandover,
   redeemHandover,
+  acceptPolicy,
   takeTicket,
   loadTickets,
   refreshTicket,

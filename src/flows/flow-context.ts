@@ -36,6 +36,8 @@ export interface SessionPort {
   loading(): void
   signedIn(session: Session): void
   remembered(user: KnownUser): void
+  /** Which policies they have accepted by now. */
+  accepted(versions: readonly string[]): void
   expired(): void
   signedOut(): void
   failed(code: string): void

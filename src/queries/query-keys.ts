@@ -19,7 +19,9 @@ export const queryKeys = {
   lineBlocks: (officeSlug: string, lineId: number) => ['time-blocks', officeSlug, lineId] as const,
   timeBlocks: (officeSlug: string, lineId: number, day: string) =>
     ['time-blocks', officeSlug, lineId, day] as const,
+  policy: (officeId: number | null) => ['policy', officeId] as const,
   person: ['person'] as const,
+  acceptedPolicies: ['person', 'accepted-policies'] as const,
   history: ['person', 'history'] as const,
   openingWishes: ['person', 'opening-wishes'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,

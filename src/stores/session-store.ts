@@ -10,6 +10,8 @@ import type { KnownUser } from '#src/db/user-data.ts'
 export interface SessionUser extends KnownUser {
   email: string | null
   phone: string | null
+  /** The versions of the policies that they accepted. */
+  accepted_policies: readonly string[]
 }
 
 /**
@@ -32,6 +34,7 @@ export type SessionEvent =
   | { type: 'loading' }
   | { type: 'signed-in'; session: Session }
   | { type: 'remembered'; user: KnownUser }
+  | { type: 'accepted'; versions: readonly string[] }
   | { type: 'expired' }
   | { type: 'signed-out' }
   | { type: 'failed'; code: string }
@@ -51,10 +54,11 @@ function signedIn({
   identity_type,
   expires_at,
   meta,
+  accepted_policies = [],
 }: Session): SessionState {
   const { temporal } = meta
   if (token === '' || (!temporal && !email)) return { ...GUEST, error: 'unauthorized' }
-  const user = { user_id, name, email, phone, identity_type, temporal, expires_at }
+  const user = { user_id, name, email, phone, identity_type, temporal, expires_at, accepted_policies }
   return { status: temporal ? 'temporary' : 'registered', user, token, isLoading: false, error: null }
 }
 
@@ -69,8 +73,10 @@ export function sessionAfter(state: SessionState, event: SessionEvent): SessionS
       return {
         ...state,
         status: event.user.temporal ? 'temporary' : 'registered',
-        user: { ...event.user, email: null, phone: null },
+        user: { ...event.user, email: null, phone: null, accepted_policies: [] },
       }
+    case 'accepted':
+      return { ...state, user: state.user && { ...state.user, accepted_policies: event.versions } }
     case 'expired':
       return { ...GUEST, status: 'expired', error: 'session-expired' }
     case 'signed-out':

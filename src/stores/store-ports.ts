@@ -64,6 +64,7 @@ export function storePorts(stores: Stores): StorePorts {
       loading: () => session().apply({ type: 'loading' }),
       signedIn: entered => session().apply({ type: 'signed-in', session: entered }),
       remembered: user => session().apply({ type: 'remembered', user }),
+      accepted: versions => session().apply({ type: 'accepted', versions }),
       expired: () => session().apply({ type: 'expired' }),
       signedOut: () => session().apply({ type: 'signed-out' }),
       failed: code => session().apply({ type: 'failed', code }),

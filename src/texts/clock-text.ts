@@ -40,6 +40,11 @@ export function longDayText(at: Date, language: Language, timeZone?: string): st
   }).format(at)
 }
 
+/** A day of some year, as it happened on this device's calendar: "24 de noviembre de 2026". */
+export function dateText(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at)
+}
+
 /** From then on the day of the week alone would be taken for a nearer one. */
 const WEEKDAY_SAYS_IT_MS = 24 * 86_400_000
 

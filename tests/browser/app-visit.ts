@@ -15,8 +15,11 @@ export interface Visit {
   /** What the page threw, and what the browser complained of. */
   faults: string[]
   go(path: string): Promise<void>
-  /** Somebody new is signed in here from now on, as if they had come yesterday. */
-  signIn(): Promise<void>
+  /**
+   * Somebody new is signed in here from now on, as if they had come yesterday.
+   * @param hasAccepted false for who came before acceptances were kept
+   */
+  signIn(hasAccepted?: boolean): Promise<void>
   /** Takes a number in a line of the notary's office, in this browser, and stands in its waiting room. */
   take(line: string): Promise<string>
   close(): Promise<void>
@@ -45,8 +48,11 @@ export async function visit(
     page,
     faults,
     go,
-    async signIn() {
-      const { cookie } = await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    async signIn(hasAccepted = true) {
+      const { cookie } = await server.signInTemporary({
+        dni: systemRandom.uuid().slice(0, 8),
+        ...(!hasAccepted && { policy: undefined }),
+      })
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url: server.origin, httpOnly: true }])
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownPolicy } from '#server/policies/own-policy.ts'
 import { goOffline } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON } from '#tests/support/server.ts'
@@ -63,6 +64,18 @@ describeInBrowser('Chromium', 'a first number', () => {
     expect(await rut.getAttribute('aria-invalid')).toBe('true')
     await rut.fill(PERSON.rut)
     expect(await rut.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('[FORM-04] reads what «Acepto la política» accepts over the form, which loses nothing', async () => {
+    const read = page.getByRole('button', { name: 'Lee la política' })
+    await read.click()
+    const text = page.getByRole('dialog', { name: 'Política de datos' })
+    await text.getByText(/Los olvidamos 30 días después de tu último turno/).waitFor()
+    await text.getByText(`Versión ${ownPolicy.version}`).waitFor()
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'hidden' })
+    expect(await read.evaluate(own => own === document.activeElement)).toBe(true)
+    expect(await page.getByRole('textbox', { name: 'RUT' }).inputValue()).toBe(PERSON.rut)
   })
 
   it('[AUTH-08] [TEMP-01] [TKT-01] identifies, proves to be a person, and has a number', async () => {
@@ -143,6 +156,29 @@ describeInBrowser('Chromium', 'a first number', () => {
     await page.getByRole('button', { name: 'Sí, renunciar' }).click()
     await page.getByRole('alert').getByText('No hay conexión.').waitFor()
     await card('A005')
+    await goOffline(at.chromium.context, false)
+  })
+
+  it('[KEEP-03] finds what they accepted in the profile, with its version and day, in three languages and offline', async () => {
+    await at.go('/profile')
+    const mine = page.getByRole('region', { name: 'Política de datos' })
+    await mine.getByText(/^La aceptaste el \d+ de [a-z]+ de \d{4}$/).waitFor()
+    await page.getByRole('radio', { name: 'Português' }).check()
+    await page.getByRole('region', { name: 'Política de dados' }).getByRole('button').click()
+    await page
+      .getByRole('dialog')
+      .getByText(/ficam guardados com criptografia/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'Español' }).check()
+    await goOffline(at.chromium.context)
+    await page.reload()
+    await mine.getByRole('button', { name: `Versión ${ownPolicy.version}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Los olvidamos 30 días después/)
+      .waitFor()
+    await page.keyboard.press('Escape')
     await goOffline(at.chromium.context, false)
   })
 

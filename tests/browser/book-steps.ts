@@ -21,7 +21,6 @@ export const bookSteps = (page: Page) => ({
   async answers(answers: Record<string, string>) {
     await page.getByRole('heading', { level: 1, name: 'Tus datos' }).waitFor()
     for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label).fill(answer)
-    await page.getByLabel('Acepto la política').check()
     await page.getByRole('button', { name: 'Sigue' }).click()
     await page.getByRole('heading', { level: 1, name: '¿Reservamos esta hora?' }).waitFor()
   },

@@ -37,6 +37,7 @@ const FLOORS: Record<string, number> = {
   'server/facts': 2,
   'server/settings': 2,
   'server/knocks': 2,
+  'server/policies': 2,
   'server/offices': 3,
   'server/queue': 3,
   'server/reservations': 3,

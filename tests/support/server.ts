@@ -4,6 +4,7 @@ import type { Session } from '#contract/rest/login.ts'
 import { type AppOptions, createApp, type NumeritoServer } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { type Demonstration, prepareDemonstration } from '#server/demonstration.ts'
+import { ownPolicy } from '#server/policies/own-policy.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { openMemoryDatabase } from './memory-database.ts'
@@ -50,7 +51,10 @@ export interface TestServer extends NumeritoServer {
   /** Asks as a page of the application does: with its Origin, and JSON where there is a body. */
   ask(service: Service, path: string, request?: AskOptions): Promise<Response>
   solvedCaptcha(): Promise<string>
-  signInTemporary(person?: Partial<typeof PERSON> & { dni?: string; sessionId?: string }): Promise<SignedIn>
+  /** As on the application's own screen, where the policy is accepted; `policy: undefined` is somebody who did not. */
+  signInTemporary(
+    person?: Partial<typeof PERSON> & { dni?: string; sessionId?: string; policy?: string | undefined },
+  ): Promise<SignedIn>
 }
 
 export interface AskOptions {
@@ -151,7 +155,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const { rut, ...everybody } = PERSON
       const identity = person.dni === undefined ? { rut } : {}
       const response = await ask('login', '/temporaryV2', {
-        body: { captchaToken: await solvedCaptcha(), sessionId, ...everybody, ...identity, ...person },
+        body: {
+          captchaToken: await solvedCaptcha(),
+          sessionId,
+          policy: ownPolicy.version,
+          ...everybody,
+          ...identity,
+          ...person,
+        },
       })
       if (response.status !== 200) throw new Error(`no sign-in: ${response.status} ${await response.text()}`)
       const session = (await response.json()) as Session

@@ -279,7 +279,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           request_id: systemRandom.uuid(),
           keeps: true,
           meet: false,
-          meta: { answers: { rut: '12.345.678-5', tema: 'Mandato', politica: 'true' } },
+          meta: { answers: { rut: '12.345.678-5', tema: 'Mandato' } },
         })
         const states = () =>
           told.flatMap(fact =>

@@ -6,6 +6,7 @@ import * as writeProbe from './0005-write-probe.ts'
 import * as acknowledgedCall from './0006-acknowledged-call.ts'
 import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
+import * as policies from './0010-policies.ts'
 
 /** In order, and append-only: a migration that has shipped is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0006-acknowledged-call': acknowledgedCall,
   '0007-session-ends': sessionEnds,
   '0009-opening-wishes': openingWishes,
+  '0010-policies': policies,
 }

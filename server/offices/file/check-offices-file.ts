@@ -3,6 +3,7 @@ import { CATEGORIES } from '#contract/categories.ts'
 import { checkOffice } from './check-office.ts'
 import type { OfficesFault } from './fault.ts'
 import { type JsonPath, JsonSyntaxFault, readJsonWithPlaces } from './json-with-places.ts'
+import { checkPolicies, type KnownPolicies } from './check-policies.ts'
 import { officesFile, type OfficesFile } from './offices-file.ts'
 import { type Part, reportRepeats, Spot } from './spot.ts'
 
@@ -49,7 +50,7 @@ function parsePart(part: Part): OfficesFile | null {
  * What the parts of the whole say about each other. A file without offices is refused: loading it would retire every
  * one, which is nobody's wish but a wrong file's doing.
  */
-function checkTogether(roots: readonly Spot[]): void {
+function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
   const organizations = roots.flatMap(root => root.at('organizations').items())
   reportRepeats(
     organizations.map(spot => spot.at('category')),
@@ -79,6 +80,7 @@ function checkTogether(roots: readonly Spot[]): void {
     'the slug',
   )
   for (const office of offices) checkOffice(office, { categories, lineCategories })
+  checkPolicies(roots, policies)
 
   const slugs = new Set(offices.map(office => office.at('slug').value))
   const clerks = roots.flatMap(root => root.at('clerks').items())
@@ -99,14 +101,23 @@ const byPlace = (a: OfficesFault, b: OfficesFault) => (a.line ?? 0) - (b.line ??
 
 /**
  * Holds an offices file against its schema and against itself.
+ * @param policies texts that were loaded before, by version: none of them may be another one now
  * @returns the whole file, or every fault with its place: all at once, so that one correction is enough
  */
-export function checkOfficesFile(sources: readonly OfficesSource[]): CheckedOffices {
+export function checkOfficesFile(
+  sources: readonly OfficesSource[],
+  policies: KnownPolicies = new Map(),
+): CheckedOffices {
   const read = sources.map(readPart)
   const parts = read.filter(part => 'json' in part)
   const files = parts.map(parsePart)
   // Without a part that cannot be read, half of what the others name would look unknown.
-  if (parts.length === sources.length) checkTogether(parts.map(part => Spot.root(part)))
+  if (parts.length === sources.length) {
+    checkTogether(
+      parts.map(part => Spot.root(part)),
+      policies,
+    )
+  }
 
   const faults = read.flatMap(part => ('json' in part ? part.faults.sort(byPlace) : [part]))
   if (faults.length > 0) return { file: null, faults }
@@ -115,6 +126,7 @@ export function checkOfficesFile(sources: readonly OfficesSource[]): CheckedOffi
     faults: [],
     file: {
       holidays: whole.flatMap(file => file.holidays),
+      policy: whole.find(file => file.policy)?.policy,
       organizations: whole.flatMap(file => file.organizations),
       offices: whole.flatMap(file => file.offices),
       clerks: whole.flatMap(file => file.clerks),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isoDay } from '#contract/primitives.ts'
+import { policyTexts, policyVersion } from '#contract/rest/policies.ts'
 import { LINE_TYPES } from '#contract/rest/offices.ts'
 import { networkOf } from '#server/knocks/own-networks.ts'
 import { slug, text, whole } from './entry-words.ts'
@@ -69,6 +70,9 @@ export const lineEntry = v.strictObject({
 })
 export type LineEntry = v.InferOutput<typeof lineEntry>
 
+const policyEntry = v.strictObject({ version: policyVersion, ...policyTexts.entries })
+export type PolicyEntry = v.InferOutput<typeof policyEntry>
+
 export const officeEntry = v.strictObject({
   slug,
   name: text(120),
@@ -111,6 +115,10 @@ export const officeEntry = v.strictObject({
     ),
     v.description('Addresses of its own, such as its Wi-Fi’s, and how many numbers of each may wait.'),
   ),
+  policy: v.pipe(
+    v.optional(policyEntry),
+    v.description('What ‘Acepto la política’ accepts here; without it, the file’s policy.'),
+  ),
   reservations: v.optional(officeReservationsEntry, {}),
   lines: v.array(lineEntry),
   modulos: v.pipe(
@@ -149,6 +157,10 @@ export const officesFile = v.strictObject({
   holidays: v.pipe(
     v.optional(v.array(isoDay), []),
     v.description('Days without service at every office that does not say open_on_holidays.'),
+  ),
+  policy: v.pipe(
+    v.optional(policyEntry),
+    v.description('What ‘Acepto la política’ accepts at every office that has no policy of its own.'),
   ),
   organizations: v.optional(v.array(organizationEntry), []),
   offices: v.optional(v.array(officeEntry), []),

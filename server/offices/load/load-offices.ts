@@ -10,6 +10,7 @@ import { type Changes, type Comparison, compareRows, countOf } from './compare-r
 import { inChunks } from './in-chunks.ts'
 import { loadClerks } from './load-clerks.ts'
 import { loadLines } from './load-lines.ts'
+import { knownPolicies, loadPolicies } from './load-policies.ts'
 import { loadModulos } from './load-modulos.ts'
 import { type WantedOffice, wantedOffice } from './wanted-rows.ts'
 
@@ -85,12 +86,13 @@ export async function loadOffices(
   { database, clock }: LoadContext,
   sources: readonly OfficesSource[],
 ): Promise<LoadOutcome> {
-  const { file, faults } = checkOfficesFile(sources)
-  if (file === null) return { loaded: false, faults }
   return await database.transaction(async transaction => {
     // Two loads at once would each retire what only the other names; tickets and calls do not wait for this lock.
     await sql`lock table offices in share row exclusive mode`.execute(transaction)
+    const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
+    if (file === null) return { loaded: false, faults }
     const at = clock.now()
+    await loadPolicies(transaction, file)
     const offices = await storeOffices(transaction, officesOf(file), at)
     const lines = await loadLines(transaction, file, offices.ids)
     const modulos = await loadModulos(transaction, file.offices, offices.ids)

@@ -50,6 +50,7 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     rut_ticket_limit: office.limits.rut_tickets,
     networks: office.networks,
     reserve_one_per: office.reservations.one_per,
+    policy_version: office.policy?.version ?? null,
     active: true as const,
   }
 }

@@ -4,6 +4,8 @@ import { idFromText } from '#contract/primitives.ts'
 import { form as formShape } from '#contract/rest/forms.ts'
 import { categoryList, lineList, office, officeHours } from '#contract/rest/offices.ts'
 import { defaultQuestions } from '#contract/rules/form-answers.ts'
+import { policy } from '#contract/rest/policies.ts'
+import { policyInForce } from '#server/policies/policy-in-force.ts'
 import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
@@ -67,6 +69,16 @@ export const officeRoutes =
         const { time_zone, hours, closures } = await requireOffice(db, request.params.id)
         return { time_zone, hours, closures }
       },
+    )
+
+    // What 'Acepto la política' accepts: at an office, and where no office is in sight.
+    app.get(
+      '/offices/:id/policy',
+      { ...keptFor(MINUTE), schema: { params: byId, response: { 200: policy } } },
+      async request => policyInForce(db, (await requireOffice(db, request.params.id)).id),
+    )
+    app.get('/policy', { ...keptFor(MINUTE), schema: { response: { 200: policy } } }, () =>
+      policyInForce(db, null),
     )
 
     // With ?ticket=true what the line asks before it gives a number; without, what it asks before a time is booked, the

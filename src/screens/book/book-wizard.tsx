@@ -5,6 +5,7 @@ import type { Question } from '#contract/rest/forms.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { phoneDigits } from '#src/screens/identify/person-draft.ts'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
@@ -58,7 +59,8 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     tel: user?.phone ?? null,
     email: user?.email ?? null,
   })
-  const isFilled = draft.acceptsPolicy && faultsOf(questions, answers).length === 0
+  const { policy, isToAccept, accept } = usePolicy(office.id)
+  const isFilled = (draft.acceptsPolicy || !isToAccept) && faultsOf(questions, answers).length === 0
   const steps = stepsOf(offer.modalities)
   const step = isBusy ? 'confirm' : stepAt(asked, steps, doneSteps(draft, isFilled && (!guest || unknown)))
   const modality = draft.modality ?? offer.modalities[0] ?? 'in-person'
@@ -94,6 +96,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     if (!block) return
     setSent({ ...draft, answers })
     setDeclared(declares)
+    const accepting = accept()
     const trouble = await book({
       officeSlug: offer.officeSlug,
       lineId: offer.line.id,
@@ -103,6 +106,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
       ...(declares && { declared: true }),
       ...(draft.requestId === null ? {} : { requestId: draft.requestId }),
     })
+    await accepting
     if (trouble?.status !== 'failed') return
     if (leadsBackToTimes(trouble.code)) goTo('time')
     else if (trouble.code === 'reserve-form-invalid') goTo('data')
@@ -164,6 +168,8 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
           place={place}
           questions={questions}
           answers={answers}
+          officeId={office.id}
+          policy={isToAccept ? policy : undefined}
           acceptsPolicy={draft.acceptsPolicy}
           onChange={change}
           onIdentified={identified}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answers, Question } from '#contract/rest/forms.ts'
+import type { Policy } from '#contract/rest/policies.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
@@ -12,6 +13,9 @@ import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface DataStepProps {
   place: WizardPlace
+  officeId: number
+  /** Where they have yet to accept it. */
+  policy: Policy | undefined
   questions: readonly Question[]
   answers: Answers
   acceptsPolicy: boolean
@@ -25,11 +29,22 @@ export interface DataStepProps {
 
 /** Who one is, where nobody knows it yet, and what the line asks. */
 export function DataStep(props: DataStepProps) {
-  const { place, questions, answers, acceptsPolicy, onChange, onIdentified, onNext, refused } = props
+  const {
+    place,
+    officeId,
+    questions,
+    policy: unaccepted,
+    answers,
+    acceptsPolicy,
+    onChange,
+    onIdentified,
+    onNext,
+    refused,
+  } = props
   const { t } = useLingui()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  const { identify, person, setPerson, progress, failure } = useIdentify()
+  const { identify, person, setPerson, progress, failure, policy } = useIdentify(officeId)
   if (unknown) {
     return (
       <WizardFrame place={place} title={<Trans>Tus datos</Trans>}>
@@ -48,6 +63,7 @@ export function DataStep(props: DataStepProps) {
           onChange={setPerson}
           progress={progress}
           failure={failure}
+          policy={policy}
           submitLabel={t`Sigue`}
           onSubmit={() => void identify().then(isIn => isIn && onIdentified(person))}
         />
@@ -65,7 +81,13 @@ export function DataStep(props: DataStepProps) {
         questions={questions}
         answers={answers}
         onChange={changed => onChange({ answers: changed })}
-        policy={{ accepted: acceptsPolicy, onChange: accepts => onChange({ acceptsPolicy: accepts }) }}
+        policy={
+          unaccepted && {
+            policy: unaccepted,
+            accepted: acceptsPolicy,
+            onChange: accepts => onChange({ acceptsPolicy: accepts }),
+          }
+        }
         refused={refused ?? []}
         busy={false}
         submitLabel={t`Sigue`}

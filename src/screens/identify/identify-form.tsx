@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { FORM_LIMITS } from '#contract/limits.ts'
+import type { Policy } from '#contract/rest/policies.ts'
+import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { formTexts } from '#src/texts/form-texts.ts'
-import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
@@ -20,6 +21,8 @@ export interface IdentifyFormProps {
   progress: 'idle' | 'checking' | 'sending'
   /** What went wrong at the server, in words. */
   failure: string | null
+  /** What is accepted here. */
+  policy: Policy | undefined
   /** Says what comes of pressing: "Sigue", "Saca tu número". */
   submitLabel: string
 }
@@ -28,7 +31,7 @@ const fieldId = (field: PersonField) => `person-${field}`
 
 /** The few things by which an office knows a temporary user. Faults are named at the field and in a summary. */
 export function IdentifyForm(props: IdentifyFormProps) {
-  const { person, onChange, onSubmit, progress, failure, submitLabel } = props
+  const { person, onChange, onSubmit, progress, failure, policy, submitLabel } = props
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
@@ -110,10 +113,9 @@ export function IdentifyForm(props: IdentifyFormProps) {
         error={errorOf('email')}
         onChange={event => set({ email: event.target.value })}
       />
-      <Checkbox
+      <PolicyCheck
         id={fieldId('policy')}
-        label={i18n._(formTexts.policy)}
-        hint={t`Usamos estos datos solo para atenderte; los olvidamos 30 días después de tu último turno.`}
+        policy={policy}
         checked={person.acceptsPolicy}
         error={errorOf('policy')}
         onChange={acceptsPolicy => set({ acceptsPolicy })}

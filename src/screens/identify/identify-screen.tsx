@@ -17,7 +17,7 @@ export default function IdentifyScreen() {
   const next = safePlace(new URLSearchParams(useSearch()).get('next'))
   const back = useBack(next)
   const heading = useHeadingFocus()
-  const { identify, person, setPerson, progress, failure } = useIdentify()
+  const { identify, person, setPerson, progress, failure, policy } = useIdentify(null)
   return (
     <>
       <ScreenHeader title={<Trans>¿Quién eres?</Trans>} back={back} headingRef={heading} />
@@ -30,6 +30,7 @@ export default function IdentifyScreen() {
           onChange={setPerson}
           progress={progress}
           failure={failure}
+          policy={policy}
           submitLabel={t`Sigue`}
           onSubmit={() => void identify().then(isIn => isIn && navigate(next, { replace: true }))}
         />

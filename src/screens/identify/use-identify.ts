@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
 import { normalizeRut } from '#contract/rules/rut.ts'
+import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { flows } from '#src/flows/flows.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { emptyPerson, type PersonDraft, phoneDigits } from './person-draft.ts'
 
-/** Logging in as a temporary user: the draft, the captcha's progress, and what went wrong. A retry is the same attempt. */
-export function useIdentify() {
+/**
+ * Logging in as a temporary user: the draft, the captcha's progress, and what went wrong. A retry is the same attempt.
+ * @param officeId whose policy is accepted with it; null where no office is in sight
+ */
+export function useIdentify(officeId: number | null) {
   const { i18n } = useLingui()
+  const { policy } = usePolicy(officeId)
   const [person, setPerson] = useState<PersonDraft>(emptyPerson)
   const [progress, setProgress] = useState<'idle' | 'checking' | 'sending'>('idle')
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,6 +30,7 @@ export function useIdentify() {
           name: name.trim(),
           email: email.trim(),
           phone: phoneDigits(phone),
+          ...(policy && { policy: policy.version }),
           ...(identityType === 'rut'
             ? { rut: normalizeRut(identity) ?? identity }
             : { dni: identity.trim() }),
@@ -43,5 +49,5 @@ export function useIdentify() {
     return false
   }
 
-  return { person, setPerson, progress, failure, identify }
+  return { person, setPerson, progress, failure, policy, identify }
 }

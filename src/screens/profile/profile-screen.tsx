@@ -10,6 +10,7 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { PolicyCard } from './policy-card.tsx'
 import { CarryCard } from './carry-card.tsx'
 import { InstallCard } from './install-card.tsx'
 import styles from './profile-screen.module.css'
@@ -81,6 +82,7 @@ export default function ProfileScreen() {
           </Section>
           <InstallCard />
           <CarryCard />
+          <PolicyCard />
         </div>
         <p className={styles.version}>
           <Trans>Numerito, versión {version}</Trans>

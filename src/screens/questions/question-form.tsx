@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import type { Answers, Question } from '#contract/rest/forms.ts'
+import type { Policy } from '#contract/rest/policies.ts'
+import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { faultText, formTexts } from '#src/texts/form-texts.ts'
-import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { QuestionField, questionFieldId } from './question-field.tsx'
@@ -17,8 +18,8 @@ export interface QuestionFormProps {
   onSubmit: () => void
   busy: boolean
   submitLabel: string
-  /** Where 'Acepto la política' is asked as well (FORM-04). */
-  policy?: { accepted: boolean; onChange: (accepted: boolean) => void }
+  /** Where they have yet to accept it: 'Acepto la política' is asked as well (FORM-04). */
+  policy?: { policy: Policy; accepted: boolean; onChange: (accepted: boolean) => void }
   /** What the server found at fault in what looked right here: the ids of the questions. */
   refused?: readonly string[]
 }
@@ -71,10 +72,9 @@ export function QuestionForm(props: QuestionFormProps) {
           />
         ))}
       {policy && (
-        <Checkbox
+        <PolicyCheck
           id={POLICY_ID}
-          label={i18n._(formTexts.policy)}
-          hint={t`Usamos estos datos solo para atenderte; los olvidamos 30 días después de tu último turno.`}
+          policy={policy.policy}
           checked={policy.accepted}
           error={policyError}
           onChange={policy.onChange}

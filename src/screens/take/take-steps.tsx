@@ -5,6 +5,7 @@ import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
@@ -30,7 +31,9 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
   const [answers, setAnswers] = useState<Answers>({})
-  const { identify, person, setPerson, progress, failure } = useIdentify()
+  const [accepts, setAccepts] = useState(false)
+  const { identify, person, setPerson, progress, failure, policy } = useIdentify(office.id)
+  const { isToAccept, accept } = usePolicy(office.id)
   const { take, busy, problem } = useTake(office.slug, line)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
@@ -76,20 +79,25 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
               onChange={setPerson}
               progress={busy ? 'sending' : progress}
               failure={failure}
+              policy={policy}
               submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
               onSubmit={() =>
                 void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))
               }
             />
           </>
-        ) : asked.length > 0 ? (
+        ) : asked.length > 0 || (policy && isToAccept) ? (
           <QuestionForm
             questions={asked}
             answers={answers}
             onChange={setAnswers}
             busy={busy}
             submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
-            onSubmit={() => void take(answers)}
+            policy={policy && isToAccept ? { policy, accepted: accepts, onChange: setAccepts } : undefined}
+            onSubmit={() => {
+              void accept()
+              void take(answers)
+            }}
           />
         ) : (
           <Button wide size="tall" busy={busy} onClick={() => void take({})}>

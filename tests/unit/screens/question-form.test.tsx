@@ -34,16 +34,20 @@ const questions = [
   question('Trámite', { fieldType: 'select', options: ['Venta', 'Poder'] }),
 ]
 
-function show(asked: readonly Question[] = questions) {
+const texts = { es: 'Así los cuidamos', en: 'How we keep them', pt: 'Assim os guardamos' }
+
+function show(asked: readonly Question[] = questions, asksPolicy = false) {
   const onSubmit = vi.fn<(answers: Answers) => void>()
   function Asked() {
     const [answers, setAnswers] = useState<Answers>({})
+    const [accepted, setAccepted] = useState(false)
     return (
       <QuestionForm
         questions={asked}
         answers={answers}
         onChange={setAnswers}
         onSubmit={() => onSubmit(answers)}
+        policy={asksPolicy ? { policy: { version: '1', texts }, accepted, onChange: setAccepted } : undefined}
         busy={false}
         submitLabel="Saca tu número"
       />
@@ -57,6 +61,18 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
 
 describe('a line’s form', () => {
+  it('[FORM-04] asks who has yet to accept the policy, lets them read it, and goes no further without', () => {
+    const onSubmit = show([], true)
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(screen.getByRole('alert').textContent).toContain('Marca «Acepto la política» para seguir')
+    fireEvent.click(screen.getByRole('button', { name: 'Lee la política' }))
+    expect(screen.getByText('Así los cuidamos')).toBeTruthy()
+    fireEvent.click(screen.getByLabelText('Acepto la política'))
+    send()
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
   it('[FORM-02] asks what is active, in its order, marks what may stay empty, and holds the limit', () => {
     show()
     expect([...document.querySelectorAll('label')].map(label => label.textContent)).toEqual([

@@ -103,6 +103,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     everybody('200'),
     ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id } }),
   ],
+  'GET /api/v1/offices/:id/policy': [everybody('200'), office],
+  'GET /api/v1/policy': [everybody('200')],
   'GET /api/v1/offices/:id/hours': [everybody('200'), office],
   'GET /api/v1/offices/:id/reserves': [everybody('200'), office],
   'GET /api/v1/lines/:id': [everybody('200'), line],
@@ -182,6 +184,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // A person's own.
   'GET /services/users/v2/preferences': [customers('200')],
+  'GET /services/users/v2/policies': [customers('200')],
+  'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-11' } })],
   'POST /services/users/v2/preferences': [
     customers('200'),
     () => ({

@@ -1,0 +1,36 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Policy } from '#contract/rest/policies.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { OfficesFile, PolicyEntry } from '../file/offices-file.ts'
+
+/** Every text that was ever loaded or accepted, by version. */
+export async function knownPolicies(db: Kysely<Tables>): Promise<Map<string, Policy['texts']>> {
+  const rows = await db.selectFrom('policies').select(['version', 'texts']).execute()
+  return new Map(rows.map(({ version, texts }) => [version, texts]))
+}
+
+/** Adds the file's policies, before the offices that name them. Those that it no longer names stay: they were accepted. */
+export async function loadPolicies(
+  transaction: Transaction<Tables>,
+  { policy, offices }: Pick<OfficesFile, 'policy' | 'offices'>,
+): Promise<void> {
+  const entries = [policy, ...offices.map(office => office.policy)].filter(
+    (entry): entry is PolicyEntry => entry !== undefined,
+  )
+  for (const { version, ...texts } of entries) {
+    await transaction
+      .insertInto('policies')
+      .values({ version, texts: json(texts) })
+      .onConflict(conflict => conflict.column('version').doNothing())
+      .execute()
+  }
+  const wanted = policy?.version ?? null
+  await transaction
+    .updateTable('policies')
+    .set({ for_all: false })
+    .where('for_all', '=', true)
+    .where('version', 'is distinct from', wanted)
+    .execute()
+  await transaction.updateTable('policies').set({ for_all: true }).where('version', '=', wanted).execute()
+}
