@@ -37,7 +37,8 @@ function parsePart(part: Part): OfficesFile | null {
     const key = path.at(-1)
     spotAt(part, path).report('repeated-key', `the key “${key}” is named again in line ${place.line}`)
   }
-  const parsed = v.safeParse(officesFile, part.json.value)
+  // What is no day at all does not have to be told as well that it does not exist.
+  const parsed = v.safeParse(officesFile, part.json.value, { abortPipeEarly: true })
   if (parsed.success) return parsed.output
   for (const issue of parsed.issues) {
     const path = (issue.path ?? []).map(item => item.key) as JsonPath

@@ -209,6 +209,26 @@ const CASES: [FaultKind, Case][] = [
     },
   ],
   [
+    'policy-differs',
+    {
+      bend: file => {
+        file.policy = { version: '1', es: 'Así', en: 'Thus', pt: 'Assim' }
+        file.offices[1].policy = { version: '1', es: 'Así', en: 'Thus', pt: 'Outra' }
+      },
+      path: 'offices[1].policy.version',
+      slugs: ['salud-en-linea'],
+      says: /“1”.*new version/,
+    },
+  ],
+  [
+    'policy-differs',
+    {
+      bend: file => void (file.policy = { version: 'numerito-2026-11', es: 'Así', en: 'Thus', pt: 'Assim' }),
+      path: 'policy.version',
+      says: /numerito-2026-11/,
+    },
+  ],
+  [
     'coordinates-of-web-only',
     { bend: file => void (file.offices[1].latitude = -33), path: 'offices[1].latitude', says: /web_only/ },
   ],
@@ -471,7 +491,12 @@ describe('an offices file', () => {
   })
 
   it('has a test for every kind of fault', () => {
-    const tested = new Set<FaultKind>([...CASES.map(([kind]) => kind), 'not-json', 'repeated-key'])
+    const tested = new Set<FaultKind>([
+      ...CASES.map(([kind]) => kind),
+      'not-json',
+      'repeated-key',
+      'policy-twice',
+    ])
     expect(FAULT_KINDS.filter(kind => !tested.has(kind))).toEqual([])
   })
 
@@ -503,6 +528,28 @@ describe('an offices file', () => {
       'shape offices[0].hours[0].from',
       'hours-overlap offices[0].hours[2]',
     ])
+  })
+
+  it('names each thing once: a holiday that is no day is one fault', () => {
+    const file: Bendable = sampleFile()
+    file.holidays = ['2026-12-25', 'Navidad', '2026-02-30']
+    file.offices[0].closures = ['2027-13-01']
+    expect(check(file).faults.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'shape holidays[1]',
+      'shape holidays[2]',
+      'shape offices[0].closures[0]',
+    ])
+  })
+
+  it('says one policy for all offices, in one of its parts', () => {
+    const policy = { version: '1', es: 'Así', en: 'Thus', pt: 'Assim' }
+    const { organizations, offices, clerks } = sampleFile()
+    const { faults } = checkOfficesFile([
+      { file: 'a.json', text: JSON.stringify({ organizations, offices, clerks, policy }) },
+      { file: 'b.json', text: JSON.stringify({ policy: { ...policy, version: '2' } }) },
+    ])
+    expect(faults).toMatchObject([{ kind: 'policy-twice', file: 'b.json', path: 'policy' }])
+    expect(faults[0]?.message).toContain('line 1 of a.json')
   })
 
   it('that is no JSON says in which line it stops being any', () => {
