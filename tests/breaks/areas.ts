@@ -1,0 +1,19 @@
+import type { Break } from './break.ts'
+import { push } from './push.ts'
+import { queue } from './queue.ts'
+import { reservations } from './reservations.ts'
+import { session } from './session.ts'
+import { socket } from './socket.ts'
+import { texts } from './texts.ts'
+import { worker } from './worker.ts'
+
+/** All faults, by area. */
+export const AREAS: Readonly<Record<string, readonly Break[]>> = {
+  queue,
+  reservations,
+  socket,
+  worker,
+  push,
+  session,
+  texts,
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+/** As lingui compiles it: text, `#`, a value by its name, or a value with what becomes of it. */
+type Token =
+  | string
+  | [name: string]
+  | [name: string, format: string, options?: Record<string, Token[] | number>]
+type Catalogue = Record<string, string | Token[]>
+
+const files = import.meta.glob<{ messages: Catalogue }>('../../../locales/*/*.po', { eager: true })
+const catalogue = (language: string, part: string): Catalogue =>
+  files[`../../../locales/${language}/${part}.po`]?.messages ?? {}
+
+/** What a sentence must keep in every language: its values, how they are counted, and the tags around its words. */
+function bonesOf(message: string | Token[]): string[] {
+  const tokens = typeof message === 'string' ? [message] : message
+  const bones = tokens.flatMap((token): string[] => {
+    if (typeof token === 'string') return token === '#' ? ['#'] : (token.match(/<\/?\d+\/?>/g) ?? [])
+    const [name, format = 'value', options = {}] = token
+    const branches = Object.entries(options).flatMap(([branch, words]) =>
+      typeof words === 'number'
+        ? []
+        : [`${name} ${branch}`, ...bonesOf(words).map(bone => `${branch}: ${bone}`)],
+    )
+    return [`${name} ${format}`, ...branches]
+  })
+  return bones.sort()
+}
+
+describe.each(['first', 'screens', 'desk'])('the sentences of %s.po', part => {
+  const spanish = catalogue('es', part)
+
+  it.each(['en', 'pt'])(
+    '[I18N-01] in %s name the same values, count the same things and keep their tags',
+    language => {
+      const translated = catalogue(language, part)
+      expect(Object.keys(spanish).length).toBeGreaterThan(0)
+      for (const [id, message] of Object.entries(spanish))
+        expect(bonesOf(translated[id] ?? ''), JSON.stringify(message)).toEqual(bonesOf(message))
+    },
+  )
+})
