@@ -76,6 +76,8 @@ export const GENERAL_ERROR_CODES = [
   'unsupported-media-type',
   'method-not-allowed',
   'conflict',
+  /** A flag says that this is not offered now. */
+  'switched-off',
   'unavailable',
   /** The server can read and keep nothing more, until somebody makes room. */
   'storage-full',

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { FlagList } from '#contract/rest/flags.ts'
+import { type FlagList, KNOWN_FLAGS } from '#contract/rest/flags.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { KNOWN_FLAGS } from './known-flags.ts'
 
 /** What Unleash answers for a flag without variants. */
 const NO_VARIANT = { name: 'disabled', enabled: false }
@@ -10,7 +9,7 @@ const NO_VARIANT = { name: 'disabled', enabled: false }
 export async function readFlags(db: Kysely<Tables>): Promise<FlagList> {
   const rows = await db.selectFrom('flags').selectAll().execute()
   const flags = new Map<string, FlagList['toggles'][number]>(
-    KNOWN_FLAGS.map(({ name, enabled }) => [name, { name, enabled, variant: NO_VARIANT }]),
+    Object.entries(KNOWN_FLAGS).map(([name, enabled]) => [name, { name, enabled, variant: NO_VARIANT }]),
   )
   for (const { name, enabled, variant } of rows) {
     flags.set(name, { name, enabled, variant: variant ?? NO_VARIANT })

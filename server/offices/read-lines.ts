@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { is } from 'valibot'
 import { slug as slugSchema } from '#contract/primitives.ts'
 import type { Line, LineState } from '#contract/rest/offices.ts'
+import { flagIsOn } from '#server/flags/flag-is-on.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { isSerial } from './serial.ts'
@@ -13,7 +14,7 @@ const activeLines = (db: Kysely<Tables>) =>
   db
     .selectFrom('lines')
     .innerJoin('offices', 'offices.id', 'lines.office_id')
-    .select([
+    .select(row => [
       'lines.id',
       'lines.slug',
       'lines.name',
@@ -25,7 +26,10 @@ const activeLines = (db: Kysely<Tables>) =>
       'lines.folder',
       'lines.line_category_id',
       'lines.takes_tickets',
-      'lines.takes_reservations',
+      row
+        .and([row('lines.takes_reservations', '=', true), flagIsOn('reservations')])
+        .$castTo<boolean>()
+        .as('takes_reservations'),
       'offices.slug as officeSlug',
       'offices.id as officeId',
     ])

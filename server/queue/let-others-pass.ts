@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS, TICKET_PASSES_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { requireFlag } from '#server/flags/flag-is-on.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { approaching } from './approaching.ts'
 import { changeTurns } from './change-turns.ts'
@@ -59,10 +60,11 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
 
 /**
  * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order does.
- * @throws Refusal not-found, ticket-not-waiting, pass-limit-reached, nobody-behind
+ * @throws Refusal not-found, switched-off, ticket-not-waiting, pass-limit-reached, nobody-behind
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {
   const { office_id, line_id } = await ownTurn(context.database.db, input)
+  await requireFlag(context.database.db, 'let-others-pass')
   await changeTurns(context, office_id, async (transaction, at) => {
     const { state, passes } = await ownTurn(transaction, input)
     if (state !== 'waiting') throw notWaiting()

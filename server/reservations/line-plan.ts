@@ -3,6 +3,7 @@ import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import { askedId } from '#server/database/asked-id.ts'
+import { flagIsOn } from '#server/flags/flag-is-on.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** How times are booked in a line: its settings, joined with its office's. */
@@ -52,6 +53,7 @@ const rowsOf = (db: Kysely<Tables>) =>
       row
         .and([
           row('lines.takes_reservations', '=', true),
+          flagIsOn('reservations'),
           row('lines.active', '=', true),
           row('offices.active', '=', true),
         ])
@@ -98,6 +100,7 @@ export async function officePlans(
         : row('offices.slug', '=', office.office_slug),
     )
     .where('lines.takes_reservations', '=', true)
+    .where(flagIsOn('reservations'))
     .where('lines.active', '=', true)
     .where('offices.active', '=', true)
     .orderBy('lines.priority', 'desc')

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { FlagList } from '#contract/rest/flags.ts'
+import { type FlagList, KNOWN_FLAGS, type KnownFlag } from '#contract/rest/flags.ts'
 
 export type Flag = FlagList['toggles'][number]
 
@@ -19,9 +19,6 @@ export const createFlagsStore = () =>
 
 export const flagsStore = createFlagsStore()
 
-/**
- * Whether a flag is on.
- * @param unknown how it stands while nothing is known of it: at a first start, or without a network
- */
-export const useFlag = (name: string, unknown: boolean): boolean =>
-  useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? unknown)
+/** Whether a flag is on; as the contract says while nothing is known of it: at a first start, or without a network. */
+export const useFlag = (name: KnownFlag): boolean =>
+  useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? KNOWN_FLAGS[name])

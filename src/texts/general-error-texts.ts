@@ -22,6 +22,7 @@ const generalTexts: Record<
   'unsupported-media-type': unexpected,
   'method-not-allowed': unexpected,
   conflict: unexpected,
+  'switched-off': msg`Esto no está disponible por ahora`,
   unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
   'storage-full': msg`Ahora no podemos guardar nada nuevo. Lo que ya tienes sigue en pie; inténtalo en un momento.`,
   internal: unexpected,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
+import type { KnownFlag } from '#contract/rest/flags.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -64,7 +65,7 @@ describeInBrowser('Chromium', 'the shell', () => {
 
   it('[SHELL-09] says of which build it is', async () => {
     await at.go('/profile')
-    await page.getByText(`Numerito, versión ${version}`, { exact: true }).waitFor()
+    await page.getByText(`Numerito, versión ${version} (lab)`, { exact: true }).waitFor()
   })
 
   it('[SHELL-06] hides each item that the address names', async () => {
@@ -108,20 +109,63 @@ describeInBrowser('Chromium', 'the shell', () => {
     })
   })
 
-  it('[SHELL-08] offers what the flags allow, as they stand at the start', async () => {
+  /** Where each flag is seen to stand, and what is there whether or not. */
+  const SEEN: Record<
+    KnownFlag,
+    { path: () => Promise<string>; offer: () => Locator; always: () => Locator }
+  > = {
+    'let-others-pass': {
+      async path() {
+        const { id } = await at.server.database.db
+          .selectFrom('tickets')
+          .select('id')
+          .executeTakeFirstOrThrow()
+        return `/tickets/${id}`
+      },
+      offer: () => page.getByRole('button', { name: 'Dejar pasar' }),
+      always: () => page.getByRole('button', { name: 'Renunciar' }),
+    },
+    reservations: {
+      path: async () => '/offices/notaria-norte',
+      offer: () => page.getByRole('link', { name: 'Reserva hora' }),
+      always: () => page.getByRole('heading', { level: 1, name: 'Notaría Norte' }),
+    },
+    'install-guide': {
+      path: async () => '/profile',
+      offer: () => page.getByRole('button', { name: 'Instalar la aplicación' }),
+      always: () => page.getByRole('button', { name: 'Salir' }),
+    },
+  }
+
+  it.each(Object.entries(SEEN))(
+    '[SHELL-08] what %s says is offered or not, as it stands at the start',
+    async (name, { path, offer, always }) => {
+      const { db } = at.server.database
+      await db.updateTable('lines').set({ takes_reservations: true }).where('slug', '=', 'firmas').execute()
+      const look = async () => {
+        await at.go(await path())
+        await always().waitFor()
+        // As a browser says that the application can be installed.
+        await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')))
+      }
+      await look()
+      await offer().waitFor()
+      await db.insertInto('flags').values({ name, enabled: false, variant: null }).execute()
+      await look()
+      await offer().waitFor({ state: 'detached' })
+      await db.deleteFrom('flags').execute()
+      await look()
+      await offer().waitFor()
+    },
+  )
+
+  it('[SHELL-08] what is not offered is not reached by its address either', async () => {
     const { db } = at.server.database
-    const { id } = await db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
-    const ticketPath = `/tickets/${id}`
-    await at.go(ticketPath)
-    const letPass = page.getByRole('button', { name: 'Dejar pasar' })
-    await letPass.waitFor()
-    await db.insertInto('flags').values({ name: 'let-others-pass', enabled: false, variant: null }).execute()
-    await at.go(ticketPath)
-    await page.getByRole('button', { name: 'Renunciar' }).waitFor()
-    await letPass.waitFor({ state: 'detached' })
+    const book = '/offices/notaria-norte/lines/firmas/book'
+    await db.insertInto('flags').values({ name: 'reservations', enabled: false, variant: null }).execute()
+    await at.go(book)
+    await page.getByText('Esta fila no toma reservas por ahora').waitFor()
     await db.deleteFrom('flags').execute()
-    await at.go(ticketPath)
-    await letPass.waitFor()
   })
 
   it.each([

@@ -10,6 +10,7 @@ import { useListedReservations } from '#src/queries/use-reservations.ts'
 import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -31,6 +32,7 @@ export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
   const state = useQuery(officeStateQuery(officeSlug))
   const settings = useQuery(reservationSettingsQuery(officeSlug))
   const line = useLinkedLine(state.data?.data, lineSlug)
+  const isOffered = useFlag('reservations')
   const failed = [state, settings].find(({ data, error }) => error !== null && data === undefined)
   if (failed) {
     return (
@@ -46,7 +48,7 @@ export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
       </PlainFrame>
     )
   }
-  const offer = line && offerOf(settings.data, line.slug)
+  const offer = isOffered && line && offerOf(settings.data, line.slug)
   if (!line || !offer) {
     return (
       <PlainFrame back={`/offices/${officeSlug}`}>

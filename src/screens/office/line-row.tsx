@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Line } from '#contract/rest/offices.ts'
+import { useBooks } from '#src/screens/shared/use-books.ts'
 import { waitFigure } from '#src/texts/wait-text.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -25,7 +26,7 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
   // Nobody can join a frozen line, so how long it would take says nothing.
   const wait = isOpen && !line.frozen && line.takes_tickets ? line.wait : null
   // Nobody waits there by number.
-  const isByTimeAlone = line.takes_reservations && !line.takes_tickets
+  const isByTimeAlone = useBooks()(line) && !line.takes_tickets
   return (
     <ListRow
       current={current}
@@ -65,7 +66,8 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
 
 function LineActions(props: LineRowProps) {
   const { line } = props
-  if (!line.takes_reservations) return <TakeAction {...props} />
+  const books = useBooks()
+  if (!books(line)) return <TakeAction {...props} />
   return (
     <div className={styles.actions}>
       <TakeAction {...props} />

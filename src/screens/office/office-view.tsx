@@ -17,6 +17,7 @@ import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { useBooks } from '#src/screens/shared/use-books.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { List } from '#src/ui/list/list.tsx'
@@ -81,6 +82,7 @@ function LoadedOffice({
   const heading = useHeadingFocus()
   const place = usePlace()
   const held = useActiveTickets()
+  const books = useBooks()
   const hidesDirections = useUi(isHidden('directions'))
   const [sheet, setSheet] = useState<'hours' | 'directions' | null>(null)
   const { office } = state
@@ -95,7 +97,7 @@ function LoadedOffice({
   const first =
     listed.find(({ slug }) => slug === lineSlug) ??
     listed.find(line => isToBeJoined(line) && opening.open) ??
-    listed.find(({ takes_reservations }) => takes_reservations)
+    listed.find(books)
   const isUnknownLine = lineSlug !== null && linked === null
 
   return (

@@ -3,6 +3,7 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
 import type { LineDoor } from '#src/domain/line-door.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import { useBooks } from '#src/screens/shared/use-books.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -18,6 +19,7 @@ export interface ShutDoorProps {
 
 /** No number can be taken here now: why, until when, and every way on. Said at once, not at the last press. */
 export function ShutDoor({ office, line, door }: ShutDoorProps) {
+  const books = useBooks()
   const isPassing = door === 'shut' || door === 'frozen'
   return (
     <>
@@ -25,7 +27,7 @@ export function ShutDoor({ office, line, door }: ShutDoorProps) {
         <DoorWords office={office} door={door} />
       </Note>
       <div className={styles.ways}>
-        {line.takes_reservations && (
+        {books(line) && (
           <Button
             wide
             icon={line.virtual ? 'video' : 'calendar'}

@@ -13,7 +13,7 @@ export function InstallCard() {
   const offer = useInstall(install => install.offer)
   const isInstalled = useInstall(install => install.isInstalled)
   const isApple = usePush(push => push.state === 'needs-install')
-  const isGuided = useFlag('install-guide', true)
+  const isGuided = useFlag('install-guide')
   if (isInstalled || !isGuided) return null
   async function install() {
     const answer = await offer?.prompt()

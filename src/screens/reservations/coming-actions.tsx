@@ -9,6 +9,7 @@ import { mayConfirmComing, mayMove } from '#src/domain/may-change-reservation.ts
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -29,6 +30,7 @@ export interface ComingActionsProps {
 export function ComingActions({ reservation, now, onFault }: ComingActionsProps) {
   const { id, meet, office } = reservation
   const coming = useFlow('confirmComing')
+  const isOffered = useFlag('reservations')
   const hidesDirections = useUi(isHidden('directions'))
   const { data } = useQuery(officeStateQuery(office.slug))
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +58,7 @@ export function ComingActions({ reservation, now, onFault }: ComingActionsProps)
           </Button>
         )}
         <DownloadSheet reservation={reservation} look="quiet" />
-        {mayMove(reservation, now) && (
+        {isOffered && mayMove(reservation, now) && (
           <Button look="quiet" size="tight" icon="calendar" href={`/reservations/${id}/move`}>
             <Trans>Cambiar la hora</Trans>
           </Button>

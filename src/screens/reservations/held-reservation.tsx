@@ -13,6 +13,7 @@ import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { TemporaryNote } from '#src/screens/waiting-room/temporary-note.tsx'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
@@ -36,6 +37,7 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
   const isNew = new URLSearchParams(useSearch()).has('new')
   const label = useReservationLabel(reservation)
   const cancel = useFlow('cancelReservation')
+  const isOffered = useFlag('reservations')
   const [isAsked, setAsked] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const { id, code, from, to, time_zone, office, line, meet, state, confirm_by } = reservation
@@ -104,7 +106,7 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
             </div>
           </>
         )}
-        {!isHeld && !reservation.cancel_waits && (
+        {!isHeld && !reservation.cancel_waits && isOffered && (
           <Button look="soft" wide icon="calendar" href={`/offices/${office.slug}/lines/${line.slug}/book`}>
             <Trans>Reserva otra hora aquí</Trans>
           </Button>

@@ -21,6 +21,7 @@ import { ZoneNote } from '#src/screens/book/zone-note.tsx'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useFlag } from '#src/stores/flags-store.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -36,7 +37,9 @@ export default function MoveScreen({ id }: { id: string }) {
   const now = useNow()
   const slug = receipt.value?.office.slug ?? ''
   const settings = useQuery({ ...reservationSettingsQuery(slug), enabled: slug !== '' })
-  const offer = settings.data && receipt.value ? offerOf(settings.data, receipt.value.line.slug) : null
+  const isOffered = useFlag('reservations')
+  const offer =
+    isOffered && settings.data && receipt.value ? offerOf(settings.data, receipt.value.line.slug) : null
   const back = `/reservations/${id}`
   if (receipt.value && mayMove(receipt.value, now) && offer) {
     return <MoveSteps reservation={receipt.value} offer={offer} now={new Date(now)} />

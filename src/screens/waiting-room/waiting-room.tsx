@@ -55,7 +55,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const giveUp = useFlow('giveUp')
   const letPass = useFlow('letOthersPass')
-  const mayLetPass = useFlag('let-others-pass', true)
+  const mayLetPass = useFlag('let-others-pass')
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const { tuid } = ticket
