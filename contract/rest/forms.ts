@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ANSWER_LENGTH_MAX } from '../limits.ts'
 import { id } from '../primitives.ts'
+import { seenText } from '../rules/seen-text.ts'
 
 export const FIELD_TYPES = [
   'text',
@@ -41,9 +42,9 @@ export type Question = v.InferOutput<typeof question>
 export const form = v.object({ questions: v.array(question) })
 export type Form = v.InferOutput<typeof form>
 
-/** Answers by question id, as they travel in `meta.answers`. */
+/** Answers by question id, as they travel in `meta.answers`; a clerk reads them. */
 export const answers = v.record(
   v.pipe(v.string(), v.maxLength(64)),
-  v.pipe(v.string(), v.maxLength(ANSWER_LENGTH_MAX)),
+  v.pipe(v.string(), v.maxLength(ANSWER_LENGTH_MAX), v.transform(seenText)),
 )
 export type Answers = v.InferOutput<typeof answers>

@@ -3,6 +3,7 @@ export const CLOSE = {
   /** The identity's sockets are closed on purpose, as by the genuine server's "disconnect" broadcast. */
   disconnected: [1000, 'disconnected'],
   idle: [1002, 'no message for too long'],
+  tooLong: [1009, 'message too long'],
   tooManyMessages: [1008, 'too many messages'],
   tooManyPending: [1008, 'too many messages pending'],
   malformed: [1011, 'malformed message'],

@@ -39,7 +39,10 @@ export class LongPollTransport implements Transport {
 
   /** What the client has posted. False when the session is over, perhaps for one of these very messages. */
   receive(messages: readonly (string | Uint8Array)[]): boolean {
-    for (const message of messages) this.#session?.receive(message)
+    for (const message of messages) {
+      if (Buffer.byteLength(message) > this.#limits.frameBytes) this.#session?.close('tooLong')
+      else this.#session?.receive(message)
+    }
     return !this.#isGone
   }
 

@@ -37,6 +37,27 @@ describe('a session by long poll', () => {
     ])
   })
 
+  it('ends at a message that is too long, as a WebSocket does, whatever else is in its batch', async () => {
+    const frameBytes = 1_000
+    const { room, left } = echoRoom()
+    const server = await serve({ channels: { 'room:*': room }, limits: { frameBytes } })
+    const longest = (bytes: number) => {
+      const empty = JSON.stringify(['1', '2', 'room:a', 'echo', ''])
+      return ['1', '2', 'room:a', 'echo', 'ñ'.repeat((bytes - empty.length) / 2)]
+    }
+    const poller = pollerOf(server)
+    await poller.open()
+    const whole = longest(frameBytes)
+    expect(Buffer.byteLength(JSON.stringify(whole))).toBeGreaterThan(frameBytes - 2)
+    expect(await poller.post(lines(join('room:a'), whole))).toEqual({ status: 200 })
+    expect(framesOf(await poller.poll())).toHaveLength(2)
+    expect(await poller.post(lines(longest(frameBytes + 3), ['1', '3', 'room:a', 'echo', {}]))).toEqual({
+      status: 410,
+    })
+    expect(await poller.poll()).toMatchObject({ status: 410, token: null })
+    expect(left).toEqual(['room:a ended'])
+  })
+
   it('answers 204 when there is nothing for 10 s', async () => {
     const { time, timing } = byHand()
     const server = await serve({ ...timing })

@@ -74,7 +74,7 @@ async function startProcess(database: Database, queue: QueueContext) {
 }
 
 /** A phone: the genuine client, joined to one office, remembering all that it was told. */
-async function joinOffice(url: string, slug: string, token: string | null, lastSeq?: number) {
+async function joinOffice(url: string, slug: string, token: string | null, lastSeq?: number | null) {
   const socket = new Socket(url, {
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
     ...(token === null ? {} : { authToken: token }),
@@ -224,6 +224,12 @@ eachDatabase('the office channel', open => {
       seq: seen + 1,
       reset: false,
       missed: [{ event: 'call:created', payload: { seq: seen + 1, ticket: 'A001', modulo: '3', tuid } }],
+    })
+    // Who has seen nothing yet may say so: there is nothing that they missed.
+    const first = await joinOffice(url, office.slug, owner, null)
+    expect(first.reply).toMatchObject({
+      status: 'ok',
+      response: { seq: seen + 1, reset: false, missed: [] },
     })
     const stranger = await joinOffice(url, office.slug, await office.user(), seen)
     expect(JSON.stringify(stranger.reply.response)).not.toContain(tuid)
