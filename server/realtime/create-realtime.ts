@@ -1,3 +1,4 @@
+import type { ChannelName } from '#contract/channel/channels.ts'
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
@@ -112,7 +113,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         seatOf: options.meetSeatOf,
         follow: officeId => fanOut.follow(officeId),
       }),
-    },
+    } satisfies Record<ChannelName, unknown>,
   })
 
   /** Topics by office, of the offices that anybody ever joined on this process. */

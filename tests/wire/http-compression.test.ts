@@ -3,7 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/categories.ts'
+import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+/** From about here on an answer for everybody is packed. */
+const WORTH_PACKING_BYTES = 2_048
 
 let server: TestServer
 beforeAll(async () => {
@@ -62,4 +67,47 @@ it('each encoding has a tag of its own, by which it is not sent again', async ()
     expect(again.body).toHaveLength(0)
   }
   expect(tags.size).toBe(3)
+})
+
+it('an answer with what is a session’s own goes out as it is: its packed length would tell of what stands in it', async () => {
+  const me = await server.signInTemporary()
+  const office = await queueOffice(server.database)
+  office.clock.at = server.clock.now()
+  const { tuid } = await office.take(await office.line(), me.user_id)
+  const own = [
+    '/api/v1/user/tickets',
+    '/api/v1/tickets?status=active',
+    `/api/v1/user/v2/tickets/${tuid}`,
+    '/api/v1/user/reserves',
+    '/api/v3/user/reserves',
+    '/services/reservations/v2/user',
+    '/services/users/v2/preferences',
+    '/services/push/openings',
+    `/services/wait/customerwaiting?tuid=${tuid}`,
+    '/services/login/session',
+  ]
+  for (const path of own) {
+    const answer = await get(path, {
+      'accept-encoding': 'br, gzip',
+      authorization: `Bearer ${me.token}`,
+      cookie: me.cookie,
+      origin: server.origin,
+    })
+    expect([path, answer.status]).toEqual([path, 200])
+    expect([path, answer.said['content-encoding']]).toEqual([path, undefined])
+    expect(String(answer.said['cache-control'])).not.toContain('public')
+  }
+})
+
+it('long enough to be worth it, it is not packed either: what says whether is whose it is, not how long', async () => {
+  const me = await server.signInTemporary({ dni: 'LARGO1234' })
+  const office = await queueOffice(server.database)
+  office.clock.at = server.clock.now()
+  for (let held = 0; held < NUMBERS_HELD_MAX; held += 1) await office.take(await office.line(), me.user_id)
+  const headers = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${me.token}` }
+  const answer = await get('/api/v1/user/tickets', headers)
+  expect(answer.body.length).toBeGreaterThan(WORTH_PACKING_BYTES)
+  expect(answer.said['content-encoding']).toBeUndefined()
+  // The same asker, and what is everybody's.
+  expect((await get('/api/v1/categories', headers)).said['content-encoding']).toBe('br')
 })

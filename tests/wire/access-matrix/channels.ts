@@ -1,0 +1,98 @@
+import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
+import type { CallerKind } from './callers.ts'
+
+/** Who gets no socket at all is `shut`; else `ok`, or why not. */
+export type Said = string
+type ByCaller = Readonly<Record<CallerKind, Said>>
+
+/** Whoever is signed in as nobody, or was and is no more: their socket does not open. */
+const OUTSIDERS = {
+  guest: 'shut',
+  expired: 'shut',
+  ended: 'shut',
+  clerkSignedOut: 'shut',
+  clerkRetired: 'shut',
+} as const
+
+const seats: ByCaller = {
+  ...OUTSIDERS,
+  owner: 'ok',
+  another: 'not-found',
+  clerk: 'ok',
+  clerkElsewhere: 'not-found',
+}
+/** Whoever was not let in is on no topic, and what they say there is nobody's. */
+const NO_TOPIC = 'unmatched topic'
+const inTheirSeats: ByCaller = {
+  ...OUTSIDERS,
+  owner: 'ok',
+  another: NO_TOPIC,
+  clerk: 'ok',
+  clerkElsewhere: NO_TOPIC,
+}
+
+/** Each topic that can be joined, as whose it is. */
+export const JOINS = {
+  'web:{officeSlug}': { ...OUTSIDERS, owner: 'ok', another: 'ok', clerk: 'ok', clerkElsewhere: 'ok' },
+  'meet:{ruid}': seats,
+  'meet:{tuid}': seats,
+} as const satisfies Readonly<Record<string, ByCaller>>
+export type TopicName = keyof typeof JOINS
+
+/** Which topics are of which channel. */
+export const TOPICS: Readonly<Record<ChannelName, readonly TopicName[]>> = {
+  'web:*': ['web:{officeSlug}'],
+  'meet:*': ['meet:{ruid}', 'meet:{tuid}'],
+}
+
+type Pushes<Name extends ChannelName> = keyof (typeof CHANNELS)[Name]['pushes']
+
+/** What may be said on a topic, and to whom it is granted. Each asks for what is the owner's. */
+export const PUSHES: {
+  [Name in ChannelName]: Readonly<Record<Pushes<Name>, ByCaller>>
+} = {
+  'web:*': {
+    'ticket:new': {
+      ...OUTSIDERS,
+      owner: 'ok',
+      another: 'forbidden',
+      clerk: 'forbidden',
+      clerkElsewhere: 'forbidden',
+    },
+  },
+  'meet:*': { 'meet:signal': inTheirSeats },
+}
+
+/**
+ * What is heard of a thing of the owner's. `own`: with what is theirs alone (the ticket, the reservation, their ids). `shown`:
+ * what the office's wall might show. `silence`: nothing.
+ */
+export type Heard = 'own' | 'shown' | 'silence'
+/** By those who may join at all. */
+export type HeardBy = Readonly<Record<'owner' | 'another' | 'clerk' | 'clerkElsewhere', Heard>>
+
+const everybody: HeardBy = { owner: 'shown', another: 'shown', clerk: 'shown', clerkElsewhere: 'shown' }
+const ownersCopy: HeardBy = { ...everybody, owner: 'own' }
+const ownerAlone: HeardBy = { owner: 'own', another: 'silence', clerk: 'silence', clerkElsewhere: 'silence' }
+const inSeats: HeardBy = { ...ownerAlone, owner: 'shown', clerk: 'shown' }
+
+type Events<Name extends ChannelName> = keyof (typeof CHANNELS)[Name]['events']
+
+/** Every event × everybody who could hear it. */
+export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, HeardBy>> } = {
+  'web:*': {
+    'ticket:created': ownersCopy,
+    'call:created': ownersCopy,
+    'ticket:skipped': ownersCopy,
+    'ticket:attended': ownersCopy,
+    'ticket:left': ownersCopy,
+    'ticket:passed': ownersCopy,
+    'ticket:almost_there': ownerAlone,
+    'line:frozen': everybody,
+    'reserve:updated': ownersCopy,
+    'time:estimate': everybody,
+    // Said to whoever asked, of what they asked.
+    'ticket:error': { ...ownerAlone, owner: 'shown' },
+  },
+  'meet:*': { 'meet:presence': inSeats, 'meet:signal': inSeats },
+}

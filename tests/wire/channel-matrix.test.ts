@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
+import { meetTopic } from '#contract/channel/meet-channel.ts'
+import { officeTopic } from '#contract/channel/office-channel.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { freezeLine } from '#server/queue/freeze-line.ts'
+import { giveUp } from '#server/queue/give-up.ts'
+import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
+import { letOthersPass } from '#server/queue/let-others-pass.ts'
+import { markAbsent } from '#server/queue/mark-absent.ts'
+import { markAttended } from '#server/queue/mark-attended.ts'
+import { takeTicket } from '#server/queue/take-ticket.ts'
+import { bookReservation } from '#server/reservations/book-reservation.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { CALLER_KINDS, CALLERS, type CallerKind, credentialsOf } from './access-matrix/callers.ts'
+import {
+  EVENTS,
+  type Heard,
+  type HeardBy,
+  JOINS,
+  PUSHES,
+  TOPICS,
+  type TopicName,
+} from './access-matrix/channels.ts'
+import { createScene, type Scene } from './access-matrix/scene.ts'
+import { closeEverything } from './phoenix-harness.ts'
+import { connectRaw, type Frame, type RawClient, refusalOf } from './phoenix-raw-client.ts'
+
+type Listener = keyof HeardBy
+const LISTENERS = ['owner', 'another', 'clerk', 'clerkElsewhere'] as const satisfies readonly Listener[]
+const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
+
+describe('who may say and hear what', () => {
+  let server: TestServer
+  let at: { ws: string }
+  beforeAll(async () => {
+    server = await startTestServer({ clock: new MovingClock(NOON) })
+    at = { ws: `${server.origin.replace('http', 'ws')}/socket` }
+  })
+  afterEach(closeEverything)
+  afterAll(() => server.close())
+
+  const sceneOf = () => createScene(server.database, server.clock.now())
+
+  /** A called number of a line by video, at the clerk's own module. */
+  async function calledByVideo(scene: Scene): Promise<string> {
+    await scene.db.updateTable('lines').set({ virtual: true }).where('id', '=', scene.line_id).execute()
+    return await scene.called()
+  }
+
+  const topicOf: Record<TopicName, (scene: Scene) => Promise<string>> = {
+    'web:{officeSlug}': async ({ slug }) => officeTopic(slug),
+    'meet:{ruid}': async scene => meetTopic(await scene.appointment()),
+    'meet:{tuid}': async scene => meetTopic(await calledByVideo(scene)),
+  }
+
+  /** As the table writes it: `shut` where the socket does not open. */
+  async function connect(kind: CallerKind, scene: Scene): Promise<RawClient | 'shut'> {
+    const { token } = await credentialsOf(kind, scene)
+    const options = token === undefined ? {} : { token }
+    if (JOINS['web:{officeSlug}'][kind] !== 'shut') return await connectRaw(at, options)
+    expect(await refusalOf(at, options)).toBe(403)
+    return 'shut'
+  }
+
+  /** `ok`, or the reason. */
+  const wordOf = ([, , , , payload]: Frame): string => {
+    const { status, response } = payload as { status: string; response: { reason?: string; code?: string } }
+    return status === 'ok' ? 'ok' : (response.code ?? response.reason ?? status)
+  }
+
+  /** The reply to one message; what is pushed meanwhile is left out. */
+  async function ask(client: RawClient, topic: string, event: string, payload: object): Promise<Frame> {
+    const ref = randomUUID()
+    client.send('1', event === 'phx_join' ? '1' : ref, topic, event, payload)
+    for (;;) {
+      const frame = await client.next()
+      if (frame[3] === 'phx_reply' && frame[1] === (event === 'phx_join' ? '1' : ref)) return frame
+    }
+  }
+
+  const join = (client: RawClient, topic: string) =>
+    ask(client, topic, 'phx_join', topic.startsWith('meet:') ? { page: randomUUID() } : {})
+
+  it('[SEC-01] every topic of the contract has its rows, and no other', () => {
+    expect(Object.keys(TOPICS)).toEqual(CHANNEL_NAMES)
+    expect(Object.values(TOPICS).flat()).toEqual(Object.keys(JOINS))
+    for (const name of CHANNEL_NAMES) {
+      expect(Object.keys(PUSHES[name])).toEqual(Object.keys(CHANNELS[name].pushes))
+      expect(Object.keys(EVENTS[name]).sort()).toEqual(Object.keys(CHANNELS[name].events).sort())
+    }
+  })
+
+  describe.each(Object.keys(JOINS) as TopicName[])('[SEC-01] %s', name => {
+    const channel = CHANNEL_NAMES.find(key => TOPICS[key].includes(name)) ?? 'web:*'
+
+    it('lets in whom the table says, and tells others no more than that', async () => {
+      const found: Record<string, string> = {}
+      for (const kind of CALLER_KINDS) {
+        const scene = await sceneOf()
+        const topic = await topicOf[name](scene)
+        const client = await connect(kind, scene)
+        if (client === 'shut') found[kind] = 'shut'
+        else {
+          const reply = await join(client, topic)
+          found[kind] = wordOf(reply)
+          if (kind !== 'owner')
+            for (const secret of [...scene.secrets, scene.owner_id])
+              expect(JSON.stringify(reply)).not.toContain(secret)
+        }
+      }
+      expect(found).toEqual(JOINS[name])
+    })
+
+    it.each(Object.keys(PUSHES[channel]))('grants %s to whom the table says', async push => {
+      const found: Record<string, string> = {}
+      for (const kind of CALLER_KINDS) {
+        const scene = await sceneOf()
+        const topic = await topicOf[name](scene)
+        const payload: Record<string, object> = {
+          // In the owner's name.
+          'ticket:new': { line_id: scene.line_id, user_id: scene.owner_id, request_id: randomUUID() },
+          'meet:signal': {
+            page: randomUUID(),
+            body: { candidate: { candidate: '', sdpMid: null, sdpMLineIndex: null } },
+          },
+        }
+        const before = await scene.belongings()
+        const client = await connect(kind, scene)
+        if (client === 'shut') found[kind] = 'shut'
+        else {
+          await join(client, topic)
+          found[kind] = wordOf(await ask(client, topic, push, payload[push] ?? {}))
+        }
+        if (kind !== 'owner') expect(await scene.belongings()).toBe(before)
+      }
+      expect(found).toEqual((PUSHES[channel] as Record<string, object>)[push])
+    })
+
+    it('[SEC-04] nobody says or hears anything without having joined', async () => {
+      const scene = await sceneOf()
+      const topic = await topicOf[name](scene)
+      const client = await connect('owner', scene)
+      if (client === 'shut') return expect.fail('the owner is shut out')
+      for (const push of Object.keys(PUSHES[channel]))
+        expect(wordOf(await ask(client, topic, push, {}))).toBe('unmatched topic')
+    })
+  })
+
+  /** Everybody who may join listens on a topic. */
+  async function listen(scene: Scene, topic: string) {
+    const clients = {} as Record<Listener, RawClient>
+    const heard = { owner: [], another: [], clerk: [], clerkElsewhere: [] } as Record<Listener, Frame[]>
+    for (const kind of LISTENERS) {
+      const client = await connect(kind, scene)
+      if (client === 'shut') return expect.fail(`${kind} is shut out`)
+      clients[kind] = client
+      await join(client, topic)
+    }
+    const follow = async (kind: Listener) => {
+      for (;;) heard[kind].push(await clients[kind].next())
+    }
+    for (const kind of LISTENERS) void follow(kind)
+    return { clients, heard }
+  }
+
+  function heardAs(frames: readonly Frame[], event: string, isOwn: (text: string) => boolean): Heard {
+    const copies = frames.filter(frame => frame[3] === event).map(frame => JSON.stringify(frame[4]))
+    if (copies.length === 0) return 'silence'
+    return copies.some(isOwn) ? 'own' : 'shown'
+  }
+
+  it('[SEC-01] [AUTH-10] every event of an office is heard by whom the table says, with what is theirs', async () => {
+    const scene = await sceneOf()
+    const { office_id, line_id, owner_id } = scene
+    const { queue } = server
+    const desk = { office_id, ...((await scene.whoIs('clerk')) as { clerk_id: number }) }
+    const topic = officeTopic(scene.slug)
+    const { clients, heard } = await listen(scene, topic)
+
+    const paper = () => issuePaperNumber(queue, { office_id, line_id })
+    const take = async () => {
+      const wish = { office: { office_id }, line_id, user_id: owner_id, request_id: randomUUID() }
+      return (await takeTicket(queue, wish)).tuid
+    }
+    const callAndEnd = async (end: typeof markAttended) => {
+      await callNext(queue, { ...desk, line_ids: [] })
+      await end(queue, desk)
+    }
+    for (let ahead = 0; ahead < 6; ahead += 1) await paper()
+    const tuids = [await take()]
+    await paper()
+    await callAndEnd(markAttended)
+    await letOthersPass(queue, { tuid: tuids[0] ?? '', user_id: owner_id, places: 1 })
+    for (let called = 0; called < 7; called += 1) await callAndEnd(markAttended)
+    tuids.push(await take())
+    await callAndEnd(markAbsent)
+    tuids.push(await take())
+    await giveUp(queue, { tuid: tuids[2] ?? '', user_id: owner_id })
+    const block = await scene.free()
+    const { id: ruid } = await bookReservation(queue, {
+      line_id,
+      ...block,
+      user_id: owner_id,
+      temporal: true,
+      request_id: randomUUID(),
+      keeps: true,
+      meet: false,
+      meta: { answers: ANSWERS },
+    })
+    await freezeLine(queue, { office_id, line_id, frozen: true })
+    clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
+    // Facts come in the order of their office, and an estimate after the facts that moved it.
+    await waitFor('everybody to have heard all of it', () =>
+      LISTENERS.every(kind =>
+        ['line:frozen', 'time:estimate'].every(event => heard[kind].some(frame => frame[3] === event)),
+      ),
+    )
+    await waitFor('the owner to be told why not', () =>
+      heard.owner.some(frame => frame[3] === 'ticket:error'),
+    )
+
+    const ids = [...tuids, ruid, owner_id]
+    const isOwn = (text: string) => ids.some(id => text.includes(id))
+    const table = Object.fromEntries(
+      Object.keys(EVENTS['web:*']).map(event => [
+        event,
+        Object.fromEntries(LISTENERS.map(kind => [kind, heardAs(heard[kind], event, isOwn)])),
+      ]),
+    )
+    expect(table).toEqual(EVENTS['web:*'])
+    for (const kind of LISTENERS) {
+      if (kind === 'owner') continue
+      for (const secret of scene.secrets) expect(JSON.stringify(heard[kind])).not.toContain(secret)
+    }
+  })
+
+  it('[SEC-01] [VID-02] every event of a call is heard in its two seats alone', async () => {
+    for (const name of TOPICS['meet:*']) {
+      const scene = await sceneOf()
+      const topic = await topicOf[name](scene)
+      const { clients, heard } = await listen(scene, topic)
+      const pageOf = (kind: Listener) => {
+        const frame = heard[kind].find(([, , , event]) => event === 'meet:presence')
+        return (frame?.[4] as { other?: string } | undefined)?.other
+      }
+      // The owner was there first; the clerk sits down, and each hears of the other by what they say.
+      const clerksPage = await waitFor('the owner to see the clerk', () => pageOf('owner'))
+      const body = { candidate: { candidate: 'over here', sdpMid: null, sdpMLineIndex: null } }
+      clients.owner.send('1', 's1', topic, 'meet:signal', { page: clerksPage, body })
+      const signal = await waitFor('the clerk to hear', () =>
+        heard.clerk.find(frame => frame[3] === 'meet:signal'),
+      )
+      const { page } = signal[4] as { page: string }
+      clients.clerk.send('1', 's2', topic, 'meet:signal', { page, body })
+      await waitFor('the owner to hear', () => heard.owner.some(frame => frame[3] === 'meet:signal'))
+      clients.owner.socket.close()
+      await waitFor('the clerk to see the owner go', () =>
+        heard.clerk.some(frame => frame[3] === 'meet:presence'),
+      )
+      for (const kind of ['another', 'clerkElsewhere'] as const) {
+        clients[kind].send(null, 'last', 'phoenix', 'heartbeat', {})
+        await waitFor('what was said before', () => heard[kind].some(frame => frame[1] === 'last'))
+      }
+      const table = Object.fromEntries(
+        Object.keys(EVENTS['meet:*']).map(event => [
+          event,
+          Object.fromEntries(LISTENERS.map(kind => [kind, heardAs(heard[kind], event, () => false)])),
+        ]),
+      )
+      expect(table).toEqual(EVENTS['meet:*'])
+    }
+  })
+
+  it('the kinds of caller are those of the routes', () => {
+    expect(Object.keys(JOINS['web:{officeSlug}']).sort()).toEqual(Object.keys(CALLERS).sort())
+  })
+})
