@@ -7,6 +7,9 @@ import type { Outcome } from './outcome.ts'
 export async function giveUp(context: FlowContext, tuid: string): Promise<Outcome> {
   const outcome = await actOnTicket(context, () => context.api.turns.giveUp(tuid))
   const receipt = outcome.status === 'done' ? await context.db.tickets.get(tuid) : null
-  if (receipt) await leaveOffice(context, receipt.officeSlug)
+  if (receipt) {
+    context.notices.raise({ kind: 'success', subject: tuid, code: 'gave-up' })
+    await leaveOffice(context, receipt.officeSlug)
+  }
   return outcome
 }

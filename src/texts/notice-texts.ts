@@ -20,7 +20,8 @@ export interface NoticeWords {
   urgent: boolean
 }
 
-const successTexts: Record<string, ReturnType<typeof msg>> = {
+/** What went well, by code. */
+export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | undefined>> = {
   'preferences-saved': msg`Datos actualizados correctamente`,
   'poll-sent': msg`Evaluación enviada con éxito`,
   'reservation-deleted': msg`Reserva eliminada correctamente`,

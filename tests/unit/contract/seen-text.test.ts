@@ -8,10 +8,37 @@ import { text } from '#server/offices/file/entry-words.ts'
 
 /** Of direction, without width, fillers, controls: what a name or an answer could hide or turn round with. */
 const UNSEEN = [
-  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u180e', '\u034f'],
-  ...['\u200e', '\u200f', '\u061c', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-  ...['\u2066', '\u2067', '\u2068', '\u2069', '\u2028', '\u2029', '\u2800'],
-  ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u0000', '\u0007', '\u001b', '\u{e0041}'],
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u180e',
+  '\u034f',
+  '\u200e',
+  '\u200f',
+  '\u061c',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\u2028',
+  '\u2029',
+  '\u2800',
+  '\u115f',
+  '\u1160',
+  '\u3164',
+  '\uffa0',
+  '\u0000',
+  '\u0007',
+  '\u001b',
+  '\u{e0041}',
 ]
 const MARKS = ['\u0301', '\u0308', '\u0337', '\u20dd', '\u0e31']
 const SEEN = ['A', 'ñ', 'é', '7', ' ', '.', '☎', '日', 'ע', '😀', '\n', '\t']
@@ -26,7 +53,7 @@ describe('what somebody writes', () => {
         const shown = seenText(given)
         expect(UNSEEN.filter(sign => shown.includes(sign))).toEqual([])
         expect(shown).not.toMatch(/\p{M}{3}/u)
-        const letters = (of: string) => [...of].filter(sign => SEEN.includes(sign))
+        const letters = (of: string) => Array.from(of).filter(sign => SEEN.includes(sign))
         expect(letters(shown)).toEqual(letters(given))
         expect(seenText(shown)).toBe(shown)
         expect(isSeen(shown)).toBe(true)

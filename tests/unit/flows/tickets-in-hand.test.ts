@@ -120,21 +120,33 @@ describe('an office', () => {
 
 describe('with a number in the hand', () => {
   it('[TKT-13] it is given up, and the channel left that nothing else needs', async () => {
-    const { context, tuid, kept } = await withTicket()
+    const { context, tuid, kept, notices } = await withTicket()
     expect(await giveUp(context, tuid)).toEqual({ status: 'done' })
+    expect(notices().at(-1)).toMatchObject({ kind: 'success', subject: tuid, code: 'gave-up' })
     expect(await kept()).toMatchObject({ state: 'given-up' })
     expect(context.socket.stateOf(CENTRO)).toBeNull()
   })
 
   it('others are let pass: the order changes, the number does not', async () => {
-    const { context, tuid, kept } = await withTicket()
+    const { context, tuid, kept, notices } = await withTicket()
     const before = await kept()
     expect(await letOthersPass(context, tuid, 3)).toEqual({ status: 'done' })
+    expect(notices().at(-1)).toMatchObject({ kind: 'success', code: 'passed' })
     expect(await kept()).toMatchObject({
       ticket: before?.ticket,
       ahead: (before?.ahead ?? 0) + 3,
       passes_left: 1,
     })
+  })
+
+  it('[NOTE-02] given up right after others were let pass, both are said', async () => {
+    const { context, tuid, notices } = await withTicket()
+    await letOthersPass(context, tuid, 1)
+    await giveUp(context, tuid)
+    expect(notices().filter(({ kind }) => kind === 'success')).toMatchObject([
+      { code: 'passed' },
+      { code: 'gave-up' },
+    ])
   })
 
   it('"Voy" is said', async () => {
@@ -158,10 +170,11 @@ describe('with a number in the hand', () => {
   })
 
   it("a refusal gives its code: another's ticket is not there", async () => {
-    const { context } = await withTicket()
+    const { context, kinds } = await withTicket()
     const other = here.town.take(here.town.admit('Beto'), 8)
     expect(await giveUp(context, other.tuid)).toMatchObject({ status: 'failed', code: 'not-found' })
     expect(here.town.ticket(other.tuid).state).toBe('waiting')
+    expect(kinds()).not.toContain('success')
   })
 })
 
