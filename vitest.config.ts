@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/wait-for.ts'
 
-const PROPERTIES = ['tests/support/property-seed.ts']
+const SETUP = ['tests/support/property-seed.ts', 'tests/support/end-engines.ts']
 
 /**
  * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test waits for
@@ -30,11 +30,19 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
-          setupFiles: PROPERTIES,
+          setupFiles: SETUP,
         },
       },
-      { test: { ...HANGS, name: 'wire', include: ['tests/wire/**/*.test.ts'], setupFiles: PROPERTIES } },
-      { test: { ...HANGS, name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false } },
+      { test: { ...HANGS, name: 'wire', include: ['tests/wire/**/*.test.ts'], setupFiles: SETUP } },
+      {
+        test: {
+          ...HANGS,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          setupFiles: SETUP,
+          fileParallelism: false,
+        },
+      },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
         test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], fileParallelism: false },

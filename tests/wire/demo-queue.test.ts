@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesOf, openingAt, wallTime } from '#contract/rules/office-time.ts'
 import type { Database } from '#server/database/database.ts'
 import { createDemoClerks } from '#server/demo/demo-clerks.ts'
@@ -156,9 +156,10 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     }
   }
 
-  describe('in the morning', () => {
+  describe('in the morning, before anybody moves', () => {
     let offices: DemoOffice[]
-    beforeEach(async () => {
+    // Looked at by each, and changed by the last alone.
+    beforeAll(async () => {
       offices = await begin(MORNING)
     })
 
@@ -225,6 +226,13 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       if (!desk) throw new Error('the office has no desk')
       await callNext(queue, { ...desk, line_ids: [line] })
       expect((await waiting()).map(row => row.number)).toEqual(after.slice(1))
+    })
+  })
+
+  describe('in the morning', () => {
+    let offices: DemoOffice[]
+    beforeEach(async () => {
+      offices = await begin(MORNING)
     })
 
     const bookedByDay = async () => {
@@ -310,79 +318,6 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     })
 
     if (isLive)
-      it('moves by itself: lines are called from, and after a while none is empty and none has grown long', async () => {
-        const told: Fact[] = []
-        const { pass, faults, verbs } = clerksAt(offices, told)
-        const began = verbs()
-        await pass(15 * MINUTE_MS)
-        expect(faults).toEqual([])
-        const called = new Set(told.filter(fact => fact.name === 'call:created').map(fact => fact.office_id))
-        expect(called.size).toBeGreaterThan(offices.length * 0.9)
-        const waiting = await waitingByLine()
-        const fed = offices.flatMap(office => office.lines.filter(line => line.isFed))
-        for (const { id } of fed) expect(waiting.get(id) ?? 0).toBeLessThanOrEqual(16)
-        expect(fed.filter(({ id }) => !waiting.get(id)).length).toBeLessThan(fed.length * 0.02)
-        // Lively, and still within what it may ask.
-        expect((verbs() - began) / (15 * 60)).toBeGreaterThan(0.8)
-        expect((verbs() - began) / (15 * 60)).toBeLessThanOrEqual(VERBS_A_SECOND)
-      })
-
-    if (isLive)
-      it('[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before', async () => {
-        const office = await idOf('demos-santiago-centro')
-        const line = await lineOf(office, 'general')
-        const told: Fact[] = []
-        const queue = queueOf(told)
-        for (let waiting = (await waitingByLine()).get(line) ?? 0; waiting < 11; waiting++) {
-          await issuePaperNumber(queue, { office_id: office, line_id: line })
-        }
-        const user_id = await customer()
-        const { tuid } = await takeTicket(queue, {
-          office: { office_id: office },
-          line_id: line,
-          user_id,
-          request_id: systemRandom.uuid(),
-        })
-        const ahead = ((await waitingByLine()).get(line) ?? 0) - 1
-        const isCalled = () => told.some(fact => fact.name === 'call:created' && fact.ticket_id === tuid)
-        const { pass, faults } = clerksAt(offices, told)
-        const took = await pass(20 * MINUTE_MS, isCalled)
-        expect(faults).toEqual([])
-        expect(isCalled()).toBe(true)
-        expect(took / MINUTE_MS / ahead).toBeGreaterThan(0.6)
-        expect(took / MINUTE_MS / ahead).toBeLessThan(1.25)
-        const thresholds = told.flatMap(fact =>
-          fact.name === 'ticket:almost_there' && fact.ticket_id === tuid ? [fact.detail.ahead] : [],
-        )
-        expect(thresholds).toEqual([10, 5])
-        // The one who tries the application is attended, never skipped.
-        await pass(4 * MINUTE_MS)
-        const ticket = await database.db
-          .selectFrom('tickets')
-          .select('state')
-          .where('id', '=', tuid)
-          .executeTakeFirstOrThrow()
-        expect(ticket.state).toBe('attended')
-      })
-
-    if (isLive)
-      it('calls whoever booked a time within minutes of it, and never says that they did not come', async () => {
-        const told: Fact[] = []
-        const context = queueOf(told)
-        const office_id = await idOf('demos-santiago-centro')
-        const line = await lineOf(office_id, 'general')
-        const { id } = await reservation({ office_id, context, user: customer }, line, { inMinutes: 2 })
-        const isCalled = () => told.some(fact => fact.name === 'call:created' && fact.reservation_id === id)
-        const { pass, faults } = clerksAt(offices, told)
-        const took = await pass(12 * MINUTE_MS, isCalled)
-        expect(faults).toEqual([])
-        expect(isCalled()).toBe(true)
-        expect(took).toBeGreaterThanOrEqual(2 * MINUTE_MS)
-        await pass(4 * MINUTE_MS)
-        expect(await reservationNow({ context }, id)).toMatchObject({ state: 'attended' })
-      })
-
-    if (isLive)
       it('leaves the modulo of a real clerk alone, and theirs is not taken', async () => {
         const [office] = offices
         const desk = office?.desks[0]
@@ -414,25 +349,99 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('called')
       })
-
-    if (isLive)
-      it('works at its natural pace where somebody looks', async () => {
-        const told: Fact[] = []
-        const { clerks, pass } = clerksAt(offices, told)
-        const watched = await idOf('notaria-santiago-huerfanos')
-        clerks.lookedAt(watched)
-        await pass(8 * MINUTE_MS)
-        const calls = Map.groupBy(
-          told.filter(fact => fact.name === 'call:created'),
-          fact => fact.office_id,
-        )
-        // Two desks, under two minutes a person.
-        expect(calls.get(watched)?.length).toBeGreaterThanOrEqual(6)
-        const others = offices.filter(office => office.id !== watched)
-        const mean = others.reduce((sum, { id }) => sum + (calls.get(id)?.length ?? 0), 0) / others.length
-        expect(calls.get(watched)?.length).toBeGreaterThan(mean * 2)
-      })
   })
+
+  if (isLive)
+    describe('at work for a quarter of an hour', () => {
+      const told: Fact[] = []
+      /** Whom the clerks called, and how many minutes after they had begun. */
+      const calls: { fact: Fact; minute: number }[] = []
+      let offices: DemoOffice[]
+      let work: ReturnType<typeof clerksAt>
+      let watched: number
+      let tuid: string
+      let ruid: string
+      let ahead: number
+
+      /** One person takes a number behind ten others, one has a time in two minutes, and one looks at an office. */
+      beforeAll(async () => {
+        offices = await begin(MORNING)
+        const context = queueOf(told)
+        const office_id = await idOf('demos-santiago-centro')
+        const line_id = await lineOf(office_id, 'general')
+        for (let waiting = (await waitingByLine()).get(line_id) ?? 0; waiting < 11; waiting++)
+          await issuePaperNumber(context, { office_id, line_id })
+        const person = { user_id: await customer(), request_id: systemRandom.uuid() }
+        tuid = (await takeTicket(context, { office: { office_id }, line_id, ...person })).tuid
+        ahead = ((await waitingByLine()).get(line_id) ?? 0) - 1
+        const bank = await idOf('banco-de-chile-ahumada')
+        const executive = await lineOf(bank, 'ejecutivo')
+        ruid = (await reservation({ office_id: bank, context, user: customer }, executive, { inMinutes: 2 }))
+          .id
+        watched = await idOf('notaria-santiago-huerfanos')
+
+        work = clerksAt(offices, told)
+        work.clerks.lookedAt(watched)
+        const began = clock.now().getTime()
+        let read = 0
+        await work.pass(15 * MINUTE_MS, () => {
+          const minute = (clock.now().getTime() - began) / MINUTE_MS
+          const news = told.slice(read).filter(fact => fact.name === 'call:created')
+          calls.push(...news.map(fact => ({ fact, minute })))
+          read = told.length
+          return false
+        })
+      })
+
+      const callsAt = (office_id: number, before = Number.POSITIVE_INFINITY) =>
+        calls.filter(({ fact, minute }) => fact.office_id === office_id && minute <= before).length
+      const minuteOf = (id: string) =>
+        calls.find(({ fact }) => fact.ticket_id === id || fact.reservation_id === id)?.minute ?? Number.NaN
+
+      it('moves by itself: lines are called from, and none is empty and none has grown long', async () => {
+        expect(work.faults).toEqual([])
+        expect(offices.filter(({ id }) => callsAt(id) > 0).length).toBeGreaterThan(offices.length * 0.9)
+        const waiting = await waitingByLine()
+        const fed = offices.flatMap(office => office.lines.filter(line => line.isFed))
+        for (const { id } of fed) expect(waiting.get(id) ?? 0).toBeLessThanOrEqual(16)
+        expect(fed.filter(({ id }) => !waiting.get(id)).length).toBeLessThan(fed.length * 0.02)
+        // Lively, and still within what it may ask.
+        expect(work.verbs() / (15 * 60)).toBeGreaterThan(0.8)
+        expect(work.verbs() / (15 * 60)).toBeLessThanOrEqual(VERBS_A_SECOND)
+      })
+
+      it('works at its natural pace where somebody looks', () => {
+        // Two desks, under two minutes a person.
+        expect(callsAt(watched, 8)).toBeGreaterThanOrEqual(6)
+        const others = offices.filter(office => office.id !== watched)
+        const mean = others.reduce((sum, { id }) => sum + callsAt(id, 8), 0) / others.length
+        expect(callsAt(watched, 8)).toBeGreaterThan(mean * 2)
+      })
+
+      it('calls whoever booked a time within minutes of it, and never says that they did not come', async () => {
+        expect(minuteOf(ruid)).toBeGreaterThanOrEqual(2)
+        expect(minuteOf(ruid)).toBeLessThanOrEqual(11)
+        expect(await reservationNow({ context: queueOf() }, ruid)).toMatchObject({ state: 'attended' })
+      })
+
+      it('[CALL-03] calls whoever took a number behind ten others within a quarter of an hour, "almost there" before', async () => {
+        const took = minuteOf(tuid)
+        expect(took / ahead).toBeGreaterThan(0.6)
+        expect(took / ahead).toBeLessThan(1.25)
+        const thresholds = told.flatMap(fact =>
+          fact.name === 'ticket:almost_there' && fact.ticket_id === tuid ? [fact.detail.ahead] : [],
+        )
+        expect(thresholds).toEqual([10, 5])
+        // The one who tries the application is attended, never skipped.
+        await work.pass(4 * MINUTE_MS)
+        const ticket = await database.db
+          .selectFrom('tickets')
+          .select('state')
+          .where('id', '=', tuid)
+          .executeTakeFirstOrThrow()
+        expect(ticket.state).toBe('attended')
+      })
+    })
 
   describe('at night', () => {
     it('seats and serves only where the doors are open', async () => {

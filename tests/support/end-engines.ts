@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { endIdleEngines } from './memory-database.ts'
+
+afterAll(endIdleEngines)
