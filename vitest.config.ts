@@ -40,12 +40,11 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
-          fileParallelism: false,
         },
       },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], fileParallelism: false },
+        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'] },
       },
     ],
   },
