@@ -90,6 +90,10 @@ function lend(database: Database, catalogue: string): Database {
         if (listening.delete(end)) await end()
       }
     },
+    async ping() {
+      assertLent()
+      await database.ping()
+    },
     async notify(channel, payload) {
       assertLent()
       await database.notify(channel, payload)
