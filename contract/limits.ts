@@ -73,6 +73,8 @@ export const FORM_LIMITS = { name: 32, tel: 60, email: 60 } as const
 /** A policy is to be read on a telephone. */
 export const POLICY_TEXT_MAX = 20_000
 export const POLICY_VERSION_MAX = 40
+/** A rut or dni, as it is typed. */
+export const IDENTITY_LENGTH_MAX = 20
 /** An answer longer than this is refused, whatever the question says. */
 export const ANSWER_LENGTH_MAX = 1_000
 

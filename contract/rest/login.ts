@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FORM_LIMITS } from '../limits.ts'
+import { FORM_LIMITS, IDENTITY_LENGTH_MAX } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
 import { lettersOnly } from '../rules/person-name.ts'
 import { policyVersion } from './policies.ts'
@@ -21,8 +21,16 @@ export type Session = v.InferOutput<typeof session>
 
 /** The identity number is either a rut or a dni, never both (TEMP-01). */
 const identity = {
-  rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
-  dni: v.optional(v.pipe(v.string(), v.trim(), v.minLength(5), v.maxLength(20), v.regex(/^[A-Za-z0-9.-]+$/))),
+  rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
+  dni: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(5),
+      v.maxLength(IDENTITY_LENGTH_MAX),
+      v.regex(/^[A-Za-z0-9.-]+$/),
+    ),
+  ),
 }
 
 const temporaryPerson = {
@@ -54,8 +62,11 @@ export const temporaryLogin = v.pipe(
 )
 export type TemporaryLogin = v.InferOutput<typeof temporaryLogin>
 
-/** PUT login/temporary: corrects the person behind the token. */
-export const temporaryUpdate = v.pipe(v.object(temporaryPerson), oneIdentity())
+/** PUT login/temporary: corrects the person behind the token. Without rut and dni their document stays as it is. */
+export const temporaryUpdate = v.pipe(
+  v.object(temporaryPerson),
+  v.check(({ rut, dni }) => rut === undefined || dni === undefined, 'either rut or dni'),
+)
 export type TemporaryUpdate = v.InferOutput<typeof temporaryUpdate>
 
 /** POST login/handover: a one-time code that carries this session to another browser. */

@@ -1,4 +1,4 @@
-import type { TemporaryUpdate } from '#contract/rest/login.ts'
+import type { TemporaryLogin, TemporaryUpdate } from '#contract/rest/login.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
 import type { IdentityType, Person } from '#server/secrets/protection.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -10,16 +10,31 @@ export interface CheckedPerson {
   identityType: IdentityType
 }
 
-/** @throws Refusal invalid-rut */
-export function checkPerson({ name, email, phone, rut, dni }: TemporaryUpdate): CheckedPerson {
+/**
+ * @param known the document that stays where none is said
+ * @throws Refusal invalid-rut; bad-request where there is no document at all
+ */
+export function checkPerson(
+  {
+    name,
+    email,
+    phone,
+    rut,
+    dni,
+  }: Pick<TemporaryLogin | TemporaryUpdate, 'name' | 'email' | 'phone' | 'rut' | 'dni'>,
+  known: { identity: string; identityType: IdentityType } | null = null,
+): CheckedPerson {
   if (rut !== undefined && !isValidRut(rut)) {
     throw new Refusal('invalid-rut', 400, 'the rut’s check digit is wrong', [
       { path: 'rut', message: 'not a rut' },
     ])
   }
-  const identity = rut ?? dni
-  if (identity === undefined) throw new Refusal('bad-request', 400, 'either rut or dni')
-  return { person: { name, email, phone, identity }, identityType: rut === undefined ? 'dni' : 'rut' }
+  const said = rut ?? dni
+  if (said === undefined && known) {
+    return { person: { name, email, phone, identity: known.identity }, identityType: known.identityType }
+  }
+  if (said === undefined) throw new Refusal('bad-request', 400, 'either rut or dni')
+  return { person: { name, email, phone, identity: said }, identityType: rut === undefined ? 'dni' : 'rut' }
 }
 
 /** The columns of `users` that hold it. */

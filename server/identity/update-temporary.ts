@@ -6,10 +6,13 @@ import { sessionOf } from './read-session.ts'
 import { guardDocument } from './guard-document.ts'
 import { checkPerson, personColumns } from './temporary-person.ts'
 
+const documentOf = ({ protection }: IdentityContext, userId: string, person: Uint8Array) =>
+  protection.openPerson(person, userId).identity
+
 /**
  * Corrects the person behind a temporary user.
  * @param token the caller's own: the session that is answered carries it
- * @throws Refusal invalid-rut, document-in-use, document-changes-used; forbidden for a user with an account
+ * @throws Refusal invalid-rut; bad-request for whoever was forgotten and says no document; document-in-use, document-changes-used; forbidden for a user with an account
  */
 export async function updateTemporary(
   context: IdentityContext,
@@ -19,9 +22,20 @@ export async function updateTemporary(
 ): Promise<Session> {
   if (!temporal) throw new Refusal('forbidden', 403, 'this is for temporary users')
   const { db } = context.database
-  const columns = personColumns(context, user_id, checkPerson(request))
-  const user = await context.database.transaction(async transaction =>
-    transaction
+  const user = await context.database.transaction(async transaction => {
+    const { person, identity_type } = await transaction
+      .selectFrom('users')
+      .select(['person', 'identity_type'])
+      .where('id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const known = person === null || identity_type === null ? null : documentOf(context, user_id, person)
+    const columns = personColumns(
+      context,
+      user_id,
+      checkPerson(request, known && identity_type && { identity: known, identityType: identity_type }),
+    )
+    return await transaction
       .updateTable('users')
       .set({
         ...(request.language && { language: request.language }),
@@ -30,8 +44,8 @@ export async function updateTemporary(
       })
       .where('id', '=', user_id)
       .returning(['id', 'temporal', 'person', 'identity_type'])
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+  })
   const { expires_at } = await db
     .selectFrom('sessions')
     .select('expires_at')

@@ -31,6 +31,7 @@ const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
+const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
@@ -68,6 +69,7 @@ export function Routes() {
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
+      <Route path="/profile/correct" component={CorrectScreen} />
       <Route component={NotFoundScreen} />
     </Switch>
   )

@@ -5,6 +5,7 @@ import { cancelReservation } from './cancel-reservation.ts'
 import { makeHandover, redeemHandover } from './carry-session.ts'
 import { changeLanguage } from './change-language.ts'
 import { confirmComing } from './confirm-coming.ts'
+import { correctPerson } from './correct-person.ts'
 import { declinePush } from './decline-push.ts'
 import { disablePush } from './disable-push.ts'
 import { drainInbox } from './drain-inbox.ts'
@@ -47,6 +48,7 @@ const verbs = {
   makeHandover,
   redeemHandover,
   acceptPolicy,
+  correctPerson,
   takeTicket,
   loadTickets,
   refreshTicket,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeTicket } from '#server/queue/remove-ticket.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { introduce, TAKE_PATH } from './take-number-at.ts'
 
@@ -53,6 +54,47 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
     expect(rows.filter(row => row.disputed)).toHaveLength(1)
   })
 
+  it('[DOC-03] corrects a mistyped phone in the profile; the document stays while a number is held under it', async () => {
+    const ticket = new URL(page.url()).pathname
+    await at.go('/profile')
+    await page.getByRole('link', { name: 'Corregir mis datos' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Corrige tus datos' }).waitFor()
+    const phone = page.getByLabel('Teléfono')
+    expect(await phone.inputValue()).toBe(PERSON.phone)
+    expect(await page.locator('body').innerText()).not.toContain(PERSON.rut)
+    const save = page.getByRole('button', { name: 'Guardar' })
+    await phone.fill('12')
+    await save.click()
+    const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
+    await summary.getByRole('link', { name: 'Escriba un teléfono válido' }).click()
+    expect(await phone.evaluate(own => own === document.activeElement)).toBe(true)
+    await phone.fill('+56 9 8765 4321')
+
+    await at.chromium.context.setOffline(true)
+    await save.click()
+    await page
+      .getByRole('alert')
+      .getByText('No hay conexión. Lo intentamos de nuevo cuando vuelva.')
+      .waitFor()
+    await at.chromium.context.setOffline(false)
+
+    await page.getByRole('button', { name: 'Corregir el documento' }).click()
+    await page.getByText(/Puedes corregir tu documento dos veces/).waitFor()
+    await page.getByLabel('RUT', { exact: true }).last().fill('7.654.321-6')
+    await save.click()
+    await page
+      .getByText('Tienes un número o una hora con este documento. Podrás cambiarlo cuando termine.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Dejarlo como está' }).click()
+    await save.click()
+    await page.getByText('Datos actualizados correctamente').waitFor()
+    await page.waitForURL('**/profile')
+    await page.getByRole('link', { name: 'Corregir mis datos' }).click()
+    await page.reload()
+    await waitFor('the phone as it is known now', async () => (await phone.inputValue()) === '+56987654321')
+    await at.go(ticket)
+  })
+
   it('[DOC-01] a number that the office removes is told on the phone, and no place is promised any more', async () => {
     const tuid = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { office_id } = await at.server.database.db
@@ -66,5 +108,14 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
       .getByText('La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.')
       .waitFor()
     await page.getByRole('link', { name: 'Saca otro número aquí' }).waitFor()
+  })
+
+  it('hides the way in where a link asks for it, and never the way out', async () => {
+    await at.go('/profile?itemsToHide=login')
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await page.getByRole('button', { name: 'Sí, salir' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Avisos' }).waitFor()
+    await page.getByRole('button', { name: 'Salir' }).waitFor({ state: 'hidden' })
+    await page.getByText('Aún no sabemos quién eres').waitFor({ state: 'hidden' })
   })
 })

@@ -113,6 +113,39 @@ eachDatabase('temporary users', open => {
     expect((await user(mine.user_id)).language).toBe('pt')
   })
 
+  it('corrects a mistyped phone or e-mail without the document, which stays, and counts no change of it', async () => {
+    const { signInTemporary, ask } = server
+    const { user_id, token } = await signInTemporary()
+    const { rut: _rut, ...person } = PERSON
+    const before = await user(user_id)
+    const put = (body: object) => ask('login', '/temporary', { method: 'PUT', token, body })
+    const response = await put({ ...person, phone: '+56911112222', email: 'otra@correo.example' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      phone: '+56911112222',
+      email: 'otra@correo.example',
+      identity_type: 'rut',
+    })
+    const after = await user(user_id)
+    expect(after.identity_hash).toEqual(before.identity_hash)
+    expect(after.document_changes).toBe(0)
+    expect((await put({ ...person, rut: PERSON.rut, dni: 'AB123456' })).status).toBe(400)
+  })
+
+  it('whoever was forgotten says the document anew', async () => {
+    const { signInTemporary, ask, database } = server
+    const { user_id, token } = await signInTemporary()
+    await database.db
+      .updateTable('users')
+      .set({ person: null, identity_type: null, identity_hash: null })
+      .where('id', '=', user_id)
+      .execute()
+    const { rut, ...person } = PERSON
+    const put = (body: object) => ask('login', '/temporary', { method: 'PUT', token, body })
+    expect((await put(person)).status).toBe(400)
+    expect((await put({ ...person, rut })).status).toBe(200)
+  })
+
   it('[AUTH-10] without a token nobody is corrected', async () => {
     const { signInTemporary, ask } = server
     const { cookie } = await signInTemporary()

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { FORM_LIMITS } from '#contract/limits.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
-import { formTexts } from '#src/texts/form-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
-import { RadioGroup } from '#src/ui/form/radio-group.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { type PersonDraft, type PersonField, personFaults } from './person-draft.ts'
+import { PersonFields, personFieldId } from './person-fields.tsx'
+import { personTexts } from './person-texts.ts'
 import styles from './identify-form.module.css'
 
 export interface IdentifyFormProps {
@@ -27,8 +25,6 @@ export interface IdentifyFormProps {
   submitLabel: string
 }
 
-const fieldId = (field: PersonField) => `person-${field}`
-
 /** The few things by which an office knows a temporary user. Faults are named at the field and in a summary. */
 export function IdentifyForm(props: IdentifyFormProps) {
   const { person, onChange, onSubmit, progress, failure, policy, submitLabel } = props
@@ -36,15 +32,8 @@ export function IdentifyForm(props: IdentifyFormProps) {
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
   const faults = attempt > 0 ? personFaults(person) : []
-  const texts: Record<PersonField, string> = {
-    name: i18n._(formTexts.name),
-    identity: i18n._(formTexts.identity),
-    phone: i18n._(formTexts.phone),
-    email: i18n._(formTexts.email),
-    policy: i18n._(formTexts.policyMissing),
-  }
-  const errorOf = (field: PersonField) => (faults.includes(field) ? texts[field] : undefined)
-  const set = (change: Partial<PersonDraft>) => onChange({ ...person, ...change })
+  const textOf = (field: PersonField) => i18n._(personTexts[field])
+  const errorOf = (field: PersonField) => (faults.includes(field) ? textOf(field) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -57,68 +46,15 @@ export function IdentifyForm(props: IdentifyFormProps) {
       <ErrorSummary
         title={t`Revisa estos datos`}
         attempt={attempt}
-        faults={faults.map(field => ({ fieldId: fieldId(field), message: texts[field] }))}
+        faults={faults.map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
       />
-      <TextField
-        id={fieldId('name')}
-        label={t`Nombre`}
-        name="name"
-        autoComplete="name"
-        maxLength={FORM_LIMITS.name}
-        value={person.name}
-        error={errorOf('name')}
-        onChange={event => set({ name: event.target.value })}
-      />
-      <RadioGroup
-        legend={t`Documento`}
-        look="segments"
-        value={person.identityType}
-        onChange={identityType => set({ identityType, identity: '' })}
-        options={[
-          { value: 'rut', label: 'RUT' },
-          { value: 'dni', label: 'DNI' },
-        ]}
-      />
-      <TextField
-        id={fieldId('identity')}
-        label={person.identityType === 'rut' ? t`RUT` : t`DNI`}
-        hint={person.identityType === 'rut' ? t`Por ejemplo: 12.345.678-5` : undefined}
-        name="identity"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={20}
-        value={person.identity}
-        error={errorOf('identity')}
-        onChange={event => set({ identity: event.target.value })}
-      />
-      <TextField
-        id={fieldId('phone')}
-        label={t`Teléfono`}
-        type="tel"
-        name="tel"
-        autoComplete="tel"
-        maxLength={FORM_LIMITS.tel}
-        value={person.phone}
-        error={errorOf('phone')}
-        onChange={event => set({ phone: event.target.value })}
-      />
-      <TextField
-        id={fieldId('email')}
-        label={t`Correo`}
-        type="email"
-        name="email"
-        autoComplete="email"
-        maxLength={FORM_LIMITS.email}
-        value={person.email}
-        error={errorOf('email')}
-        onChange={event => set({ email: event.target.value })}
-      />
+      <PersonFields person={person} onChange={onChange} errorOf={errorOf} />
       <PolicyCheck
-        id={fieldId('policy')}
+        id={personFieldId('policy')}
         policy={policy}
         checked={person.acceptsPolicy}
         error={errorOf('policy')}
-        onChange={acceptsPolicy => set({ acceptsPolicy })}
+        onChange={acceptsPolicy => onChange({ ...person, acceptsPolicy })}
       />
       {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
       {failure && (

@@ -45,6 +45,11 @@ export function WhoCard() {
             user.temporal ? <Trans>Sin cuenta: tus números viven solo en este navegador</Trans> : user.email
           }
         >
+          {user.temporal && (
+            <Button look="plain" size="tight" href="/profile/correct">
+              <Trans>Corregir mis datos</Trans>
+            </Button>
+          )}
           <Button
             look="danger"
             size="tight"

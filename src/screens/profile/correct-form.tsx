@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { normalizeRut } from '#contract/rules/rut.ts'
+import {
+  emptyPerson,
+  type PersonDraft,
+  type PersonField,
+  personFaults,
+  phoneDigits,
+} from '#src/screens/identify/person-draft.ts'
+import { PersonFields, personFieldId } from '#src/screens/identify/person-fields.tsx'
+import { personTexts } from '#src/screens/identify/person-texts.ts'
+import { useFlow } from '#src/screens/shared/use-flow.ts'
+import type { SessionUser } from '#src/stores/session-store.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import styles from '#src/screens/identify/identify-form.module.css'
+
+/** The server keeps the document and does not tell it: it stays, unless another one is typed. */
+const draftOf = ({ name, email, phone, identity_type }: SessionUser): PersonDraft => ({
+  ...emptyPerson,
+  name: name ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
+  identityType: identity_type ?? 'rut',
+  acceptsPolicy: true,
+})
+
+export function CorrectForm({ user }: { user: SessionUser }) {
+  const { i18n } = useLingui()
+  const { t } = useMacro()
+  const [, navigate] = useLocation()
+  const { run, busy } = useFlow('correctPerson')
+  const [person, setPerson] = useState(() => draftOf(user))
+  // Whoever was forgotten after a long time says everything anew.
+  const [isChangingDocument, setChangingDocument] = useState(user.identity_type === null)
+  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const faultsNow = personFaults(person).filter(field => field !== 'identity' || isChangingDocument)
+  const faults = attempt > 0 ? faultsNow : []
+  const textOf = (field: PersonField) => i18n._(personTexts[field])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setAttempt(count => count + 1)
+    if (faultsNow.length > 0 || busy) return
+    setRefusal(null)
+    const { name, email, phone, identityType, identity } = person
+    const document =
+      identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
+    const outcome = await run({
+      name: name.trim(),
+      email: email.trim(),
+      phone: phoneDigits(phone),
+      ...(isChangingDocument && document),
+    })
+    if (outcome?.status === 'done') navigate('/profile', { replace: true })
+    else setRefusal(i18n._(errorText(outcome?.code ?? 'internal')))
+  }
+
+  return (
+    <form noValidate onSubmit={event => void save(event)} className={styles.form}>
+      <ErrorSummary
+        title={t`Revisa estos datos`}
+        attempt={attempt}
+        faults={faults.map(field => ({ fieldId: personFieldId(field), message: textOf(field) }))}
+      />
+      <PersonFields
+        person={person}
+        onChange={setPerson}
+        errorOf={field => (faults.includes(field) ? textOf(field) : undefined)}
+        document={
+          isChangingDocument ? undefined : (
+            <List label={t`Documento`}>
+              <ListRow
+                icon="user"
+                title={user.identity_type === 'dni' ? t`DNI` : t`RUT`}
+                detail={<Trans>Está guardado, y no se muestra</Trans>}
+              >
+                <Button look="plain" size="tight" onClick={() => setChangingDocument(true)}>
+                  <Trans>Corregir el documento</Trans>
+                </Button>
+              </ListRow>
+            </List>
+          )
+        }
+      />
+      {isChangingDocument && user.identity_type !== null && (
+        <p>
+          <Trans>
+            Puedes corregir tu documento dos veces, y nunca mientras tienes un número o una hora con él.
+          </Trans>{' '}
+          <Button
+            look="plain"
+            size="tight"
+            onClick={() => {
+              setChangingDocument(false)
+              setPerson({ ...person, identity: '' })
+              setRefusal(null)
+            }}
+          >
+            <Trans>Dejarlo como está</Trans>
+          </Button>
+        </p>
+      )}
+      {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
+      {refusal && (
+        <Note tone="loss" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <Button type="submit" wide size="tall" busy={busy}>
+        <Trans>Guardar</Trans>
+      </Button>
+    </form>
+  )
+}
