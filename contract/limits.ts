@@ -112,6 +112,12 @@ export const NUMBERS_TO_DOUBLE = 10
 export const PROOF_DOUBLINGS_MAX = 3
 /** How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429 (DOC-03). */
 export const DOCUMENT_CLASHES_MAX = 3
+/** Wrong passwords that cost a clerk no pause: for one name at one address, and at one address for all names. */
+export const SIGN_IN_FREE = { name: 5, address: 20 } as const
+/** The pause after those, doubled each time: it slows a guesser down, and keeps nobody from their desk. */
+export const SIGN_IN_PAUSE_MS = { first: 1_000, max: 4_000 } as const
+/** A browser where a clerk signed in is known so long; browsers keep no cookie longer. */
+export const KNOWN_BROWSER_MS = 400 * 24 * 3_600_000
 /** How often a session may change its document. */
 export const DOCUMENT_CHANGES_MAX = 2
 /** What is counted of sessions and addresses is forgotten after this. */

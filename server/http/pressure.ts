@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { App } from '#server/web/app.ts'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '#server/web/retry-later.ts'
 
 const RETRY_S = 5
 const ALWAYS_ANSWERED = new Set(['/livez', '/readyz', '/healthz', '/metrics'])

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { StorageFull } from '#server/database/storage-full.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { DocumentClash, Refusal } from '#server/web/refusal.ts'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '#server/web/retry-later.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 

@@ -4,7 +4,7 @@ import { SERVICE_BASES } from '#contract/bases.ts'
 import type { App } from '#server/web/app.ts'
 import { countedAddress } from './client-address.ts'
 import { plainPath } from './plain-path.ts'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '#server/web/retry-later.ts'
 
 interface Limit {
   max: number
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const COUNTERS = 20_000
 
 /**
- * How much is too much. An address is generous: behind one stands a whole waiting room on the office's network, or a
+ * How much is too much. Wrong passwords at the desk are counted elsewhere (identity/sign-in-tries.ts). An address is generous: behind one stands a whole waiting room on the office's network, or a
  * mobile operator's. Where one person is meant, the count goes by session.
  */
 export const DEFAULT_RATE_LIMITS = {
@@ -32,10 +32,6 @@ export const DEFAULT_RATE_LIMITS = {
   captcha: { max: 120, windowMs: MINUTE_MS },
   login: { max: 60, windowMs: MINUTE_MS },
   handover: { max: 10, windowMs: MINUTE_MS },
-  /** Sign-ins at the desk, by address. */
-  desk: { max: 20, windowMs: MINUTE_MS },
-  /** Sign-ins at the desk, by user name and address: a guess at one password. */
-  deskName: { max: 10, windowMs: 15 * MINUTE_MS },
   /** Trials of the push notice, by session: each is a message to every browser of the person. */
   pushTest: { max: 5, windowMs: MINUTE_MS },
   /** The same, by address. */
@@ -57,15 +53,11 @@ const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, desk, v1, v3, reservations, push } = SERVICE_BASES
+const { login, v1, v3, reservations, push } = SERVICE_BASES
 
 const address: KeyOf = request => countedAddress(request.ip)
 const session: KeyOf = request =>
   request.caller.kind === 'guest' ? address(request) : request.caller.session_id
-const nameAtDesk: KeyOf = request => {
-  const user = (request.body as { user?: unknown } | null)?.user
-  return `${address(request)} ${String(user).trim().toLowerCase()}`
-}
 
 /** The routes with a limit of their own. */
 const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
@@ -73,10 +65,6 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${login}/temporaryV2`]: [['login', address]],
   [`POST ${login}/handover`]: [['handover', session]],
   [`POST ${login}/handover/redeem`]: [['handover', address]],
-  [`POST ${desk}/session`]: [
-    ['desk', address],
-    ['deskName', nameAtDesk],
-  ],
   [`POST ${push}/test`]: [
     ['pushTest', session],
     ['pushTestAddress', address],

@@ -4,6 +4,7 @@ import type { Office } from '#contract/rest/offices.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { verifyPassword } from './passwords.ts'
+import { type SignInPlace, trySignIn } from './sign-in-tries.ts'
 import { startSession } from './start-session.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
 
@@ -19,12 +20,17 @@ async function officesOfClerk(
   return officesById(places.map(place => place.office_id))
 }
 
-/** @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time */
+/**
+ * @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time; RetryLater
+ * too-many-requests where too many were wrong before it
+ */
 export async function signInClerk(
   context: IdentityContext,
   { user, password }: v.InferOutput<typeof deskLogin>,
+  place: SignInPlace,
 ): Promise<{ session: DeskSession; cookieToken: string }> {
   const { database } = context
+  const tried = await trySignIn(context, user, place)
   const clerk = await database.db
     .selectFrom('clerks')
     .select(['id', 'name', 'password_hash'])
@@ -33,6 +39,7 @@ export async function signInClerk(
     .executeTakeFirst()
   const isRight = await verifyPassword(clerk?.password_hash ?? null, password)
   if (!clerk || !isRight) throw new Refusal('wrong-credentials', 401, 'user or password is wrong')
+  await tried.succeeded()
 
   const started = await startSession(context, database.db, { clerk_id: clerk.id })
   const session: DeskSession = {

@@ -6,6 +6,8 @@ import { readClerkSession, signInClerk } from './clerk-session.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { KNOWN_BROWSER_MS } from '#contract/limits.ts'
+import { rememberClerk } from './known-browser.ts'
 import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -20,9 +22,15 @@ export const deskSessionRoutes =
       '/session',
       { onRequest, schema: { body: deskLogin, response: { 200: deskSession } } },
       async (request, reply) => {
-        const { session, cookieToken } = await signInClerk(context, request.body)
+        const browserCookie = readSessionCookie(context, request, 'known-browser')
+        const place = { address: request.ip, browserCookie }
+        const { session, cookieToken } = await signInClerk(context, request.body, place)
         const { expires_at: expiresAt } = session
         setSessionCookie(context, request, reply, 'clerk', { cookieToken, expiresAt })
+        setSessionCookie(context, request, reply, 'known-browser', {
+          cookieToken: rememberClerk(context, browserCookie, request.body.user),
+          expiresAt: new Date(context.clock.now().getTime() + KNOWN_BROWSER_MS).toISOString(),
+        })
         return session
       },
     )

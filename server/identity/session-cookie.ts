@@ -2,10 +2,17 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityContext } from './identity-context.ts'
 
-/** Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. */
-export type CookieKind = 'customer' | 'clerk'
+/**
+ * Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. A third one opens nothing: it
+ * says which clerks have signed in here before.
+ */
+export type CookieKind = 'customer' | 'clerk' | 'known-browser'
 
-const NAMES: Record<CookieKind, string> = { customer: 'numerito', clerk: 'numerito-desk' }
+const NAMES: Record<CookieKind, string> = {
+  customer: 'numerito',
+  clerk: 'numerito-desk',
+  'known-browser': 'numerito-known',
+}
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 type Origins = Pick<IdentityContext, 'origins'>

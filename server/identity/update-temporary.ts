@@ -6,9 +6,6 @@ import { sessionOf } from './read-session.ts'
 import { guardDocument } from './guard-document.ts'
 import { checkPerson, personColumns } from './temporary-person.ts'
 
-const documentOf = ({ protection }: IdentityContext, userId: string, person: Uint8Array) =>
-  protection.openPerson(person, userId).identity
-
 /**
  * Corrects the person behind a temporary user.
  * @param token the caller's own: the session that is answered carries it
@@ -29,12 +26,11 @@ export async function updateTemporary(
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const known = person === null || identity_type === null ? null : documentOf(context, user_id, person)
-    const columns = personColumns(
-      context,
-      user_id,
-      checkPerson(request, known && identity_type && { identity: known, identityType: identity_type }),
-    )
+    const known =
+      person === null || identity_type === null
+        ? null
+        : { identity: context.protection.openPerson(person, user_id).identity, identityType: identity_type }
+    const columns = personColumns(context, user_id, checkPerson(request, known))
     return await transaction
       .updateTable('users')
       .set({

@@ -35,6 +35,8 @@ export interface Protection {
   codeHash(code: string): Uint8Array
   /** By which a network address is recognised again, and from which it cannot be read. 32 bytes. */
   addressHash(address: string): Uint8Array
+  /** By which a text is recognised again for one purpose, and from which it cannot be read. 43 letters of base64url. */
+  mark(purpose: 'clerk name' | 'clerk browser', text: string): string
   /** Signs captchas. */
   captchaKey: string
 }
@@ -63,6 +65,10 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const addressKey = derive('hash network addresses')
+  const markKeys = {
+    'clerk name': derive('mark clerk names'),
+    'clerk browser': derive('mark clerk browsers'),
+  }
 
   return {
     sealPerson: (person, userId) => persons.seal(JSON.stringify(person), `${PERSON} ${userId}`),
@@ -76,6 +82,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
         .digest(),
     codeHash: code => createHmac('sha256', codeKey).update(code).digest(),
     addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
+    mark: (purpose, text) => createHmac('sha256', markKeys[purpose]).update(text).digest('base64url'),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

@@ -112,10 +112,10 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
 
   it('hides the way in where a link asks for it, and never the way out', async () => {
     await at.go('/profile?itemsToHide=login')
-    await page.getByRole('button', { name: 'Salir' }).click()
+    await page.getByRole('button', { name: 'Salir', exact: true }).click()
     await page.getByRole('button', { name: 'Sí, salir' }).click()
     await page.getByRole('heading', { level: 2, name: 'Avisos' }).waitFor()
-    await page.getByRole('button', { name: 'Salir' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Salir', exact: true }).waitFor({ state: 'hidden' })
     await page.getByText('Aún no sabemos quién eres').waitFor({ state: 'hidden' })
   })
 })

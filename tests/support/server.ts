@@ -95,8 +95,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       captcha: PLENTY,
       login: PLENTY,
       handover: PLENTY,
-      desk: PLENTY,
-      deskName: PLENTY,
       ticket: PLENTY,
       reservation: PLENTY,
       ...rest.rateLimits,

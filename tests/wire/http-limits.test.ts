@@ -106,25 +106,12 @@ describe('too many requests', () => {
         }),
     ],
     ['handover', 'codes tried', () => server.ask('login', '/handover/redeem', { body: { code: 'x' } })],
-    [
-      'desk',
-      'sign-ins at the desk',
-      () => server.ask('desk', '/session', { body: { user: 'ana', password: 'x' } }),
-    ],
   ])('429 %s: too many %s', async (name, _what, ask) => {
     server = await start(only(name, 2))
     expect((await ask()).status).not.toBe(429)
     expect((await ask()).status).not.toBe(429)
     await expectTooMany(await ask())
     expect((await server.ask('v1', '/categories')).status).toBe(200)
-  })
-
-  it('429 by name at the desk, however it is spelled, and others may still sign in', async () => {
-    server = await start(only('deskName', 1))
-    const signIn = (user: string) => server.ask('desk', '/session', { body: { user, password: 'x' } })
-    expect((await signIn('ana')).status).toBe(401)
-    await expectTooMany(await signIn(' ANA '))
-    expect((await signIn('luis')).status).toBe(401)
   })
 
   it('429 for numbers, by session', async () => {

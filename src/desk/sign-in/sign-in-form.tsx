@@ -9,6 +9,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import type { Credentials } from '../desk-api.ts'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
+import { signInPatience } from './sign-in-patience.ts'
 import styles from './sign-in-form.module.css'
 
 export interface SignInFormProps {
@@ -29,6 +30,7 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
   const signIn = useMutation<DeskSession, Error, Credentials>({
     mutationFn: api.signIn,
     networkMode: 'always',
+    ...signInPatience,
     onSuccess: session.begin,
   })
 

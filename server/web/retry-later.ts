@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** A no for now: the answer says after how many seconds it is worth asking again. */
 export class RetryLater extends Refusal {

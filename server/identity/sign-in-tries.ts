@@ -1,0 +1,59 @@
+import { SIGN_IN_FREE } from '#contract/limits.ts'
+import { addressKey } from '#server/knocks/asker.ts'
+import { askToTry, settleTry, type Tried } from '#server/knocks/pauses.ts'
+import { RetryLater } from '#server/web/retry-later.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { knownBrowser } from './known-browser.ts'
+
+/** From where a clerk signs in. */
+export interface SignInPlace {
+  address: string
+  /** What the browser holds of clerks who signed in there before. */
+  browserCookie: string | undefined
+}
+
+export interface SignInTry {
+  /** The password was right. */
+  succeeded(): Promise<void>
+}
+
+/**
+ * Lets a clerk try a password, or says for how many seconds not. Nobody is locked out: whoever guesses is slowed down, for
+ * this name at this address and for the address as a whole; a browser where this clerk has signed in before is counted by
+ * itself, and waits for no stranger on the office's Wi-Fi. A name that nobody has is counted like any other.
+ * @throws RetryLater too-many-requests
+ */
+export async function trySignIn(
+  context: IdentityContext,
+  user: string,
+  { address, browserCookie }: SignInPlace,
+): Promise<SignInTry> {
+  const { database, clock, protection } = context
+  const browser = knownBrowser(context, browserCookie, user)
+  const ofAddress = addressKey({ address }, protection)
+  const name = protection.mark('clerk name', user.toLowerCase())
+  const own: Tried =
+    browser === null
+      ? { key: `clerk ${name} ${ofAddress}`, free: SIGN_IN_FREE.name }
+      : { key: `clerk ${name} browser ${browser}`, free: SIGN_IN_FREE.name }
+  const shared: Tried | null =
+    browser === null ? { key: `clerks ${ofAddress}`, free: SIGN_IN_FREE.address } : null
+  const wait = await database.transaction(transaction =>
+    askToTry(transaction, shared === null ? [own] : [own, shared], clock.now()),
+  )
+  if (wait > 0) {
+    const seconds = Math.ceil(wait / 1_000)
+    throw new RetryLater(
+      'too-many-requests',
+      429,
+      `too many wrong passwords; try again in ${seconds} s`,
+      seconds,
+    )
+  }
+  return {
+    succeeded: () =>
+      database.transaction(transaction =>
+        settleTry(transaction, { over: own.key, shared: shared?.key ?? null }),
+      ),
+  }
+}
