@@ -43,7 +43,8 @@ eachDatabase('clerks', open => {
     expect(response.status).toBe(200)
     const session = parse(deskSession, await response.json())
     expect(session).toMatchObject({ clerk_id: id, name: 'Ana Rojas', offices: [{ id: office.office_id }] })
-    const [pair, ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
+    const [ofSession = '', ofBrowser = ''] = response.headers.getSetCookie()
+    const [pair, ...attributes] = ofSession.split('; ')
     expect(pair).toMatch(/^numerito-desk=[A-Za-z0-9_-]{43}$/)
     expect(attributes.sort()).toEqual([
       'HttpOnly',
@@ -51,6 +52,10 @@ eachDatabase('clerks', open => {
       'Path=/',
       'SameSite=Lax',
     ])
+    // What the browser is known by afterwards opens nothing, and outlives the day.
+    expect(ofBrowser).toMatch(
+      /^numerito-known=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
     const again = await server.ask('desk', '/session', { cookie: cookieOf(response) })
     expect(await again.json()).toEqual(session)
     const at = await server.ask('desk', `/offices/${office.office_id}`, { token: session.token })
