@@ -6,12 +6,10 @@ import { picture } from '#tests/support/picture.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
+import { largeTextFaults } from './large-text.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
-/** The narrowest that WCAG asks for, and letters twice as large on a phone. */
-const NARROW = { width: 320, height: 800 }
-const TWICE = '200%'
 /** The view of another width is there by then. */
 const SETTLED_MS = 3_000
 
@@ -34,15 +32,7 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
   const rail = () => page.getByRole('banner').getByRole('navigation', { name: 'Principal' })
   const close = () => page.keyboard.press('Escape')
 
-  /** The page is no wider than its window: nothing has to be moved aside to be read. */
-  const fits = (what: string) =>
-    waitFor(
-      `${what} to fit its window`,
-      () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      SETTLED_MS,
-    )
-
-  /** Holds the screen as it stands against axe and against narrow windows, and takes its pictures. */
+  /** Holds the screen as it stands against axe, narrow windows and large letters, and takes its pictures. */
   async function look(name: string, isWhole = false): Promise<void> {
     for (const size of [PHONE, DESK]) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -60,12 +50,8 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize(NARROW)
-    await fits(`${name}, 320 px wide,`)
+    expect(await largeTextFaults(page), name).toEqual([])
     await page.setViewportSize(PHONE)
-    await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), TWICE)
-    await fits(`${name}, its letters twice as large,`)
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
 
   it.each([
@@ -148,7 +134,10 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
 
   it('the call, and what is over', async () => {
     await at.go(ticketPath)
-    for (let person = 0; person < 7; person++) await at.town.call('firmas')
+    await at.town.call('firmas')
+    await page.getByRole('status').getByText('Acércate: falta poco').waitFor()
+    await look('near')
+    for (let person = 0; person < 6; person++) await at.town.call('firmas')
     await page.getByRole('heading', { level: 1, name: 'Es tu turno' }).waitFor()
     await look('turn')
     await at.town.attended()
@@ -158,6 +147,24 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     await at.go('/tickets')
     await page.getByRole('region', { name: 'Antes' }).waitFor()
     await look('tickets-past')
+  })
+
+  it.each(['en', 'pt'])('in %s too its words stand apart, however large', async language => {
+    await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+    for (const path of [
+      '/',
+      '/search?category=notarias',
+      '/offices/notaria-norte',
+      '/offices/notaria-norte/lines/escrituras/take',
+      '/offices/notaria-norte/lines/congelada/take',
+      '/tickets',
+      '/profile',
+    ]) {
+      await at.go(path)
+      await page.locator('h1:visible').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await largeTextFaults(page), path).toEqual([])
+    }
   })
 
   it('broke nothing that the browser would complain of', () => {

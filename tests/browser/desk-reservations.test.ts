@@ -9,6 +9,7 @@ import { type Booked, reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -26,6 +27,7 @@ async function pictures(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
@@ -164,20 +166,6 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.getByText(/Hay \d en las filas que no atiendes/).waitFor()
     await page.getByRole('radio', { name: 'Filas' }).check()
     await button('Marcar todas').click()
-  })
-
-  it('fits 320 px, and text of twice the size', async () => {
-    await page.getByRole('radio', { name: 'Reservas' }).check()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow()).toBeLessThanOrEqual(0)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      expect(await overflow(), `${size.width} px`).toBeLessThanOrEqual(0)
-    }
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('without any answer says so, and asks again when told to', async () => {

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -26,6 +27,7 @@ async function pictures(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
@@ -245,22 +247,6 @@ describeInBrowser('Chromium', 'the desk', () => {
     await button('Llamar al siguiente').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('article').getByText('A002').waitFor()
-  })
-
-  it('fits 320 px, and text of twice the size', async () => {
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow()).toBeLessThanOrEqual(0)
-    const style = await page.evaluateHandle(() => {
-      document.documentElement.style.fontSize = '200%'
-      return document.documentElement.style
-    })
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      expect(await overflow(), `${size.width} px`).toBeLessThanOrEqual(0)
-    }
-    await style.evaluate(own => own.removeProperty('font-size'))
-    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('leaves the module free and the browser signed out', async () => {

@@ -98,7 +98,8 @@ export function Calendar(props: CalendarProps) {
             <tr>
               {weekdayNames(language).map(({ short, long }) => (
                 <th key={long} scope="col" aria-label={long} className={styles.weekday}>
-                  {short}
+                  <span className={styles.short}>{short}</span>
+                  <span className={styles.initial}>{short.charAt(0).toUpperCase()}</span>
                 </th>
               ))}
             </tr>
