@@ -2,6 +2,10 @@ import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 
 export type AlmostThere = (typeof ALMOST_THERE_THRESHOLDS)[number]
 
+/** From the nearest threshold on: whoever waits elsewhere has to set out now. */
+export const isAlmostThere = (ahead: number | null): boolean =>
+  ahead !== null && ahead <= Math.min(...ALMOST_THERE_THRESHOLDS)
+
 /**
  * The threshold that a ticket has just crossed, or null. When several fall at once (a line that was called in a burst)
  * the nearest is said: "5 to go" after the fact would not help anyone who reads "10 to go" first.

@@ -14,6 +14,7 @@ export interface TurnScreenProps {
   ticket: {
     ticket: string
     office_name: string
+    line_name: string
     modulo: string | null
     called_at: string | null
     on_my_way: boolean
@@ -42,10 +43,23 @@ export function TurnScreen({
 }: TurnScreenProps) {
   const { t } = useLingui()
   const isKnown = ticket.on_my_way
+  const way = directions && (
+    <Button
+      look={isKnown ? 'turn' : 'turnQuiet'}
+      size="tall"
+      wide
+      icon="nav"
+      href={directions}
+      target="_blank"
+    >
+      <Trans>Cómo llegar</Trans>
+    </Button>
+  )
   return (
     <TurnStage
       headingRef={headingRef}
       office={ticket.office_name}
+      line={ticket.line_name}
       time={ticket.called_at && <CalledAt at={new Date(ticket.called_at)} timeZone={timeZone} />}
       title={<Trans>Es tu turno</Trans>}
       number={ticket.ticket}
@@ -65,9 +79,10 @@ export function TurnScreen({
               <Trans>Entrar a la videollamada</Trans>
             </Button>
           )}
-          {/* One button for both, so that it keeps the focus of who pressed it. */}
+          {/* What is left to do stands first. The other button is one for both, and keeps the focus of who pressed it. */}
+          {isKnown && way}
           <Button
-            look={meet ? 'turnQuiet' : 'turn'}
+            look={meet || isKnown ? 'turnQuiet' : 'turn'}
             size="tall"
             wide
             icon={isKnown ? undefined : 'check'}
@@ -76,11 +91,7 @@ export function TurnScreen({
           >
             {isKnown ? <Trans>Volver</Trans> : <Trans>Voy</Trans>}
           </Button>
-          {directions && (
-            <Button look="turnQuiet" size="tall" wide icon="nav" href={directions} target="_blank">
-              <Trans>Cómo llegar</Trans>
-            </Button>
-          )}
+          {!isKnown && way}
         </>
       }
     />

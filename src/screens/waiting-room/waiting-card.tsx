@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
+import { isAlmostThere } from '#src/domain/almost-there.ts'
 import { AheadText } from '#src/screens/shared/ticket-words.tsx'
 import { waitFigure } from '#src/texts/wait-text.tsx'
 import { PeopleRow } from '#src/ui/card/people-row.tsx'
@@ -9,7 +10,7 @@ import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import styles from './waiting-card.module.css'
 
 export interface WaitingCardProps {
-  ticket: { ticket: string; office_name: string; line_name: string; category_id: string }
+  ticket: { ticket: string; office_name: string; line_name: string; category_id: string; meet?: boolean }
   /** People called before this one; null when unknown. */
   ahead: number | null
   wait: WaitRange | null
@@ -19,15 +20,24 @@ export interface WaitingCardProps {
   arriving?: boolean
 }
 
-/** Where am I in the line, how long: the number as large as the card allows, and the row of people that shortens. */
+/**
+ * Where am I in the line, how long: the number as large as the card allows, and the row of people that shortens. Where few
+ * are left, it is amber and says what to do.
+ */
 export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: WaitingCardProps) {
   const { t } = useLingui()
+  const isNear = isAlmostThere(ahead)
   return (
     <TicketCard
       office={ticket.office_name}
       line={ticket.line_name}
       brand={categoryColour(ticket.category_id)}
       arriving={arriving}
+      state={isNear ? 'near' : 'waiting'}
+      announces
+      word={
+        isNear && (ticket.meet ? <Trans>Prepárate: falta poco</Trans> : <Trans>Acércate: falta poco</Trans>)
+      }
     >
       <TicketBody look="centred">
         <TicketNumber number={ticket.ticket} size="big" label={t`Tu número:`} />

@@ -15,6 +15,8 @@ export interface TicketCardProps {
   state?: TicketState
   /** The state in words, on a band under the head. Absent, no band. */
   word?: ReactNode
+  /** The word can come while the card is looked at, and is read aloud then. */
+  announces?: boolean
   /** The office's name is a heading of this level. */
   level?: 2 | 3
   /** It has just been made, and comes out of the dispenser. */
@@ -32,12 +34,19 @@ export function TicketCard(props: TicketCardProps) {
     icon = 'ticket',
     state = 'waiting',
     word,
+    announces = false,
     level = 2,
     arriving,
     children,
   } = props
   const look = TICKET_LOOK[state]
   const Office = `h${level}` as const
+  const band = word && (
+    <p className={classNames(styles.band, look.tone !== 'plain' && styles[look.tone])}>
+      <Icon name={look.icon} size="s" />
+      <span>{word}</span>
+    </p>
+  )
   return (
     <article
       data-state={state}
@@ -51,12 +60,8 @@ export function TicketCard(props: TicketCardProps) {
         </div>
         <Icon name={icon} />
       </header>
-      {word && (
-        <p className={classNames(styles.band, look.tone !== 'plain' && styles[look.tone])}>
-          <Icon name={look.icon} size="s" />
-          <span>{word}</span>
-        </p>
-      )}
+      {/* Only what is put into a place that was there before is read aloud. */}
+      {announces ? <div role="status">{band}</div> : band}
       {children}
     </article>
   )

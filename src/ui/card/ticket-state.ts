@@ -4,6 +4,7 @@ import type { Tone } from '../state/tone.ts'
 /** How a receipt stands: the same card, told apart by its band, its sign and, once it is over, its torn edge. */
 export type TicketState =
   | 'waiting'
+  | 'near'
   | 'called'
   | 'pending'
   | 'confirmed'
@@ -23,6 +24,7 @@ interface StateLook {
 
 export const TICKET_LOOK: Record<TicketState, StateLook> = {
   waiting: { tone: 'plain', icon: 'clock', isOver: false },
+  near: { tone: 'almost', icon: 'walk', isOver: false },
   called: { tone: 'turn', icon: 'bell', isOver: false },
   pending: { tone: 'almost', icon: 'clock', isOver: false },
   confirmed: { tone: 'ok', icon: 'check', isOver: false },

@@ -4,6 +4,7 @@ import styles from './turn-stage.module.css'
 
 export interface TurnStageProps {
   office: ReactNode
+  line: ReactNode
   /** When it was called, already written out: "10:42". */
   time: ReactNode
   title: ReactNode
@@ -18,11 +19,14 @@ export interface TurnStageProps {
 
 /** The whole window says one thing. Announcing it, sounding and staying awake are its screen's work. */
 export function TurnStage(props: TurnStageProps) {
-  const { office, time, title, number, moduleLabel, module, actions, headingRef } = props
+  const { office, line, time, title, number, moduleLabel, module, actions, headingRef } = props
   return (
     <div className={styles.stage} data-fills-window="turn">
       <div className={styles.place}>
-        <span>{office}</span>
+        <p>
+          {office}
+          <span className={styles.line}>{line}</span>
+        </p>
         <span>{time}</span>
       </div>
       <div className={styles.middle}>

@@ -82,6 +82,7 @@ export function Called() {
   return (
     <TurnStage
       office="Notaría Norte"
+      line="Firmas y autorizaciones"
       time="10:42"
       title="Es tu turno"
       number="A042"

@@ -14,14 +14,14 @@ const CALLED = { state: 'called', called: true, called_at: '2026-11-20T12:10:00.
 
 function showTurn(
   change: Parameters<typeof ticketOf>[0] = {},
-  { timeZone = deviceTimeZone(), meet = '' } = {},
+  { timeZone = deviceTimeZone(), meet = '', directions = '' } = {},
 ) {
   render(
     <TurnScreen
       ticket={ticketOf({ ...CALLED, modulo: 'Módulo 1', ...change })}
       timeZone={timeZone}
       busy={false}
-      directions={null}
+      directions={directions || null}
       meet={meet || null}
       onMyWay={() => {}}
       onLeave={() => {}}
@@ -45,6 +45,27 @@ it('[CALL-01] [VID-02] leads into the call instead of to a module, where one is 
   )
   expect(screen.queryByText('Pasa al módulo')).toBeNull()
   expect(screen.queryByText('1', { exact: true })).toBeNull()
+})
+
+it('[CALL-01] says which line it is that calls', () => {
+  showTurn({ line_name: 'Firmas y autorizaciones' })
+  screen.getByText('Firmas y autorizaciones')
+})
+
+it('keeps what is left to do the loudest: to go, then the way there, and never to leave', () => {
+  const looks = () =>
+    ['Voy', 'Cómo llegar', 'Volver'].flatMap(name => {
+      const own = screen.queryByText(name)?.closest('a, button')
+      return own ? [`${name}${own.className.includes('turnQuiet') ? ', quiet' : ''}`] : []
+    })
+  showTurn({}, { directions: 'https://maps.example/' })
+  expect(looks()).toEqual(['Voy', 'Cómo llegar, quiet'])
+  cleanup()
+  showTurn({ on_my_way: true }, { directions: 'https://maps.example/' })
+  expect(looks()).toEqual(['Cómo llegar', 'Volver, quiet'])
+  cleanup()
+  showTurn({ on_my_way: true, meet: true }, { meet: '/tickets/t/meet' })
+  expect(looks()).toEqual(['Volver, quiet'])
 })
 
 it('[I18N-02] says by whose clock the time of the call is, where the device shows another', () => {

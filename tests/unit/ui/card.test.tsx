@@ -104,6 +104,7 @@ describe('the turn', () => {
     render(
       <TurnStage
         office="Notaría Norte"
+        line="Firmas"
         time="10:42"
         title="Es tu turno"
         number="A042"
@@ -113,6 +114,6 @@ describe('the turn', () => {
       />,
     )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Es tu turno')
-    expect(document.body.textContent).toBe('Notaría Norte10:42Es tu turnoA042Pasa al módulo3Voy')
+    expect(document.body.textContent).toBe('Notaría NorteFirmas10:42Es tu turnoA042Pasa al módulo3Voy')
   })
 })

@@ -24,7 +24,7 @@ const WORDS: [text: string, on: string][] = [
   ['ok', 'ok-soft'],
   ['ink', 'ok-soft'],
   ['almost', 'almost-soft'],
-  ['ink', 'almost-soft'],
+  ['ink-soft', 'almost-soft'],
   ['loss', 'loss-soft'],
   ['ink', 'loss-soft'],
   ['loss-ink', 'loss'],
@@ -36,6 +36,7 @@ const WORDS: [text: string, on: string][] = [
 const LARGE_AND_URGENT: [text: string, on: string][] = [
   ['ink', 'card'],
   ['ink', 'paper'],
+  ['ink', 'almost-soft'],
   ['turn-ink', 'turn'],
   ['turn', 'turn-ink'],
 ]
