@@ -111,8 +111,18 @@ describeInBrowser('Chromium', 'without a network', () => {
     await page.getByRole('heading', { name: 'Perfil' }).waitFor()
     await newWindow('/offices/notaria-norte')
     await page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor({ timeout: AT_ONCE_MS })
+    // Never opened, but the list knows which office it is, where, and until when.
+    await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).waitFor()
+    await page.getByText('Bandera 100, Santiago').waitFor()
+    await page.getByText(since).waitFor()
+    await page.getByRole('button', { name: 'Horarios' }).click()
+    await page.getByRole('dialog').getByText('Todo el día').first().waitFor()
+    await page.keyboard.press('Escape')
+    await newWindow('/offices/no-hay-tal')
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor()
+    await newWindow('/offices/notaria-norte')
     await goOffline(chromium.context, false)
-    await page.getByRole('heading', { name: 'Notaría Norte' }).waitFor()
+    await page.getByText('Firmas y autorizaciones').waitFor()
   })
 
   it('[OFFL-03] taking a number says so at once, and what was typed is still there when the network is back', async () => {

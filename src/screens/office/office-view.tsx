@@ -1,43 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { categoryColour } from '#contract/categories.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
-import { distanceBetween, placeOf } from '#src/domain/distance.ts'
-import { formatDistance } from '#src/domain/format-distance.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { useSearchQuery } from '#src/screens/search/use-search-state.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
-import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
-import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
-import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
-import { usePlace } from '#src/screens/shared/use-place.ts'
-import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
-import { useLanguage } from '#src/texts/use-language.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ButtonRow } from '#src/ui/press/button-row.tsx'
-import { BrandHeader } from '#src/ui/shell/brand-header.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { StateWord } from '#src/ui/state/state-word.tsx'
-import { DirectionsSheet } from './directions-sheet.tsx'
-import { HoursSheet } from './hours-sheet.tsx'
 import { HeldHere } from './held-here.tsx'
-import { OfficeAddress } from './office-address.tsx'
+import { OfficeFrame } from './office-frame.tsx'
 import { OpeningWish } from './opening-wish.tsx'
 import { OtherOffices } from './other-offices.tsx'
-import { ShareButton } from './share-button.tsx'
 import { groupLines } from './line-groups.ts'
 import { LineRow } from './line-row.tsx'
+import { UnreachedOffice } from './unreached-office.tsx'
 import { useLinkedLine } from './use-linked-line.ts'
 import { useOfficeChannel } from './use-office-channel.ts'
 
@@ -50,15 +35,15 @@ export interface OfficeViewProps {
 /** An office: where, until when, its lines, and what can be done in each. */
 export function OfficeView({ officeSlug, lineSlug }: OfficeViewProps) {
   const back = useBack(`/search${useSearchQuery()}`)
-  const { data, error, isPending, refetch } = useQuery(officeStateQuery(officeSlug))
+  const { data, error, refetch } = useQuery(officeStateQuery(officeSlug))
   useOfficeChannel(officeSlug)
   if (data) return <LoadedOffice state={data.data} since={data.inserted_at} lineSlug={lineSlug} />
+  if (error) return <UnreachedOffice officeSlug={officeSlug} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <ScreenHeader size="small" title={<Trans>Oficina</Trans>} back={back} />
       <ScreenBody>
-        {isPending && <OfficeListSkeleton rows={4} />}
-        {error && <FailedLoad error={error} onRetry={() => void refetch()} />}
+        <OfficeListSkeleton rows={4} />
       </ScreenBody>
     </>
   )
@@ -76,22 +61,14 @@ function LoadedOffice({
   lineSlug: string | null
 }) {
   const { t } = useLingui()
-  const language = useLanguage()
   const now = new Date(useNow())
-  const back = useBack(`/search${useSearchQuery()}`)
-  const heading = useHeadingFocus()
-  const place = usePlace()
   const held = useActiveTickets()
   const books = useBooks()
-  const hidesDirections = useUi(isHidden('directions'))
-  const [sheet, setSheet] = useState<'hours' | 'directions' | null>(null)
   const { office } = state
   const linked = useLinkedLine(state, lineSlug)
   const isUnlisted = linked !== null && linked !== 'asking' && linked.type === 'hidden'
   const lines = isUnlisted ? [...state.lines, linked] : state.lines
   const opening = openingAt(now, office)
-  const destination = placeOf(office)
-  const distance = formatDistance(distanceBetween(place, destination), language)
   const groups = groupLines(lines, lineSlug)
   const listed = groups.flatMap(group => group.lines)
   const first =
@@ -101,82 +78,55 @@ function LoadedOffice({
   const isUnknownLine = lineSlug !== null && linked === null
 
   return (
-    <>
-      <BrandHeader
-        brand={categoryColour(office.category_id)}
-        kicker={office.demo ? t`${office.category} · Demostración` : office.category}
-        title={office.name}
-        back={back}
-        headingRef={heading}
-        facts={
-          <>
-            <StateWord>
-              <OpeningText opening={opening} />
-            </StateWord>
-            {distance && <span>{distance}</span>}
-          </>
-        }
-      />
-      <ScreenBody>
-        <OfflineNote since={since} />
-        {isUnknownLine && (
+    <OfficeFrame
+      office={office}
+      since={since}
+      notice={
+        isUnknownLine && (
           <Note tone="almost" role="alert">
             <Trans>La fila del enlace ya no existe. Estas son las que hay.</Trans>
           </Note>
-        )}
-        <OfficeAddress office={office} />
-        <ButtonRow>
-          {destination && !hidesDirections && (
-            <Button look="quiet" size="tight" icon="nav" onClick={() => setSheet('directions')}>
-              <Trans>Cómo llegar</Trans>
+        )
+      }
+    >
+      <HeldHere officeSlug={office.slug} />
+      {groups.length === 0 && (
+        <EmptyState
+          icon="ticket"
+          title={<Trans>Esta oficina no tiene filas por ahora</Trans>}
+          action={
+            <Button look="soft" icon="search" href="/search">
+              <Trans>Busca una oficina</Trans>
             </Button>
-          )}
-          <Button look="quiet" size="tight" icon="clock" onClick={() => setSheet('hours')}>
-            <Trans>Horarios</Trans>
-          </Button>
-          <ShareButton office={office} />
-        </ButtonRow>
-        <HeldHere officeSlug={office.slug} />
-        {groups.length === 0 && (
-          <EmptyState
-            icon="ticket"
-            title={<Trans>Esta oficina no tiene filas por ahora</Trans>}
-            action={
-              <Button look="soft" icon="search" href="/search">
-                <Trans>Busca una oficina</Trans>
-              </Button>
-            }
-          />
-        )}
-        {!opening.open && listed.some(isToBeJoined) && (
-          <Note
-            icon="clock"
-            title={<OpeningText opening={opening} />}
-            action={<OpeningWish office_id={office.id} line_id={null} />}
-          >
-            <Trans>Saca tu número cuando la oficina abra</Trans>
-          </Note>
-        )}
-        {groups.map(group => (
-          <Section key={group.folder ?? ''} title={group.folder ?? t`Filas`}>
-            <List label={group.folder ?? t`Filas`}>
-              {group.lines.map(line => (
-                <LineRow
-                  key={line.id}
-                  line={line}
-                  isOpen={opening.open}
-                  current={line.slug === lineSlug}
-                  isFirst={line === first}
-                  mine={held.find(({ line_id }) => line_id === line.id) ?? null}
-                />
-              ))}
-            </List>
-          </Section>
-        ))}
-        {!opening.open && <OtherOffices office={office} />}
-        <HoursSheet office={office} now={now} open={sheet === 'hours'} onClose={() => setSheet(null)} />
-        <DirectionsSheet office={office} open={sheet === 'directions'} onClose={() => setSheet(null)} />
-      </ScreenBody>
-    </>
+          }
+        />
+      )}
+      {!opening.open && listed.some(isToBeJoined) && (
+        <Note
+          icon="clock"
+          title={<OpeningText opening={opening} />}
+          action={<OpeningWish office_id={office.id} line_id={null} />}
+        >
+          <Trans>Saca tu número cuando la oficina abra</Trans>
+        </Note>
+      )}
+      {groups.map(group => (
+        <Section key={group.folder ?? ''} title={group.folder ?? t`Filas`}>
+          <List label={group.folder ?? t`Filas`}>
+            {group.lines.map(line => (
+              <LineRow
+                key={line.id}
+                line={line}
+                isOpen={opening.open}
+                current={line.slug === lineSlug}
+                isFirst={line === first}
+                mine={held.find(({ line_id }) => line_id === line.id) ?? null}
+              />
+            ))}
+          </List>
+        </Section>
+      ))}
+      {!opening.open && <OtherOffices office={office} />}
+    </OfficeFrame>
   )
 }

@@ -3,11 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
-
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'internal'
+import { codeOf } from './code-of.ts'
 
 export interface FailedLoadProps {
   error: unknown

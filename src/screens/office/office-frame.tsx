@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { categoryColour } from '#contract/categories.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { distanceBetween, placeOf } from '#src/domain/distance.ts'
+import { formatDistance } from '#src/domain/format-distance.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { useSearchQuery } from '#src/screens/search/use-search-state.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { usePlace } from '#src/screens/shared/use-place.ts'
+import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { OpeningText } from '#src/texts/opening-text.tsx'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { BrandHeader } from '#src/ui/shell/brand-header.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { DirectionsSheet } from './directions-sheet.tsx'
+import { HoursSheet } from './hours-sheet.tsx'
+import { OfficeAddress } from './office-address.tsx'
+import { ShareButton } from './share-button.tsx'
+
+export interface OfficeFrameProps {
+  office: Office
+  /** When this was known, ms since the epoch; null where nobody can say. */
+  since: number | null
+  /** Said before anything else. */
+  notice?: ReactNode
+  /** Its lines, or what there is instead of them. */
+  children: ReactNode
+}
+
+/** Which office, where and until when: what the list of offices knows as well as the office's own answer. */
+export function OfficeFrame({ office, since, notice, children }: OfficeFrameProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const now = new Date(useNow())
+  const back = useBack(`/search${useSearchQuery()}`)
+  const heading = useHeadingFocus()
+  const place = usePlace()
+  const hidesDirections = useUi(isHidden('directions'))
+  const [sheet, setSheet] = useState<'hours' | 'directions' | null>(null)
+  const destination = placeOf(office)
+  const distance = formatDistance(distanceBetween(place, destination), language)
+  return (
+    <>
+      <BrandHeader
+        brand={categoryColour(office.category_id)}
+        kicker={office.demo ? t`${office.category} · Demostración` : office.category}
+        title={office.name}
+        back={back}
+        headingRef={heading}
+        facts={
+          <>
+            <StateWord>
+              <OpeningText opening={openingAt(now, office)} />
+            </StateWord>
+            {distance && <span>{distance}</span>}
+          </>
+        }
+      />
+      <ScreenBody>
+        <OfflineNote since={since} />
+        {notice}
+        <OfficeAddress office={office} />
+        <ButtonRow>
+          {destination && !hidesDirections && (
+            <Button look="quiet" size="tight" icon="nav" onClick={() => setSheet('directions')}>
+              <Trans>Cómo llegar</Trans>
+            </Button>
+          )}
+          <Button look="quiet" size="tight" icon="clock" onClick={() => setSheet('hours')}>
+            <Trans>Horarios</Trans>
+          </Button>
+          <ShareButton office={office} />
+        </ButtonRow>
+        {children}
+        <HoursSheet office={office} now={now} open={sheet === 'hours'} onClose={() => setSheet(null)} />
+        <DirectionsSheet office={office} open={sheet === 'directions'} onClose={() => setSheet(null)} />
+      </ScreenBody>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+/** The catalogue's code of whatever was thrown. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'internal'
