@@ -5,14 +5,12 @@ import { picture } from '#tests/support/picture.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
+import { largeTextFaults } from './large-text.ts'
 import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
-/** The narrowest that WCAG asks for, and letters twice as large on a phone. */
-const NARROW = { width: 320, height: 800 }
-const TWICE = '200%'
 const POWERS = '/offices/notaria-norte/lines/poderes/book'
 
 /** By axe for who does not see, in narrow windows for who sees little, and in pictures for us to look at. */
@@ -32,10 +30,6 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
   })
   afterAll(() => at?.close())
 
-  const fits = (what: string) =>
-    waitFor(`${what} to fit its window`, () =>
-      page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    )
   const rail = () => page.getByRole('banner').getByRole('navigation', { name: 'Principal' })
 
   async function look(name: string): Promise<void> {
@@ -50,12 +44,8 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize(NARROW)
-    await fits(`${name}, 320 px wide,`)
+    expect(await largeTextFaults(page), name).toEqual([])
     await page.setViewportSize(PHONE)
-    await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), TWICE)
-    await fits(`${name}, its letters twice as large,`)
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
 
   it('[RES-01] the questions', async () => {
@@ -99,6 +89,9 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await look('home')
     await at.go('/offices/notaria-norte')
     await page.getByRole('link', { name: 'Reserva hora' }).first().waitFor()
+    // What is held there is the first thing to see, and leads to its card.
+    const held = page.locator('main').getByRole('link', { name: /, 9:30 Poderes y mandatos/ })
+    expect(await held.getAttribute('href')).toBe(path)
     await look('office')
   })
 
@@ -111,6 +104,32 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await at.go('/reservations/5ff53bd9-3dbb-4bd4-9e84-4e8c9dd83c11')
     await page.getByText('Esta reserva ya no existe').waitFor()
     await look('unknown')
+  })
+
+  it('the first free hour is one press away, by keys too', async () => {
+    await at.go('/offices/notaria-norte/lines/copias-certificadas/book')
+    await steps.heading('¿Qué día?')
+    const tomorrow = new Date(`${dayFromNow(1)}T12:00:00Z`)
+    const first = page.getByRole('button', { name: /^Primera hora/ })
+    await first.waitFor()
+    expect(await first.innerText()).toContain(` ${tomorrow.getUTCDate()}, 9:00`)
+    const stop = page.locator('[data-day][tabindex="0"]')
+    expect(await stop.getAttribute('data-day')).toBe(dayFromNow(1))
+    await first.press('Enter')
+    await steps.heading('Tus datos')
+    await page.getByText(/ · \S+ \d+, 9:00/).waitFor()
+    await page.goBack()
+    await steps.heading('¿Qué día?')
+    expect(await page.locator('[aria-pressed="true"][data-day]').getAttribute('data-day')).toBe(dayFromNow(1))
+  })
+
+  it('a line with nothing left, and its ways on', async () => {
+    await at.go('/offices/notaria-norte/lines/llena/book')
+    await page.getByText('No quedan horas en esta fila').waitFor()
+    expect(await page.getByRole('grid').count()).toBe(0)
+    await look('nothing-left')
+    await page.getByRole('link', { name: 'Ver las filas de la oficina' }).click()
+    await page.waitForURL('**/offices/notaria-norte')
   })
 
   it.each([
@@ -126,9 +145,13 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.getByRole('grid').waitFor()
     await page.locator(`[data-day="${dayFromNow(2)}"]`).click()
     await picture(page, `book-date-${code}`)
+    expect(await largeTextFaults(page), 'date').toEqual([])
+    await page.setViewportSize(PHONE)
     await page.getByRole('button').last().click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByRole('radio').first().waitFor()
     await picture(page, `book-time-${code}`)
+    expect(await largeTextFaults(page), 'time').toEqual([])
+    await page.setViewportSize(PHONE)
   })
 })

@@ -8,14 +8,17 @@ import { useNow } from '#src/queries/use-now.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { phoneDigits } from '#src/screens/identify/person-draft.ts'
+import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { longDayText, shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { Panes } from '#src/ui/shell/frames.tsx'
 import { type BookStep, doneSteps, stepAt, stepsOf } from './book-steps.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DataStep } from './data-step.tsx'
 import { DateStep } from './date-step.tsx'
+import { GrowingCard } from './growing-card.tsx'
 import type { LineOffer } from './line-offer.ts'
 import { ModalityStep } from './modality-step.tsx'
 import { prefilledAnswers } from './prefilled-answers.ts'
@@ -33,11 +36,15 @@ export interface BookWizardProps {
   questions: readonly Question[]
 }
 
-/** One question after the other, until the time is booked. Going back keeps every answer, and so does a reload. */
+/**
+ * One question after the other, until the time is booked; where there is room, beside what comes of them. Going back keeps
+ * every answer, and so does a reload.
+ */
 export function BookWizard({ path, office, offer, questions }: BookWizardProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const now = new Date(useNow())
+  const hasRoom = useRoomForTwo()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('step')
   const user = useSession(session => session.user)
@@ -124,92 +131,118 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     if (faultsOf(questions, filled).length === 0) goTo('confirm')
   }
 
-  switch (step) {
-    case 'modality':
-      return (
-        <ModalityStep
-          key={step}
-          place={place}
-          address={`${office.address}, ${office.district}`}
-          value={draft.modality}
-          onChange={chosen => change({ modality: chosen })}
-          onNext={() => goTo('date')}
-        />
-      )
-    case 'date':
-      return (
-        <DateStep
-          key={step}
-          place={place}
-          offer={offer}
-          value={draft.day}
-          onChange={day => change({ day, block: day === draft.day ? draft.block : null })}
-          onNext={() => goTo('time')}
-        />
-      )
-    case 'time':
-      return (
-        <TimeStep
-          key={step}
-          place={place}
-          offer={offer}
-          day={draft.day ?? ''}
-          value={draft.block}
-          onChange={block => change({ block })}
-          onNext={() => goTo('data')}
-          otherDay={addressOf('date')}
-          refusal={refusal !== null && leadsBackToTimes(refusal) ? <RefusalText code={refusal} /> : undefined}
-        />
-      )
-    case 'data':
-      return (
-        <DataStep
-          key={step}
-          place={place}
-          questions={questions}
-          answers={answers}
-          officeId={office.id}
-          policy={isToAccept ? policy : undefined}
-          acceptsPolicy={draft.acceptsPolicy}
-          onChange={change}
-          onIdentified={identified}
-          onNext={() => {
-            // What was only filled in for them is theirs from here on.
-            change({ answers })
-            goTo('confirm')
-          }}
-          refused={
-            problem?.status === 'failed' && problem.code === 'reserve-form-invalid'
-              ? problem.fields.map(field => field.path.replace(/^meta\.answers\./, ''))
-              : null
-          }
-        />
-      )
-    case 'confirm':
-      return (
-        draft.block &&
-        draft.day !== null && (
-          <ConfirmStep
+  const question = () => {
+    switch (step) {
+      case 'modality':
+        return (
+          <ModalityStep
             key={step}
             place={place}
-            office={office}
+            address={`${office.address}, ${office.district}`}
+            value={draft.modality}
+            onChange={chosen => change({ modality: chosen })}
+            onNext={() => goTo('date')}
+          />
+        )
+      case 'date':
+        return (
+          <DateStep
+            key={step}
+            place={place}
             offer={offer}
-            block={draft.block}
-            day={draft.day}
-            meet={modality === 'video'}
-            questions={questions}
-            answers={answers}
-            addressOf={addressOf}
-            isBusy={isBusy}
-            problem={problem}
-            onBook={() => void send()}
-            onDeclare={
-              problem?.status === 'failed' && problem.declarable && !isDeclared
-                ? () => void send(true)
-                : undefined
+            value={draft.day}
+            onChange={day => change({ day, block: day === draft.day ? draft.block : null })}
+            onNext={() => goTo('time')}
+            onFirst={(day, block) => {
+              change({ day, block })
+              goTo('data')
+            }}
+          />
+        )
+      case 'time':
+        return (
+          <TimeStep
+            key={step}
+            place={place}
+            offer={offer}
+            day={draft.day ?? ''}
+            value={draft.block}
+            onChange={block => change({ block })}
+            onNext={() => goTo('data')}
+            otherDay={addressOf('date')}
+            refusal={
+              refusal !== null && leadsBackToTimes(refusal) ? <RefusalText code={refusal} /> : undefined
             }
           />
         )
-      )
+      case 'data':
+        return (
+          <DataStep
+            key={step}
+            place={place}
+            questions={questions}
+            answers={answers}
+            officeId={office.id}
+            policy={isToAccept ? policy : undefined}
+            acceptsPolicy={draft.acceptsPolicy}
+            onChange={change}
+            onIdentified={identified}
+            onNext={() => {
+              // What was only filled in for them is theirs from here on.
+              change({ answers })
+              goTo('confirm')
+            }}
+            refused={
+              problem?.status === 'failed' && problem.code === 'reserve-form-invalid'
+                ? problem.fields.map(field => field.path.replace(/^meta\.answers\./, ''))
+                : null
+            }
+          />
+        )
+      case 'confirm':
+        return (
+          draft.block &&
+          draft.day !== null && (
+            <ConfirmStep
+              key={step}
+              place={place}
+              office={office}
+              offer={offer}
+              block={draft.block}
+              day={draft.day}
+              meet={modality === 'video'}
+              questions={questions}
+              answers={answers}
+              addressOf={addressOf}
+              isBusy={isBusy}
+              problem={problem}
+              onBook={() => void send()}
+              onDeclare={
+                problem?.status === 'failed' && problem.declarable && !isDeclared
+                  ? () => void send(true)
+                  : undefined
+              }
+            />
+          )
+        )
+    }
   }
+  return (
+    <Panes
+      hasDetail={false}
+      shown={null}
+      list={question()}
+      detail={
+        hasRoom && (
+          <GrowingCard
+            office={office}
+            offer={offer}
+            meet={modality === 'video'}
+            day={draft.day}
+            block={draft.block}
+          />
+        )
+      }
+    />
+  )
 }

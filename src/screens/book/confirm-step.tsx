@@ -11,6 +11,7 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
+import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
 import { AnswerList } from './answer-list.tsx'
 import type { BookStep } from './book-steps.ts'
 import type { LineOffer } from './line-offer.ts'
@@ -55,6 +56,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     onDeclare,
   } = props
   const { t } = useMacro()
+  const hasRoom = useRoomForTwo()
   const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.status !== 'unknown'
   const given = answersInOrder(
     questions.filter(({ active }) => active),
@@ -86,16 +88,19 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </>
       }
     >
-      <MomentCard
-        office={office.name}
-        line={offer.line.name}
-        brand={categoryColour(office.category_id)}
-        from={block.from}
-        to={block.to}
-        timeZone={offer.timeZone}
-        meet={meet}
-        address={office.options.web_only ? null : `${office.address}, ${office.district}`}
-      />
+      {/* Where there is room, the card stands beside the question already. */}
+      {!hasRoom && (
+        <MomentCard
+          office={office.name}
+          line={offer.line.name}
+          brand={categoryColour(office.category_id)}
+          from={block.from}
+          to={block.to}
+          timeZone={offer.timeZone}
+          meet={meet}
+          address={office.options.web_only ? null : `${office.address}, ${office.district}`}
+        />
+      )}
       <ZoneNote isChosen timeZone={offer.timeZone} at={block.from} />
       <Section
         title={t`Tu reserva`}

@@ -12,9 +12,12 @@ import { errorText } from '#src/texts/error-texts.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Calendar } from '#src/ui/calendar/calendar.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { FirstHour } from './first-hour.tsx'
 import type { LineOffer } from './line-offer.ts'
+import type { Block } from './time-step.tsx'
 import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface DateStepProps {
@@ -24,10 +27,12 @@ export interface DateStepProps {
   value: string | null
   onChange: (day: string) => void
   onNext: () => void
+  /** The first free hour was chosen instead, and its day with it. */
+  onFirst: (day: string, block: Block) => void
 }
 
 /** The day. Those on which nothing can be booked cannot be chosen (RES-02). */
-export function DateStep({ place, offer, value, onChange, onNext }: DateStepProps) {
+export function DateStep({ place, offer, value, onChange, onNext, onFirst }: DateStepProps) {
   const { i18n } = useCatalog()
   const { t } = useLingui()
   const language = useLanguage()
@@ -38,7 +43,8 @@ export function DateStep({ place, offer, value, onChange, onNext }: DateStepProp
   const unavailable = new Set(days.data?.dates)
   const isFree = (day: string) => day >= today && day <= offer.lastDay && !unavailable.has(day)
   const chosen = value !== null && isFree(value) ? value : null
-  const nothing = days.data && !hasFree(today, offer.lastDay, isFree)
+  const free = daysBetween(today, offer.lastDay).filter(isFree)
+  const nothing = days.data && free.length === 0
 
   function choose(day: string) {
     onChange(day)
@@ -75,9 +81,14 @@ export function DateStep({ place, offer, value, onChange, onNext }: DateStepProp
           icon="calendar"
           title={<Trans>No quedan horas en esta fila</Trans>}
           action={
-            <Button look="soft" href={`/offices/${offer.officeSlug}`}>
-              <Trans>Ver las filas de la oficina</Trans>
-            </Button>
+            <ButtonRow>
+              <Button look="soft" href={`/offices/${offer.officeSlug}`}>
+                <Trans>Ver las filas de la oficina</Trans>
+              </Button>
+              <Button look="plain" icon="search" href="/search">
+                <Trans>Busca una oficina</Trans>
+              </Button>
+            </ButtonRow>
           }
         >
           <Trans>Todos los días que se pueden reservar están tomados.</Trans>
@@ -85,6 +96,7 @@ export function DateStep({ place, offer, value, onChange, onNext }: DateStepProp
       )}
       {days.data && !nothing && (
         <>
+          <FirstHour offer={offer} days={free} onTake={onFirst} />
           <Calendar
             label={t`Día de la reserva`}
             value={chosen}
@@ -112,8 +124,10 @@ export function DateStep({ place, offer, value, onChange, onNext }: DateStepProp
   )
 }
 
-function hasFree(first: string, last: string, isFree: (day: string) => boolean): boolean {
+/** YYYY-MM-DD, both ends included. */
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
   for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
-    if (isFree(new Date(at).toISOString().slice(0, 10))) return true
-  return false
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
 }

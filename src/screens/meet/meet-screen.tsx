@@ -5,8 +5,11 @@ import { flows } from '#src/flows/flows.ts'
 import type { MeetSession } from '#src/meet/meet-session.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
+import { TicketsList } from '#src/screens/tickets/tickets-list.tsx'
 import { useModal } from '#src/ui/layer/use-modal.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { Panes } from '#src/ui/shell/frames.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
@@ -21,13 +24,14 @@ export interface MeetScreenProps {
   isOver?: boolean
 }
 
-/** The customer's side of a video attention (VID-02): the check, then the call over the whole window. */
+/** The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call over the whole window. */
 export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
   const isNumber = 'tuid' in meeting
   const id = meetingId(meeting)
   const receipt = isNumber ? `/tickets/${id}` : `/reservations/${id}`
   const back = useBack(receipt)
   const heading = useHeadingFocus()
+  const hasRoom = useRoomForTwo()
   const [visit, setVisit] = useState(0)
   const [session, setSession] = useState<MeetSession | null>(null)
   useEffect(() => {
@@ -49,7 +53,7 @@ export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps)
     }
   }, [isNumber, id, visit])
 
-  return (
+  const call = (
     <>
       <ScreenHeader size="small" title={<Trans>Videollamada</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
@@ -75,6 +79,8 @@ export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps)
       </ScreenBody>
     </>
   )
+  // One tree for every width: a phone that is turned ends no call.
+  return <Panes hasDetail shown={id} list={hasRoom && <TicketsList shown={id} />} detail={call} />
 }
 
 /** Nothing closes it but what is inside: Escape ends no call. */

@@ -118,6 +118,7 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
         value={day}
         onChange={chosen => navigate(addressOf('date', { day: chosen, block: null }), { replace: true })}
         onNext={() => navigate(addressOf('time'))}
+        onFirst={(first, hour) => navigate(addressOf('confirm', { day: first, block: hour }))}
       />
     )
   }

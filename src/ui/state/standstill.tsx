@@ -7,7 +7,7 @@ export interface StandstillProps {
   icon: IconName
   title: ReactNode
   children?: ReactNode
-  /** One way on. */
+  /** The way on, seldom two. */
   action?: ReactNode
 }
 

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { categoryColour } from '#contract/categories.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
+import { longDayText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
+import type { LineOffer } from './line-offer.ts'
+import type { Block } from './time-step.tsx'
+import styles from './growing-card.module.css'
+
+export interface GrowingCardProps {
+  office: Office
+  offer: LineOffer
+  meet: boolean
+  /** YYYY-MM-DD, or null before one is chosen. */
+  day: string | null
+  block: Block | null
+}
+
+/** What the answers make, beside the questions: the card that one will hold, filled in as it becomes known. */
+export function GrowingCard({ office, offer, meet, day, block }: GrowingCardProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const head = {
+    office: office.name,
+    line: offer.line.name,
+    brand: categoryColour(office.category_id),
+  }
+  return (
+    <aside className={styles.place} aria-label={t`Tu reserva hasta ahora`}>
+      {block ? (
+        <MomentCard
+          {...head}
+          from={block.from}
+          to={block.to}
+          timeZone={offer.timeZone}
+          meet={meet}
+          address={office.options.web_only ? null : `${office.address}, ${office.district}`}
+        />
+      ) : (
+        <TicketCard {...head} icon={meet ? 'video' : 'calendar'}>
+          <TicketBody look="centred">
+            <p aria-hidden="true" className={styles.blank}>
+              –:–
+            </p>
+            <p className={styles.day}>
+              {day === null ? (
+                <Trans>Aquí crece tu reserva</Trans>
+              ) : (
+                longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')
+              )}
+            </p>
+          </TicketBody>
+        </TicketCard>
+      )}
+    </aside>
+  )
+}
