@@ -15,12 +15,12 @@ import { beginTestRun, removeTestRun } from '../tests/support/test-run.ts'
 import { applyBreak } from '../tests/breaks/apply-break.ts'
 import { AREAS } from '../tests/breaks/areas.ts'
 import type { Break } from '../tests/breaks/break.ts'
-import { keepAreaResults } from './faults-found.ts'
+import { keepAreaResults, wasFound } from './faults-found.ts'
 
 /**
  * Proves the tests: breaks the project in one place after the other, in a copy of it, and asks whether a test turns red.
  * «npm run breaks» tries every fault of tests/breaks, «npm run breaks -- queue» those of one area. Ends with 1 where a
- * fault survives. Each area's result is kept in tests/faults-found.md.
+ * fault survives. Each area's result is kept in tests/faults-found.md; «--new» tries only what no test was seen to find yet.
  */
 const root = join(import.meta.dirname, '..')
 /** The tests on the embedded database see what those on PostgreSQL see, and sooner. */
@@ -59,7 +59,7 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
   if (tests.some(file => file.startsWith('tests/browser/'))) build(copy)
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  const { status } = spawnSync(
+  const { status, stderr } = spawnSync(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -70,10 +70,17 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
       '--reporter=json',
       `--outputFile=${report}`,
     ],
-    { cwd: copy, stdio: 'ignore', timeout: HANGS_MS, env: { ...process.env, ...own, FORCE_COLOR: '0' } },
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: HANGS_MS,
+      env: { ...process.env, ...own, FORCE_COLOR: '0' },
+    },
   )
   if (status === 0) return null
-  if (!existsSync(report)) throw new Error(`the run of ${tests.join(' ')} did not come to its end`)
+  if (!existsSync(report))
+    throw new Error(`the run of ${tests.join(' ')} did not come to its end:\n${stderr}`)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
   const red = testResults.flatMap(file =>
     file.assertionResults.filter(test => test.status === 'failed').map(test => test.fullName),
@@ -81,7 +88,9 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
   const unloaded = testResults
     .filter(file => file.status === 'failed')
     .map(({ name }) => `${name} as a whole`)
-  return red[0] ?? unloaded[0]?.replace(`${copy}/`, '') ?? 'the run as a whole'
+  return (
+    red[0] ?? unloaded[0]?.replace(`${copy}/`, '') ?? `the run as a whole: ${stderr.trim().slice(0, 500)}`
+  )
 }
 
 /** What each fault turned red; null for one that survived. @throws where the tests are red without any fault */
@@ -106,7 +115,9 @@ function tryArea(copy: string, area: string, breaks: readonly Break[]): Map<Brea
   return results
 }
 
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+const onlyNew = words.includes('--new')
+const asked = words.filter(word => word !== '--new')
 const unknown = asked.filter(area => !(area in AREAS))
 if (unknown.length > 0)
   throw new Error(`no such area: ${unknown.join(', ')}; there are ${Object.keys(AREAS).join(', ')}`)
@@ -118,8 +129,9 @@ try {
   copyProject(copy)
   for (const [area, breaks] of Object.entries(AREAS)) {
     if (asked.length > 0 && !asked.includes(area)) continue
-    const results = tryArea(copy, area, breaks)
-    keepAreaResults(area, results, new Date())
+    const tried = onlyNew ? breaks.filter(fault => !wasFound(fault)) : breaks
+    const results = tried.length > 0 ? tryArea(copy, area, tried) : new Map<Break, string | null>()
+    keepAreaResults(area, breaks, results, new Date())
     survived += [...results.values()].filter(red => red === null).length
   }
 } finally {

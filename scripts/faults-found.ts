@@ -3,33 +3,56 @@ import { join } from 'node:path'
 import type { Break } from '../tests/breaks/break.ts'
 
 const FILE = join(import.meta.dirname, '../tests/faults-found.md')
+const SURVIVED = '**SURVIVED**'
 
 const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()
 const code = (text: string) => `\`${cell(text).replaceAll('`', "'") || ' '}\``
+const read = () => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : '')
 
-function rowOf([{ file, stands, becomes, harm, mendedBy }, red]: [Break, string | null]): string {
-  const seen = red === null ? '**SURVIVED**' : cell(red)
-  const mended = mendedBy === undefined ? '' : ` (found by this, mended by that test)`
-  return `| ${file} | ${cell(harm)}: ${code(stands)} → ${code(becomes)} | ${seen}${mended} |`
+/** How a fault's line begins. */
+const faultCells = ({ file, stands, becomes, harm }: Break) =>
+  `| ${file} | ${cell(harm)}: ${code(stands)} → ${code(becomes)} | `
+
+function seenCell({ mendedBy }: Break, red: string | null): string {
+  if (red === null) return SURVIVED
+  return `${cell(red)}${mendedBy === undefined ? '' : ' (found by this, mended by that test)'}`
 }
 
-/** One area's results in place of those that stood there, and the sum of all. */
-export function keepAreaResults(area: string, results: ReadonlyMap<Break, string | null>, at: Date): void {
-  const kept = existsSync(FILE)
-    ? readFileSync(FILE, 'utf8')
-        .split(/^(?=## )/m)
-        .slice(1)
-    : []
+const keptCell = (kept: string, fault: Break): string | undefined => {
+  const line = kept.split('\n').find(each => each.startsWith(faultCells(fault)))
+  return line?.slice(faultCells(fault).length, -' |'.length)
+}
+
+/** Whether an earlier run has seen a test turn red for this very fault. */
+export const wasFound = (fault: Break): boolean => ![undefined, SURVIVED].includes(keptCell(read(), fault))
+
+/**
+ * One area's results in place of those that stood there, and the sum of all.
+ * @param results of those that were tried: a test that turned red, or null; the others keep what they had
+ */
+export function keepAreaResults(
+  area: string,
+  breaks: readonly Break[],
+  results: ReadonlyMap<Break, string | null>,
+  at: Date,
+): void {
+  const before = read()
+  const kept = before.split(/^(?=## )/m).slice(1)
   const sections = new Map(kept.map(text => [/^## (\w+)/.exec(text)?.[1] ?? '', text.trim()]))
-  const red = [...results.values()].filter(test => test !== null).length
+  const rows = breaks.map(fault => {
+    const red = results.get(fault)
+    const seen = red === undefined ? (keptCell(before, fault) ?? SURVIVED) : seenCell(fault, red)
+    return `${faultCells(fault)}${seen} |`
+  })
+  const red = rows.filter(row => !row.endsWith(`${SURVIVED} |`)).length
   sections.set(
     area,
     [
-      `## ${area}: ${red} of ${results.size} turned a test red (${at.toISOString().slice(0, 10)})`,
+      `## ${area}: ${red} of ${breaks.length} turned a test red (${at.toISOString().slice(0, 10)})`,
       '',
       '| file | fault | first red test |',
       '|---|---|---|',
-      ...[...results].map(rowOf),
+      ...rows,
     ].join('\n'),
   )
   const sums = [...sections.values()].map(text => /: (\d+) of (\d+) /.exec(text) ?? [])

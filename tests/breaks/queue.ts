@@ -32,9 +32,9 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take-number.ts',
-    stands: 'floor(line.last_place) + 1',
-    becomes: 'floor(line.last_place)',
-    harm: 'once the clock went back, newcomers stand before those who wait',
+    stands: 'const DAYS_BACK = 7',
+    becomes: 'const DAYS_BACK = 0',
+    harm: 'a clock that went back a day gives yesterday’s numbers a second time',
     tests: ['tests/wire/queue-clock.test.ts'],
   },
   {
@@ -141,6 +141,7 @@ export const queue: Break[] = [
     becomes: '',
     harm: 'a clerk reads who waits at an office where they do not work',
     tests: ['tests/wire/queue-routes.test.ts'],
+    mendedBy: 'reads who waits in its own lines alone, whatever line it names',
   },
   {
     file: 'server/queue/expire-tickets.ts',
@@ -162,6 +163,7 @@ export const queue: Break[] = [
     becomes: '      return logged\n    })\n    await enqueueJobs(database.db, jobsOf(facts))\n',
     harm: 'a server that dies right after a call never rings the phone',
     tests: ['tests/wire/queue-call.test.ts'],
+    mendedBy: 'did not happen where its push cannot be asked for: one is not committed without the other',
   },
   {
     file: 'server/database/migrations/0003-documents.ts',
@@ -169,6 +171,7 @@ export const queue: Break[] = [
     becomes: 'create index tickets_in_hand',
     harm: 'who asks many offices at once holds as many numbers as they like',
     tests: ['tests/wire/false-numbers.test.ts'],
+    mendedBy: 'also where many offices are asked at once: by constraint',
   },
   {
     file: 'server/database/migrations/0001-first-number.ts',
@@ -176,6 +179,7 @@ export const queue: Break[] = [
     becomes: 'create index tickets_one_at_modulo',
     harm: 'two people are sent to one module at once',
     tests: ['tests/wire/queue-call.test.ts'],
+    mendedBy: 'attend one at a time: the database itself refuses a second, by whatever program',
   },
   {
     file: 'server/queue/tickets-history.ts',

@@ -3,99 +3,6 @@ import type { Break } from './break.ts'
 /** Who is here, for how long, and what goes when they leave. */
 export const session: Break[] = [
   {
-    file: 'server/identity/caller-of-token.ts',
-    stands: "    .where('revoked_at', 'is', null)\n",
-    becomes: '',
-    harm: 'a token goes on opening everything after the log-out',
-    tests: ['tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/read-session.ts',
-    stands: "    .where('expires_at', '>', context.clock.now())\n",
-    becomes: '',
-    harm: 'a cookie that is over still gives a token',
-    tests: ['tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/start-session.ts',
-    stands: "'user_id' in owner ? AUTH_COOKIE_MS : CLERK_SESSION_MS",
-    becomes: 'AUTH_COOKIE_MS',
-    harm: 'a desk’s session that was forgotten at night stands open for two weeks',
-    tests: ['tests/wire/identity-clerk.test.ts'],
-  },
-  {
-    file: 'server/identity/session-cookie.ts',
-    stands: 'httpOnly: true,',
-    becomes: 'httpOnly: false,',
-    harm: 'any script of the page reads the session’s cookie',
-    tests: ['tests/wire/identity-cookie.test.ts', 'tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/demand-same-origin.ts',
-    stands: "? site === 'same-origin'",
-    becomes: "? site !== 'cross-site'",
-    harm: 'a page of a neighbouring host reads the token of who is signed in',
-    tests: ['tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/handover.ts',
-    stands: "      .where('used_at', 'is', null)\n",
-    becomes: '',
-    harm: 'a code that was read over a shoulder opens the session again and again',
-    tests: ['tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/use-captcha.ts',
-    stands: 'if (numInsertedOrUpdatedRows !== 1n) throw',
-    becomes: 'if (numInsertedOrUpdatedRows > 1n) throw',
-    harm: 'one solved captcha lets any number of invented people in',
-    tests: ['tests/wire/identity-captcha.test.ts'],
-  },
-  {
-    file: 'server/identity/clerk-session.ts',
-    stands:
-      'const isRight = await verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
-    becomes:
-      'const isRight = verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
-    harm: 'any password opens any desk: nobody waited for the answer',
-    tests: ['tests/wire/identity-clerk.test.ts'],
-  },
-  {
-    file: 'server/identity/end-session.ts',
-    stands: "        .where('user_id', '=', session.user_id)\n",
-    becomes: '',
-    harm: 'who logs out may end another person’s notices',
-    tests: ['tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/end-session.ts',
-    stands: 'if (ended) onSessionEnd?.(ended)',
-    becomes: '',
-    harm: 'a log-out is heard by this process’s own sockets only once the database has told it',
-    tests: ['tests/wire/session-ends.test.ts', 'tests/wire/identity-session.test.ts'],
-  },
-  {
-    file: 'server/identity/guard-document.ts',
-    stands: 'document_changes >= DOCUMENT_CHANGES_MAX',
-    becomes: 'document_changes > DOCUMENT_CHANGES_MAX',
-    harm: 'one may try one document more than allowed',
-    tests: ['tests/wire/documents.test.ts'],
-  },
-  {
-    file: 'server/identity/forget-temporary-people.ts',
-    stands: '.set({ identity_hash: null, meta: null })',
-    becomes: '.set({ identity_hash: null })',
-    harm: 'what a forgotten person answered in the forms stays for ever',
-    tests: ['tests/wire/identity-forget.test.ts'],
-  },
-  {
-    file: 'server/knocks/count-knock.ts',
-    stands: 'return Math.max(0, ...rows.map(row => row.times))',
-    becomes: 'return Math.min(...rows.map(row => row.times))',
-    harm: 'an address tries documents without end by changing its session',
-    tests: ['tests/wire/documents.test.ts'],
-  },
-  {
     file: 'src/flows/log-out.ts',
     stands: '    storage.forgetLines(),\n',
     becomes: '',
@@ -115,6 +22,7 @@ export const session: Break[] = [
     becomes: '',
     harm: 'what one person typed for a reservation is offered to the next',
     tests: ['tests/unit/flows/sessions.test.ts', 'tests/unit/stores/reservation-stores.test.ts'],
+    mendedBy: '[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server',
   },
   {
     file: 'src/flows/log-out.ts',
@@ -136,6 +44,7 @@ export const session: Break[] = [
     becomes: '',
     harm: 'a page that was left open for two weeks goes on as if somebody were signed in',
     tests: ['tests/unit/flows/watch.test.ts'],
+    mendedBy: '[TEMP-04] finds a session over when the page is seen again after its time',
   },
   {
     file: 'src/flows/enter-session.ts',
@@ -143,6 +52,7 @@ export const session: Break[] = [
     becomes: '',
     harm: 'the socket of whoever was here before goes on speaking for them',
     tests: ['tests/unit/flows/sessions.test.ts'],
+    mendedBy: 'that somebody else follows closes the socket that spoke for whoever was here',
   },
   {
     file: 'src/flows/start-session.ts',
@@ -158,5 +68,35 @@ export const session: Break[] = [
     becomes: '',
     harm: 'a guest is shown the call of whoever was here before',
     tests: ['tests/unit/flows/record-call.test.ts'],
+  },
+  {
+    file: 'server/identity/caller-of-token.ts',
+    stands: "    .where('revoked_at', 'is', null)\n",
+    becomes: '',
+    harm: 'a token goes on opening everything after the log-out',
+    tests: ['tests/wire/identity-session.test.ts'],
+  },
+  {
+    file: 'server/identity/use-captcha.ts',
+    stands: 'if (numInsertedOrUpdatedRows !== 1n) throw',
+    becomes: 'if (numInsertedOrUpdatedRows > 1n) throw',
+    harm: 'one solved captcha lets any number of invented people in',
+    tests: ['tests/wire/identity-captcha.test.ts'],
+  },
+  {
+    file: 'server/identity/clerk-session.ts',
+    stands:
+      'const isRight = await verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
+    becomes:
+      'const isRight = verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
+    harm: 'any password opens any desk: nobody waited for the answer',
+    tests: ['tests/wire/identity-clerk.test.ts'],
+  },
+  {
+    file: 'server/identity/forget-temporary-people.ts',
+    stands: '.set({ identity_hash: null, meta: null })',
+    becomes: '.set({ identity_hash: null })',
+    harm: 'what a forgotten person answered in the forms stays for ever',
+    tests: ['tests/wire/identity-forget.test.ts'],
   },
 ]

@@ -81,11 +81,8 @@ export const texts: Break[] = [
     stands: '  if (to === 0) return <Trans>menos de 1 min</Trans>\n  if (from === to)',
     becomes: '  if (from === 0) return <Trans>menos de 1 min</Trans>\n  if (from === to)',
     harm: '«menos de 1 min» for a wait of up to twenty',
-    tests: [
-      'tests/unit/screens/use-wait-refresh.test.tsx',
-      'tests/unit/screens/line-groups.test.ts',
-      'tests/unit/ui/card.test.tsx',
-    ],
+    tests: ['tests/unit/texts/wait-text.test.tsx'],
+    mendedBy: 'a wait of … reads …, and … in a list',
   },
   {
     file: 'src/domain/languages.ts',
@@ -114,13 +111,6 @@ export const texts: Break[] = [
     becomes: '',
     harm: 'the server goes on writing to the person in the old language',
     tests: ['tests/unit/flows/push.test.ts'],
-  },
-  {
-    file: 'server/notify/deliver-push.ts',
-    stands: 'composePushMessage(news, deliveryId, subscription.language, origin())',
-    becomes: "composePushMessage(news, deliveryId, 'es', origin())",
-    harm: 'every push is in Spanish',
-    tests: ['tests/wire/notify-news.test.ts'],
   },
   {
     file: 'locales/push/texts.ts',

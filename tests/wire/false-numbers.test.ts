@@ -67,6 +67,22 @@ eachDatabase('false numbers', open => {
     )
     expect(answers.filter(answer => answer === 201)).toHaveLength(NUMBERS_HELD_MAX)
     expect(answers.filter(answer => answer === 'too-many-numbers')).toHaveLength(3)
+    // Whoever writes past the code is held by it too.
+    const held = await database.db
+      .selectFrom('tickets')
+      .select(['id', 'hand'])
+      .where(
+        'office_id',
+        'in',
+        offices.map(({ office_id }) => office_id),
+      )
+      .execute()
+    const [one, two] = held
+    const sameHand = database.db
+      .updateTable('tickets')
+      .set({ hand: two?.hand ?? null })
+      .where('id', '=', one?.id ?? '')
+    await expect(sameHand.execute()).rejects.toThrow('tickets_in_hand')
   })
 
   it('[SEC-03] of one address as many wait as it may: more where the office calls it its own, less by each false one', async () => {

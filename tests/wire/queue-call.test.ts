@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
@@ -49,6 +50,22 @@ eachDatabase('calling', open => {
           attempts: 0,
         },
       ])
+    })
+
+    it('did not happen where its push cannot be asked for: one is not committed without the other', async () => {
+      const office = await queueOffice(database)
+      const [first = ''] = await office.fill(await office.line(), 1)
+      const clerk = await office.clerk()
+      const told = office.told.length
+      await sql`alter table jobs rename to jobs_away`.execute(database.db)
+      try {
+        await expect(office.call(clerk)).rejects.toThrow()
+      } finally {
+        await sql`alter table jobs_away rename to jobs`.execute(database.db)
+      }
+      expect(await office.ticket(first)).toMatchObject({ state: 'waiting', calls: 0 })
+      expect(office.told).toHaveLength(told)
+      expect(await office.call(clerk)).toEqual({ tuid: first })
     })
 
     it('never is one ticket for two: 8 modulos call 40 people at once', async () => {
@@ -247,6 +264,19 @@ eachDatabase('calling', open => {
         .where('clerk_id', 'is not', null)
         .execute()
       expect(open).toEqual([{ id: ana.modulo_id, clerk_id: luis.clerk_id }])
+    })
+
+    it('attend one at a time: the database itself refuses a second, by whatever program', async () => {
+      const office = await queueOffice(database)
+      const [, second = ''] = await office.fill(await office.line(), 2)
+      const clerk = await office.clerk()
+      await office.call(clerk)
+      const { clerk_id, modulo_id } = clerk
+      const beside = database.db
+        .updateTable('tickets')
+        .set({ state: 'called', called_at: office.clock.now(), calls: 1, modulo_id, clerk_id })
+        .where('id', '=', second)
+      await expect(beside.execute()).rejects.toThrow('tickets_one_at_modulo')
     })
 
     it('two clerks who sit down at one at once: one gets it', async () => {

@@ -71,6 +71,17 @@ eachDatabase('booking a time', open => {
     expect(await reservationOfOwner(office.context, { id, user_id: await office.user() })).toBeNull()
   })
 
+  it('keeps by which poster its owner came, sealed beside the answers', async () => {
+    const office = await reservationOffice(database)
+    const line = await office.reserveLine()
+    const block = blockAt(await office.blocks(line, MONDAY), 40)
+    const said = { answers: ANSWERS, params: { utm_source: 'poster', 'utm-campaign': 'spring' } }
+    const { id } = await office.book(line, block, await office.user(), { meta: said })
+    const { meta } = await office.reservation(id)
+    expect(meta && office.context.protect.openMeta(meta)).toEqual(said)
+    expect(Buffer.from(meta ?? []).toString('latin1')).not.toContain('poster')
+  })
+
   it('[RES-07] [RES-14] of 100 people who book the last slot at once one gets it, 99 are told that it is taken', async () => {
     const office = await reservationOffice(database, { gate: openGate })
     const line = await office.reserveLine({ slots: 1 })

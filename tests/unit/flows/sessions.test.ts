@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Session } from '#contract/rest/login.ts'
 import { makeHandover, redeemHandover } from '#src/flows/carry-session.ts'
 import { checkSessionExpiry } from '#src/flows/check-session-expiry.ts'
+import { enterSession } from '#src/flows/enter-session.ts'
 import { logInTemporary } from '#src/flows/log-in-temporary.ts'
 import { logOut } from '#src/flows/log-out.ts'
 import { sayOnMyWay } from '#src/flows/say-on-my-way.ts'
@@ -247,6 +248,7 @@ describe('logging out', () => {
   it('[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server', async () => {
     const { context, stores, fakes, notices, queryClient } = await here.signedIn()
     await takeTicket(context, WISH)
+    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
     await logOut(context)
@@ -256,6 +258,7 @@ describe('logging out', () => {
     expect(await context.db.tickets.all()).toEqual([])
     expect(await context.db.userData.read('user')).toBeNull()
     expect(notices()).toEqual([])
+    expect(stores.reservationDraft.getState().drafts).toEqual({})
     expect(queryClient.getQueryData(['person', 'history'])).toBeUndefined()
     expect(queryClient.getQueryData(['offices'])).toBeDefined()
     expect(here.town.cookie).toBeNull()
@@ -267,6 +270,14 @@ describe('logging out', () => {
     await context.socket.join('norte')
     await logOut(context)
     expect(stores.connection.getState().channels).toEqual({})
+    await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
+  })
+
+  it('that somebody else follows closes the socket that spoke for whoever was here', async () => {
+    const { context } = await here.signedIn()
+    await context.socket.join(CENTRO)
+    expect(here.town.office.endpoint.stats().channels).toBe(1)
+    await enterSession(context, here.town.admit('Luis', true))
     await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
   })
 

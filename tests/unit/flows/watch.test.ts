@@ -138,6 +138,15 @@ describe('the watch', () => {
     fakes.visibility.show(true)
     await soon(kinds).toEqual(['call'])
   })
+
+  it('[TEMP-04] finds a session over when the page is seen again after its time', async () => {
+    const { context, fakes, session, stores, time } = await here.signedIn()
+    here.atTheEnd(keepWatch(context))
+    fakes.visibility.show(false)
+    time.pass(Date.parse(session.expires_at) - time.now() + 1)
+    fakes.visibility.show(true)
+    await soon(() => stores.session.getState().status).toBe('expired')
+  })
 })
 
 it('"Cerca de mí" keeps the place, or why it is not known', async () => {

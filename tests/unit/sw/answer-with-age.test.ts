@@ -161,6 +161,15 @@ describe('an answer past its life', () => {
     here.state.network = () => here.answer(404, 'no such office')
     expect((await here.ask(LINES)).status).toBe(404)
   })
+
+  it('stays when the network answered with an error: no error is kept in its place', async () => {
+    for (const status of [404, 429, 503]) {
+      here.state.network = () => here.answer(status, 'sorry')
+      await here.text(LINES)
+      here.state.network = offline
+      expect(await here.text(LINES)).toBe('answer 1')
+    }
+  })
 })
 
 describe('without a kept answer', () => {
