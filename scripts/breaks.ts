@@ -93,12 +93,16 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
   )
 }
 
-/** What each fault turned red; null for one that survived. @throws where the tests are red without any fault */
-function tryArea(copy: string, area: string, breaks: readonly Break[]): Map<Break, string | null> {
+/** Tells what each fault turned red; null for one that survived. @throws where the tests are red without any fault */
+function tryArea(
+  copy: string,
+  area: string,
+  breaks: readonly Break[],
+  tell: (fault: Break, red: string | null) => void,
+): void {
   const unbroken = firstRed(copy, [...new Set(breaks.flatMap(({ tests }) => tests))])
   if (unbroken !== null) throw new Error(`${area} is red without any fault: ${unbroken}`)
   console.log(`${area}: green as it stands`)
-  const results = new Map<Break, string | null>()
   for (const fault of breaks) {
     const file = join(copy, fault.file)
     const text = readFileSync(file, 'utf8')
@@ -107,12 +111,11 @@ function tryArea(copy: string, area: string, breaks: readonly Break[]): Map<Brea
     const own = fault.file.startsWith('server/database/') ? { NUMERITO_TEST_RUN: undefined } : {}
     const red = firstRed(copy, fault.tests, own)
     writeFileSync(file, text)
-    results.set(fault, red)
+    tell(fault, red)
     console.log(
       `${red === null ? 'SURVIVED' : 'red'}  ${fault.file}: ${fault.harm}\n          ${red ?? fault.becomes}`,
     )
   }
-  return results
 }
 
 const words = process.argv.slice(2)
@@ -130,8 +133,12 @@ try {
   for (const [area, breaks] of Object.entries(AREAS)) {
     if (asked.length > 0 && !asked.includes(area)) continue
     const tried = onlyNew ? breaks.filter(fault => !wasFound(fault)) : breaks
-    const results = tried.length > 0 ? tryArea(copy, area, tried) : new Map<Break, string | null>()
-    keepAreaResults(area, breaks, results, new Date())
+    if (tried.length === 0) continue
+    const results = new Map<Break, string | null>()
+    tryArea(copy, area, tried, (fault, red) => {
+      results.set(fault, red)
+      keepAreaResults(area, breaks, results, new Date())
+    })
     survived += [...results.values()].filter(red => red === null).length
   }
 } finally {

@@ -4,6 +4,7 @@ import type { Break } from '../tests/breaks/break.ts'
 
 const FILE = join(import.meta.dirname, '../tests/faults-found.md')
 const SURVIVED = '**SURVIVED**'
+const UNTRIED = '**not tried yet**'
 
 const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()
 const code = (text: string) => `\`${cell(text).replaceAll('`', "'") || ' '}\``
@@ -24,7 +25,8 @@ const keptCell = (kept: string, fault: Break): string | undefined => {
 }
 
 /** Whether an earlier run has seen a test turn red for this very fault. */
-export const wasFound = (fault: Break): boolean => ![undefined, SURVIVED].includes(keptCell(read(), fault))
+export const wasFound = (fault: Break): boolean =>
+  ![undefined, SURVIVED, UNTRIED].includes(keptCell(read(), fault))
 
 /**
  * One area's results in place of those that stood there, and the sum of all.
@@ -41,10 +43,10 @@ export function keepAreaResults(
   const sections = new Map(kept.map(text => [/^## (\w+)/.exec(text)?.[1] ?? '', text.trim()]))
   const rows = breaks.map(fault => {
     const red = results.get(fault)
-    const seen = red === undefined ? (keptCell(before, fault) ?? SURVIVED) : seenCell(fault, red)
+    const seen = red === undefined ? (keptCell(before, fault) ?? UNTRIED) : seenCell(fault, red)
     return `${faultCells(fault)}${seen} |`
   })
-  const red = rows.filter(row => !row.endsWith(`${SURVIVED} |`)).length
+  const red = rows.filter(row => ![SURVIVED, UNTRIED].some(cell => row.endsWith(`${cell} |`))).length
   sections.set(
     area,
     [

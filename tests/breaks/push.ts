@@ -66,13 +66,6 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-registration.test.ts'],
   },
   {
-    file: 'server/notify/tell-opening.ts',
-    stands: 'const hasLeft = wish.revoked_at !== null || wish.expires_at <= now',
-    becomes: 'const hasLeft = false',
-    harm: 'who logged out is told that an office opened',
-    tests: ['tests/wire/notify-openings.test.ts'],
-  },
-  {
     file: 'server/queue/freeze-line.ts',
     stands: 'if (!frozen) await wakeLineWishes(transaction, line_id, at)',
     becomes: 'if (frozen) await wakeLineWishes(transaction, line_id, at)',

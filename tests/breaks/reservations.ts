@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 /** Times that are booked, at the server and in the hand. */
 export const reservations: Break[] = [
   {
+    file: 'src/flows/book-reservation.ts',
+    stands: ": problem === 'refused'\n",
+    becomes: ': true\n',
+    harm: 'a full device passes for a private window, and no time can be booked on it',
+    tests: ['tests/unit/flows/genuine-reservations.test.ts'],
+  },
+  {
     file: 'src/flows/look-again.ts',
     stands: 'timers.after(RESERVATION_REFETCH_MS, ',
     becomes: 'timers.after(3 * RESERVATION_REFETCH_MS, ',

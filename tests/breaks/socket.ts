@@ -89,24 +89,10 @@ export const socket: Break[] = [
   },
   {
     file: 'server/realtime/create-realtime.ts',
-    stands: 'isOwnerHere && copies.owner ? { except: channel => channel.identityKey === key } : undefined',
-    becomes: 'undefined',
-    harm: 'a person is told of their own call twice',
-    tests: ['tests/wire/realtime.test.ts'],
-  },
-  {
-    file: 'server/realtime/create-realtime.ts',
     stands: "mayStay: async caller => caller.kind !== 'guest' && (await isOpen(caller.session_id)) === true,",
     becomes: 'mayStay: () => true,',
     harm: 'a clerk who was shown out goes on acting where the word of it was lost',
     tests: ['tests/wire/session-ends.test.ts'],
-  },
-  {
-    file: 'server/realtime/ended-meeting.ts',
-    stands: 'return fact.reservation_id ?? fact.ticket_id',
-    becomes: 'return fact.ticket_id',
-    harm: 'a video call that the desk has closed goes on',
-    tests: ['tests/wire/video-number.test.ts'],
   },
   {
     file: 'server/video/turn-seat.ts',
