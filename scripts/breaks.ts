@@ -25,6 +25,8 @@ import { keepAreaResults, wasFound } from './faults-found.ts'
 const root = join(import.meta.dirname, '..')
 /** The tests on the embedded database see what those on PostgreSQL see, and sooner. */
 const WITHOUT_POSTGRES = '^(?!.*· PostgreSQL)'
+/** A fault may leave a test waiting for ever: more than any test takes, and less than their own limit. */
+const FOREVER_MS = 120_000
 /** A run that goes on for so long has lost its way in the fault. */
 const HANGS_MS = 10 * 60_000
 
@@ -66,6 +68,7 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
       'run',
       ...tests,
       '--bail=1',
+      `--testTimeout=${FOREVER_MS}`,
       `--testNamePattern=${WITHOUT_POSTGRES}`,
       '--reporter=json',
       `--outputFile=${report}`,
