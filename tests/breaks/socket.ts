@@ -8,6 +8,7 @@ export const socket: Break[] = [
     becomes: 'if (fact.seq < this.#last) continue',
     harm: 'the newest fact is told twice after each look at the log',
     tests: ['tests/unit/realtime/office-feed.test.ts'],
+    mendedBy: 'delivers in the order of the sequence, each once, however the facts are told',
   },
   {
     file: 'src/socket/office-channel.ts',

@@ -39,6 +39,10 @@ describe('an office’s feed', () => {
     feed.offer([fact(4), fact(3)])
     await feed.settled()
     expect(delivered).toEqual([1, 2, 3, 4])
+    // The log had it already when whoever committed it came to tell it.
+    feed.offer([fact(4)])
+    await feed.settled()
+    expect(delivered).toEqual([1, 2, 3, 4])
   })
 
   it('brings what a fault kept back at the next look', async () => {
