@@ -16,9 +16,12 @@ const isFilled = (field: Element) =>
     ? field.checked
     : (field as HTMLInputElement).value !== ''
 
+/** What stands in such a form is written down as it is typed, and found again there. */
+const isKept = (field: Element) => field.closest('[data-kept]') !== null
+
 /** A field that somebody typed in and that still stands there, or a video call. */
 export function whatWouldBeLost(page: Document): Loss | null {
   if (page.location.pathname.endsWith('/meet')) return 'call'
   const fields = [...page.querySelectorAll('input, textarea, select')]
-  return fields.some(field => typedIn.has(field) && isFilled(field)) ? 'form' : null
+  return fields.some(field => typedIn.has(field) && isFilled(field) && !isKept(field)) ? 'form' : null
 }

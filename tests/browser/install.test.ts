@@ -1,10 +1,15 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
-import { installApp, installabilityErrors } from '#tests/support/chromium-install.ts'
+import { installApp, installabilityErrors, pressIcon } from '#tests/support/chromium-install.ts'
+import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { waitForWorker } from './take-number-at.ts'
+import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { openTown } from './app-town.ts'
+import { bookSteps } from './book-steps.ts'
+import { dayFromNow, openBooks } from './book-town.ts'
+import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const IPHONE =
@@ -16,7 +21,8 @@ describeInBrowser('Chromium', 'the installation', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: dist })
-    chromium = await launchChromium({ persistent: true })
+    await openBooks(server, await openTown(server))
+    chromium = await launchChromium({ persistent: true, permissions: ['notifications'] })
     await chromium.page.goto(`${server.origin}/profile`)
     await waitForWorker(chromium.page)
   })
@@ -70,6 +76,89 @@ describeInBrowser('Chromium', 'the installation', () => {
     await app.goto(`${server.origin}/profile`)
     await app.getByRole('heading', { name: 'Perfil' }).waitFor()
     expect(await app.getByText('Instala Numerito').count()).toBe(0)
+  })
+
+  describe('with the application open', () => {
+    const QUESTION = '¿Salir de esta pantalla?'
+    /** The application's own window, as the test before left it. */
+    const window = () => chromium.context.pages().at(-1) as Page
+    const stands = async (app: Page) => {
+      expect(await app.evaluate(() => document.documentElement.dataset.stands)).toBe('true')
+      expect(chromium.context.pages()).toHaveLength(windows)
+    }
+    let windows: number
+
+    /** A form with somebody's data, in a window that is known again if it is never loaded anew. */
+    async function halfFilled(): Promise<Page> {
+      const app = window()
+      windows = chromium.context.pages().length
+      await app.goto(server.origin + TAKE_PATH)
+      await introduce(app)
+      await waitForWorker(app)
+      await app.evaluate(() => {
+        document.documentElement.dataset.stands = 'true'
+      })
+      return app
+    }
+    const isFilled = async (app: Page) => {
+      expect(await app.locator('#person-name').inputValue()).toBe(PERSON.name)
+      expect(await app.locator('#person-policy').isChecked()).toBe(true)
+    }
+
+    it('[HAND-02] the icon brings it forward as it stands, with what is typed in it', async () => {
+      const app = await halfFilled()
+      await pressIcon(app)
+      // A shortcut pressed after it has been heard, so the icon has been as well.
+      await pressIcon(app, `${server.origin}/tickets`)
+      await app.getByText(QUESTION).waitFor()
+      await isFilled(app)
+      await stands(app)
+    })
+
+    it('[HAND-02] a shortcut asks before it throws a form away, and goes where it leads when told so', async () => {
+      const app = window()
+      await app.getByText('Se perdería lo que escribiste').waitFor()
+      await app.getByRole('button', { name: 'Seguir aquí' }).click()
+      await app.getByText(QUESTION).waitFor({ state: 'detached' })
+      await isFilled(app)
+      await pressIcon(app, `${server.origin}/search?q=norte`)
+      await app.getByRole('button', { name: 'Ir igual' }).click()
+      await app.waitForURL('**/search?q=norte')
+      await stands(app)
+    })
+
+    it('[HAND-02] a search that was typed is no work, and bars nobody’s way', async () => {
+      const app = window()
+      await app.getByRole('searchbox').fill('norte')
+      await pressIcon(app, `${server.origin}/tickets`)
+      await app.waitForURL('**/tickets')
+      await stands(app)
+    })
+
+    it('[HAND-02] a notice asks before it throws a form away, and opens no second window', async () => {
+      const app = await halfFilled()
+      await pressNotice(app, '/tickets/0197a1de-0000-7000-8000-000000000001')
+      await app.getByText(QUESTION).waitFor()
+      await isFilled(app)
+      await stands(app)
+    })
+
+    it('[HAND-02] what the wizard was told is kept: a notice leads on at once, and one comes back to it', async () => {
+      const app = window()
+      await app.goto(`${server.origin}/offices/notaria-norte/lines/copias-certificadas/book`)
+      const step = bookSteps(app)
+      await step.day(dayFromNow(3))
+      await step.hour('9:30')
+      await introduce(app)
+      await app.getByRole('button', { name: 'Sigue', exact: true }).click()
+      await app.getByLabel('Número de repertorio').fill('1234')
+      await pressNotice(app, '/tickets')
+      await app.waitForURL('**/tickets')
+      expect(await app.getByText(QUESTION).count()).toBe(0)
+      await app.goBack()
+      expect(await app.getByLabel('Número de repertorio').inputValue()).toBe('1234')
+      await app.goto(`${server.origin}/profile`)
+    })
   })
 
   it('[OFFL-01] is explained step by step on an iPhone, which has no prompt', async () => {

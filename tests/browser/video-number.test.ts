@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { findBrowser, howToInstall } from '#tests/support/browser-binary.ts'
+import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { describeWith } from '#tests/support/describe-with.ts'
 import { picture } from '#tests/support/picture.ts'
 import { missingTurnServer } from '#tests/support/turn-server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { callStats, type Meeting, NO_DEVICES, openMeeting, seesAndHears } from './meet-pages.ts'
+import { waitForWorker } from './take-number-at.ts'
 
 const ENTER = 'Entrar a la videollamada'
 const missing = findBrowser('Chromium') ? missingTurnServer() : howToInstall('Chromium')
@@ -41,7 +43,10 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
   async function bothIn() {
     const tuid = await meeting.takeNumber()
     await meeting.callNumber()
-    const [customer, clerk] = await Promise.all([meeting.customerBrowser(), meeting.clerkBrowser()])
+    const [customer, clerk] = await Promise.all([
+      meeting.customerBrowser({ permissions: ['notifications', 'camera', 'microphone'] }),
+      meeting.clerkBrowser(),
+    ])
     await customer.page.goto(meeting.numberAt(tuid))
     await customer.page.getByRole('link', { name: ENTER }).click()
     await enter(customer.page)
@@ -67,6 +72,19 @@ describeWith(missing, 'a number of a virtual line in two browsers, through cotur
     await customer.page.getByText('Atendido').first().waitFor()
     await customer.page.getByText('Por video', { exact: true }).first().waitFor()
     expect([...customer.faults, ...clerk.faults]).toEqual([])
+  })
+
+  it('[HAND-02] a notice pressed during the call asks first, and the call goes on', async () => {
+    const { tuid, customer, clerk } = await bothIn()
+    await waitForWorker(customer.page)
+    const before = await callStats(customer.page)
+    await pressNotice(customer.page, '/tickets')
+    await customer.page.getByText('La videollamada se cortaría').waitFor()
+    await Promise.all([seesAndHears(customer.page, before), seesAndHears(clerk.page)])
+    await customer.page.getByRole('button', { name: 'Seguir aquí' }).click()
+    expect(customer.page.url()).toBe(`${meeting.numberAt(tuid)}/meet`)
+    expect(await customer.page.evaluate('window.peers.length')).toBe(1)
+    await meeting.markAttended()
   })
 
   it('[VID-02] a reload, a closed tab and another window come back to it; an absence ends it', async () => {

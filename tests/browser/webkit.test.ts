@@ -188,7 +188,7 @@ describeWith(missingWebKit(), 'WebKit', () => {
     await webkit.pressAt(`[data-day="${dayFromNow(3)}"]`)
     await webkit.press(/^Sigue con/)
     await webkit.waitForText('¿A qué hora?')
-    expect(await webkit.text()).toMatch(/Mañana[\s\S]*9:00[\s\S]*Tarde[\s\S]*15:00[\s\S]*Noche[\s\S]*19:00/)
+    await webkit.waitForText(/Mañana[\s\S]*9:00[\s\S]*Tarde[\s\S]*15:00[\s\S]*Noche[\s\S]*19:00/)
   })
 
   step('[VID-01] says that this browser can make no video call', async () => {

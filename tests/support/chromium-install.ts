@@ -27,6 +27,19 @@ export async function installApp(page: Page): Promise<Page> {
   })
 }
 
+/**
+ * Presses the installed application's icon, or with an address one of its shortcuts or a link that it opens; as the manifest
+ * says, the window that is open comes forward.
+ * @param page any page of the application, in the browser that installed it
+ */
+export async function pressIcon(page: Page, url?: string): Promise<void> {
+  await withSession(page, async session => {
+    const { appId: manifestId } = await session.send('Page.getAppId')
+    if (!manifestId) throw new Error(`${page.url()} has no manifest`)
+    await session.send('PWA.launch', { manifestId, ...(url && { url }) })
+  })
+}
+
 async function withSession<T>(page: Page, use: (session: CDPSession) => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)
   try {

@@ -4,6 +4,12 @@ import { waitFor } from './wait-for.ts'
 /** A notification that stands, as its service worker's registration lists it. */
 export type StandingNotification = { title: string; body: string; tag: string; data: unknown }
 
+/** What of the worker's global is used here: the tests are compiled for pages. */
+type WorkerScope = EventTarget & {
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+}
+
 type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean }
 
 /**
@@ -34,6 +40,22 @@ export async function installedNotifications(page: Page): Promise<StandingNotifi
     const standing = await registration.getNotifications()
     return standing.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
   })
+}
+
+/**
+ * Presses a notice that leads there, as far as Chromium lets a test: the worker hears the press, and may neither focus nor
+ * open windows, as iOS sometimes will not let it either.
+ */
+export async function pressNotice(page: Page, navigate: string): Promise<void> {
+  const worker = page.context().serviceWorkers()[0]
+  if (!worker) throw new Error('no service worker')
+  await worker.evaluate(async navigate => {
+    const scope = globalThis as unknown as WorkerScope
+    await scope.registration.showNotification('Numerito', { tag: 'pressed', data: { navigate } })
+    const [notification] = await scope.registration.getNotifications({ tag: 'pressed' })
+    if (!notification) throw new Error('no notice')
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  }, navigate)
 }
 
 /** Closes every page; a blank one is opened and given back, for the browser ends with its last page. */

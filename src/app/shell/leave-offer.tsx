@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { navigate } from 'wouter/use-browser-location'
 import { useUi } from '#src/stores/ui-store.ts'
-import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import styles from './overlays.module.css'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 
-/** Something was pressed outside of the page that leads away from what would be lost: the person decides (HAND-02). */
+/**
+ * Something was pressed outside of the page that leads away from what would be lost: the person decides (HAND-02). Over
+ * everything, for a video call lies over every screen itself.
+ */
 export function LeaveOffer() {
   const asked = useUi(ui => ui.leaving)
   const askToLeave = useUi(ui => ui.askToLeave)
@@ -15,28 +16,19 @@ export function LeaveOffer() {
     navigate(asked.path)
   }
   return (
-    <div className={styles.floating}>
-      <Note
-        tone="press"
-        role="alert"
-        title={<Trans>¿Salir de esta pantalla?</Trans>}
-        action={
-          <>
-            <Button size="tight" onClick={() => askToLeave(null)}>
-              <Trans>Seguir aquí</Trans>
-            </Button>
-            <Button look="plain" size="tight" onClick={leave}>
-              <Trans>Ir igual</Trans>
-            </Button>
-          </>
-        }
-      >
-        {asked.loss === 'call' ? (
-          <Trans>La videollamada se cortaría.</Trans>
-        ) : (
-          <Trans>Se perdería lo que escribiste.</Trans>
-        )}
-      </Note>
-    </div>
+    <ConfirmLoss
+      open
+      title={<Trans>¿Salir de esta pantalla?</Trans>}
+      keepLabel={<Trans>Seguir aquí</Trans>}
+      loseLabel={<Trans>Ir igual</Trans>}
+      onKeep={() => askToLeave(null)}
+      onLose={leave}
+    >
+      {asked.loss === 'call' ? (
+        <Trans>La videollamada se cortaría.</Trans>
+      ) : (
+        <Trans>Se perdería lo que escribiste.</Trans>
+      )}
+    </ConfirmLoss>
   )
 }

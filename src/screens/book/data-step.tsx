@@ -54,7 +54,7 @@ export function DataStep(props: DataStepProps) {
   }
   if (guest) {
     return (
-      <WizardFrame place={place} title={<Trans>¿Quién eres?</Trans>}>
+      <WizardFrame place={place} title={<Trans>¿Quién eres?</Trans>} isUnkept>
         <p>
           <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
         </p>

@@ -22,15 +22,17 @@ export interface WizardFrameProps {
   title: ReactNode
   /** The press that goes on. */
   foot?: ReactNode
+  /** What is typed here is not in the draft: leaving would lose it. */
+  isUnkept?: boolean
   children: ReactNode
 }
 
 /** One question a screen: how far one is, the question, what can be answered, and the way on, always in sight. */
-export function WizardFrame({ place, title, foot, children }: WizardFrameProps) {
+export function WizardFrame({ place, title, foot, isUnkept = false, children }: WizardFrameProps) {
   const back = useBack(place.back)
   const heading = useHeadingFocus()
   return (
-    <div className={styles.wizard}>
+    <div className={styles.wizard} data-kept={isUnkept ? undefined : ''}>
       <ScreenHeader
         kicker={place.kicker}
         title={title}
