@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { serviceUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
-import { DEFAULT_LANGUAGE } from '#src/domain/languages.ts'
+import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserSettings } from '#src/platform/settings.ts'
@@ -31,10 +31,12 @@ const api = deskApi(
     onUnreached() {},
   }),
 )
-const tools = { api, session, settings: browserSettings(() => localStorage) }
+const settings = browserSettings(() => localStorage)
+const tools = { api, session, settings }
 
 void resumeSession(api, session)
-await loadLanguage(i18n, DEFAULT_LANGUAGE, document.documentElement)
+const language = firstLanguage(settings.read('language'), navigator.languages)
+await loadLanguage(i18n, language, document.documentElement)
 createRoot(document.getElementById('desk') as HTMLElement).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Language } from '#contract/primitives.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { Place } from '#src/domain/distance.ts'
-import { isLanguage, preferredLanguage } from '#src/domain/languages.ts'
+import { firstLanguage } from '#src/domain/languages.ts'
 import { isTheme, type Theme } from '#src/domain/themes.ts'
 import { type HideableItem, readUrlParameters } from '#src/domain/url-parameters.ts'
 import type { Position } from '#src/platform/position.ts'
@@ -54,10 +54,9 @@ export interface UiStore extends UiState {
  * @param wanted the browser's languages, for whom has chosen none yet (HAND-04)
  */
 export function createUiStore(settings: Settings, wanted: readonly string[] = []) {
-  const language = settings.read('language')
   const theme = settings.read('theme')
   return createStore<UiStore>()(set => ({
-    language: isLanguage(language) ? language : preferredLanguage(wanted),
+    language: firstLanguage(settings.read('language'), wanted),
     theme: isTheme(theme) ? theme : 'system',
     sound: settings.read('sound') !== 'off',
     vibration: settings.read('vibration') !== 'off',

@@ -4,7 +4,7 @@ import { LINES_CACHE_MS, OFFICES_CACHE_MS } from '#contract/limits.ts'
 import { LANGUAGES as CONTRACT_LANGUAGES } from '#contract/primitives.ts'
 import { DEFAULT_PREFERENCES as CONTRACT_PREFERENCES } from '#contract/rest/login.ts'
 import { DEFAULT_PREFERENCES } from '#src/domain/default-preferences.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#src/domain/languages.ts'
+import { firstLanguage, LANGUAGES } from '#src/domain/languages.ts'
 import { randomLife } from '#src/domain/random-life.ts'
 import { retryDelay } from '#src/domain/retry-delay.ts'
 import { loadsOffices, readUrlParameters } from '#src/domain/url-parameters.ts'
@@ -69,6 +69,6 @@ it('[CHAN-07] delays grow, are spread, and stop growing', () => {
 it("the domain's own lists are the contract's", () => {
   expect(LANGUAGES).toEqual(CONTRACT_LANGUAGES)
   expect(DEFAULT_PREFERENCES).toEqual(CONTRACT_PREFERENCES)
-  expect(DEFAULT_LANGUAGE).toBe('es')
-  expect([isLanguage('pt'), isLanguage('fr'), isLanguage(null)]).toEqual([true, false, false])
+  expect(firstLanguage(null, [])).toBe('es')
+  expect(['pt', 'fr', null].map(chosen => firstLanguage(chosen, ['en']))).toEqual(['pt', 'en', 'en'])
 })
