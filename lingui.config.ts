@@ -5,6 +5,7 @@ import { formatter } from '@lingui/format-po'
 const FIRST = [
   'src/app/application.tsx',
   'src/app/screen-boundary.tsx',
+  'src/app/first-frame',
   'src/app/shell/mobile-dock.tsx',
   'src/app/shell/desktop-rail.tsx',
   'src/app/shell/use-nav-items.ts',

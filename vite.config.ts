@@ -5,6 +5,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstFrame } from './scripts/first-frame.ts'
+import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const { version } = read('./package.json')
@@ -45,6 +46,7 @@ export default defineConfig({
   plugins: [
     components(),
     firstFrame(components),
+    withdrawnWorker(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -92,9 +92,12 @@ export function gzipBytes(directory: string, files: readonly string[]): number {
   )
 }
 
+/** Lies ready beside the worker, and no browser fetches it unless the operator takes the other one back. */
+const WITHDRAWN = 'withdrawn-sw.js'
+
 /** The one script beside index.html: everything else that the build makes lies in assets/. */
 function workerOf(directory: string): string {
-  const scripts = readdirSync(directory).filter(file => file.endsWith('.js'))
+  const scripts = readdirSync(directory).filter(file => file.endsWith('.js') && file !== WITHDRAWN)
   const [worker] = scripts
   if (worker === undefined || scripts.length > 1) {
     throw new Error(`one worker is expected in ${directory}, there are: ${scripts.join(', ') || 'none'}`)

@@ -25,6 +25,7 @@ export async function startServer(
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'dev',
+      withdrawsWorker: false,
     },
     version: '0.0.0',
     database,

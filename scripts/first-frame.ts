@@ -1,26 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type InlineConfig, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import type { Plugin, PluginOption } from 'vite'
+import { buildOne } from './build-one.ts'
 
 const root = join(import.meta.dirname, '..')
 const APPLICATION = 'numerito:application'
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
 const PLACE = '<div id="app"></div>'
-
-async function buildOne(config: InlineConfig): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ...config,
-    build: { target: 'es2023', ...config.build, write: false },
-  })
-  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
-  return output[0].code
-}
 
 /** Runs the module that renders the frames, with the packages of this project. */
 async function renderFrames(plugins: PluginOption[]): Promise<string> {

@@ -51,7 +51,16 @@ const PRESSURE_LIMIT_MS = 1_000
 export interface AppOptions {
   settings: Pick<
     Settings,
-    'host' | 'port' | 'origins' | 'services' | 'tls' | 'proxyHops' | 'push' | 'video' | 'environment'
+    | 'host'
+    | 'port'
+    | 'origins'
+    | 'services'
+    | 'tls'
+    | 'proxyHops'
+    | 'push'
+    | 'video'
+    | 'environment'
+    | 'withdrawsWorker'
   >
   version: string
   /** Open and migrated; whoever opened it closes it. */
@@ -149,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     random,
     log,
     metrics,
+    withdrawsWorker: settings.withdrawsWorker,
     health: { database, timers, environment: settings.environment, isDraining: () => isDraining },
     callerOf,
     sockets: news.realtime.endpoint,

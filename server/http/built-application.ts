@@ -10,6 +10,10 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Kept, but asked for anew each time: a new version is found at the next look. */
 const ASK_AGAIN = 'no-cache'
 
+const WORKER = 'sw.js'
+/** Takes that one back from the browsers that have it. */
+const WITHDRAWN_WORKER = 'withdrawn-sw.js'
+
 /** Addresses that are never a page of the application. */
 const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
 
@@ -17,32 +21,37 @@ const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
  * Serves the application as it was built: each file of it has a route, so that no other file can be asked for, and
  * goes out compressed as the build compressed it.
  * @param directory the build's output
+ * @param withdrawsWorker browsers are served the worker that takes the service worker back
  * @returns answers a page's address with the page that routes it in the browser; null where it is none
  */
 export async function serveApplication(
   app: App,
   directory: string,
   surroundings: Surroundings,
+  withdrawsWorker: boolean,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | null> {
   const customers = loadPage(join(directory, 'index.html'), surroundings)
   const desk = loadPage(join(directory, 'desk.html'), surroundings)
   app.get('/index.html', { schema: { hide: true } }, customers)
   app.get('/desk.html', { schema: { hide: true } }, desk)
-  const saysPlaces = Object.keys(surroundings.services).length > 0
-  if (saysPlaces)
-    app.get('/sw.js', { schema: { hide: true } }, loadWorker(join(directory, 'sw.js'), surroundings))
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', ...(saysPlaces ? ['sw.js'] : [])],
+    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', WORKER],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(directory, 'assets'))
       reply.header('cache-control', isNamedByContent ? FOREVER : ASK_AGAIN)
     },
   })
+  const worker = withdrawsWorker ? WITHDRAWN_WORKER : WORKER
+  const saysPlaces = Object.keys(surroundings.services).length > 0
+  const withPlaces = saysPlaces ? loadWorker(join(directory, worker), surroundings) : null
+  app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) =>
+    withPlaces ? withPlaces(request, reply) : reply.sendFile(worker),
+  )
 
   return (request, reply) => {
     const path = plainPath(request.url)

@@ -49,6 +49,8 @@ export interface HttpOptions {
   applicationDirectory: string | null
   /** Where its services stand, where that is not here. */
   services: ServiceHosts
+  /** Browsers are served the worker that takes the service worker back. */
+  withdrawsWorker: boolean
 }
 
 /** HTTP that is none: Fastify never sees it, so the answer is written by hand. */
@@ -114,7 +116,12 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   await documentApi(app, version)
   healthRoutes({ ...health, version, registry: metrics.registry })(app)
   const pageOf = options.applicationDirectory
-    ? await serveApplication(app, options.applicationDirectory, { environment: health.environment, services })
+    ? await serveApplication(
+        app,
+        options.applicationDirectory,
+        { environment: health.environment, services },
+        options.withdrawsWorker,
+      )
     : () => null
 
   app.setNotFoundHandler((request, reply) => {

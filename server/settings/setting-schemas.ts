@@ -3,6 +3,7 @@ import { ENVIRONMENTS } from '#contract/bases.ts'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 
+const WORKERS = ['on', 'withdrawn'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** More proxies than this in a row is a slip of the finger. */
 const PROXY_HOPS_MAX = 10
@@ -125,5 +126,6 @@ export const settingSchemas = v.object({
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',
   ),
+  NUMERITO_WORKER: v.optional(v.picklist(WORKERS, `must be one of ${WORKERS.join(', ')}`), 'on'),
   NUMERITO_LOG: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
 })

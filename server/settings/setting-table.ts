@@ -92,6 +92,12 @@ export const SETTINGS = [
     meaning: 'prod, staging, qa, dev or lab: said to the application.',
   },
   {
+    name: 'NUMERITO_WORKER',
+    fallback: 'on',
+    meaning:
+      '`withdrawn` takes the service worker back from every browser, should one do harm: nothing is kept for offline any more, receipts stay, and notices still ring.',
+  },
+  {
     name: 'NUMERITO_LOG',
     fallback: 'warn',
     meaning:

@@ -23,6 +23,8 @@ export interface Settings {
   push: { contact: string; hosts: readonly string[] }
   video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
   environment: Environment
+  /** Whether browsers are served the worker that takes the service worker back. */
+  withdrawsWorker: boolean
   logLevel: string
 }
 
@@ -104,6 +106,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
       turnSecret: values.NUMERITO_TURN_SECRET ?? null,
     },
     environment: values.NUMERITO_ENVIRONMENT,
+    withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,
   }
 }

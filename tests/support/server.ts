@@ -112,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'lab',
+      withdrawsWorker: false,
       ...settings,
     },
   })

@@ -161,6 +161,7 @@ describe('a fault of ours', () => {
       rateLimits: DEFAULT_RATE_LIMITS,
       pressureLimitMs: 0,
       applicationDirectory: null,
+      withdrawsWorker: false,
     })
     app.get('/throws', async () => {
       throw new Error('select * from users where rut = 12345678-5')

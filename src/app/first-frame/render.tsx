@@ -11,7 +11,8 @@ import { HomeSearch } from '#src/screens/home/home-search.tsx'
 import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { DockPlace, RailPlace } from '../shell/places.tsx'
-import { frameId, VIEWS, type View } from './frame-id.ts'
+import { frameId, notStartedId, VIEWS, type View } from './frame-id.ts'
+import { NotStarted } from './not-started.tsx'
 
 const MESSAGES: Record<Language, Messages> = { es: spanish, en: english, pt: portuguese }
 const FRAMES = {
@@ -24,23 +25,32 @@ const FRAMES = {
 }
 const unheard = () => undefined
 
-function frame(language: Language, view: View): string {
+function template(id: string, language: Language, children: React.ReactNode): string {
   const i18n = setupI18n({ locale: language, messages: { [language]: MESSAGES[language] } })
+  const markup = renderToStaticMarkup(<I18nProvider i18n={i18n}>{children}</I18nProvider>)
+  return `<template id="${id}">${markup}</template>`
+}
+
+function frame(language: Language, view: View): string {
   const Frame = FRAMES[view]
-  return renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <Frame>
-        <HomeHeader />
-        <ScreenBody>
-          <HomeSearch text="" onChange={unheard} />
-        </ScreenBody>
-      </Frame>
-    </I18nProvider>,
+  return template(
+    frameId(language, view),
+    language,
+    <Frame>
+      <HomeHeader />
+      <ScreenBody>
+        <HomeSearch text="" onChange={unheard} />
+      </ScreenBody>
+    </Frame>,
   )
 }
 
-/** The top of the home screen, which needs nothing but words: a template for each language and view. */
+/**
+ * The top of the home screen, which needs nothing but words, in a template for each language and view; and what is said
+ * where nothing else comes.
+ */
 export const renderFrames = (): string =>
-  LANGUAGES.flatMap(language =>
-    VIEWS.map(view => `<template id="${frameId(language, view)}">${frame(language, view)}</template>`),
-  ).join('\n    ')
+  LANGUAGES.flatMap(language => [
+    ...VIEWS.map(view => frame(language, view)),
+    template(notStartedId(language), language, <NotStarted />),
+  ]).join('\n    ')

@@ -41,6 +41,7 @@ describe('settings', () => {
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'prod',
+      withdrawsWorker: false,
       logLevel: 'warn',
     })
   })
@@ -70,6 +71,7 @@ describe('settings', () => {
         NUMERITO_TURN_URLS: 'turn:turn.example:3478?transport=udp,turns:[2001:db8::1]:5349',
         NUMERITO_TURN_SECRET: 'a secret of coturn',
         NUMERITO_ENVIRONMENT: 'staging',
+        NUMERITO_WORKER: 'withdrawn',
         NUMERITO_LOG: 'info',
         NUMERITO_DEMO: 'on',
       }),
@@ -97,6 +99,7 @@ describe('settings', () => {
         turnSecret: 'a secret of coturn',
       },
       environment: 'staging',
+      withdrawsWorker: true,
       logLevel: 'info',
     })
   })
@@ -116,9 +119,10 @@ describe('settings', () => {
       NUMERITO_STUN_URLS: 'https://stun.example',
       NUMERITO_TURN_URLS: 'stun:turn.example',
       NUMERITO_ENVIRONMENT: 'production',
+      NUMERITO_WORKER: 'off',
       NUMERITO_LOG: 'loud',
     })
-    expect(faults).toHaveLength(17)
+    expect(faults).toHaveLength(18)
     for (const name of [
       'PORT',
       'HOST',
@@ -136,6 +140,7 @@ describe('settings', () => {
       'NUMERITO_TURN_URLS',
       'NUMERITO_TURN_SECRET',
       'NUMERITO_ENVIRONMENT',
+      'NUMERITO_WORKER',
       'NUMERITO_LOG',
     ]) {
       expect(faults.filter(fault => fault.startsWith(`${name} `))).toHaveLength(1)

@@ -1,0 +1,146 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { deliverPush, installedNotifications } from '#tests/support/chromium-push.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { openMemoryDatabase } from '#tests/support/memory-database.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openTown } from './app-town.ts'
+import { TAKE_PATH, takeNumberAt, waitForWorker } from './take-number-at.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const ENTRY = /import\(["'`]\/(assets\/[^"'`]+\.js)["'`]\)/
+
+/** A release of its own: its entry has another name, and says another thing. */
+function release(directory: string, name: string, entryOf: (good: string) => string): void {
+  cpSync(dist, directory, { recursive: true })
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+  // Compressed beforehand they would go out instead of what is written here.
+  for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(join(directory, file))
+  const [, entry = ''] = ENTRY.exec(readFileSync(join(directory, 'index.html'), 'utf8')) ?? []
+  const good = readFileSync(join(directory, entry), 'utf8')
+  rmSync(join(directory, entry))
+  const renamed = entry.replace('.js', `-${name}.js`)
+  writeFileSync(join(directory, renamed), entryOf(good))
+  for (const file of files.filter(one => /\.(js|html)$/.test(one) && one !== entry)) {
+    const text = readFileSync(join(directory, file), 'utf8')
+    const changed = text.replaceAll(entry.replace('assets/', ''), renamed.replace('assets/', ''))
+    writeFileSync(join(directory, file), file === 'sw.js' ? `${changed}\nself.release = '${name}'` : changed)
+  }
+  const worker = readFileSync(join(directory, 'sw.js'), 'utf8')
+  const page = /(\{[^{}]*)("?url"?:\s*["'`]index\.html["'`][^{}]*\})/
+  writeFileSync(
+    join(directory, 'sw.js'),
+    worker.replace(page, found => found.replace(/(revision"?:\s*["'`])/, `$1${name}`)),
+  )
+}
+
+describeInBrowser('Chromium', 'a release that does harm', () => {
+  const builds = makeTemporaryDirectory('builds')
+  let database: Database
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+  let loads = 0
+
+  const serve = async (name: string, { withdrawsWorker = false } = {}) => {
+    const port = server ? Number(new URL(server.origin).port) : 0
+    await server?.close()
+    server = await startTestServer({
+      database,
+      applicationDirectory: join(builds.path, name),
+      settings: { port, withdrawsWorker },
+    })
+  }
+  const showsReceipt = async () => {
+    await page.getByText('Notaría Norte').first().waitFor()
+    expect(await page.getByRole('main').textContent()).toMatch(/A001/)
+  }
+  const rules = () => chromium.context.serviceWorkers().map(worker => worker.evaluate('self.release'))
+
+  beforeAll(async () => {
+    release(join(builds.path, 'first'), 'first', good => good)
+    release(join(builds.path, 'broken'), 'broken', () => "throw new Error('this release does not start')")
+    release(join(builds.path, 'mended'), 'mended', good => good)
+    database = await openMemoryDatabase()
+    await serve('first')
+    await openTown(server)
+    chromium = await launchChromium({ permissions: ['notifications'] })
+    page = chromium.page
+    await takeNumberAt(page, `${server.origin}${TAKE_PATH}`)
+    await waitForWorker(page)
+    page.on('load', () => {
+      loads++
+    })
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+    await database?.close()
+    builds.remove()
+  })
+
+  it('[HAND-03] says so where no good one is there yet, in the language of the person, and loses nothing', async () => {
+    await serve('broken')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Actualizar ahora' }).click()
+    await page.getByRole('heading', { name: 'Numerito no pudo abrirse' }).waitFor()
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Numerito could not open' }).waitFor()
+    await page.evaluate(() => localStorage.setItem('language', 'es'))
+  })
+
+  it('[HAND-03] is not made worse without a network: what is kept stays kept', async () => {
+    await goOffline(chromium.context)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Numerito no pudo abrirse' }).waitFor()
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+    await page.getByRole('heading', { name: 'Numerito no pudo abrirse' }).waitFor()
+    await goOffline(chromium.context, false)
+    expect(await page.evaluate(() => caches.keys())).toContain('shell-v1')
+  })
+
+  it('[HAND-03] is cured by the next good one with one reload, with the receipts where they were', async () => {
+    await serve('mended')
+    loads = 0
+    await page.reload()
+    await showsReceipt()
+    // The person's own, and the one that follows by itself.
+    expect(loads).toBe(2)
+    expect(await Promise.all(rules())).toEqual(['mended'])
+  })
+
+  it('[HAND-03] a worker is withdrawn: the open page goes on, nothing is kept any more, and notices still ring', async () => {
+    await serve('mended', { withdrawsWorker: true })
+    loads = 0
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByText('Hay una versión nueva').waitFor()
+    expect(loads).toBe(0)
+    await showsReceipt()
+    await waitFor('nothing to be kept', () => page.evaluate(async () => (await caches.keys()).length === 0))
+    await page.getByRole('button', { name: 'Actualizar ahora' }).click()
+    await page.getByText('Hay una versión nueva').waitFor({ state: 'detached' })
+    await showsReceipt()
+    await waitFor('nothing to be kept', () => page.evaluate(async () => (await caches.keys()).length === 0))
+    await deliverPush(page, 'news')
+    await page.waitForFunction(
+      async () => (await (await navigator.serviceWorker.ready).getNotifications()).length > 0,
+    )
+    expect(await installedNotifications(page)).toMatchObject([{ title: 'Numerito' }])
+  })
+
+  it('[HAND-03] and comes back when it is served again', async () => {
+    await serve('first')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Actualizar ahora' }).click()
+    await page.getByText('Hay una versión nueva').waitFor({ state: 'detached' })
+    await showsReceipt()
+    expect(await page.evaluate(() => caches.keys())).toContain('shell-v1')
+  })
+})
