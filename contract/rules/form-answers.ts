@@ -39,7 +39,7 @@ function matches(pattern: string, answer: string): boolean {
 }
 
 /** A question may be called `constructor`: what every object has is nobody's answer. */
-const answerTo = (answers: Answers, id: string): string | undefined =>
+export const answerTo = (answers: Answers, id: string): string | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined
 
 /** How long an answer may be, in characters: also where the question sets no limit. */

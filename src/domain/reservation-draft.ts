@@ -1,4 +1,5 @@
 import type { Answers } from '#contract/rest/forms.ts'
+import type { ForWhom } from './for-whom.ts'
 import type { Modality } from '#contract/rest/reservations.ts'
 
 /** What the wizard was told of one line so far. */
@@ -8,6 +9,8 @@ export interface ReservationDraft {
   day: string | null
   block: { from: string; to: string } | null
   answers: Answers
+  /** Null where the form has not told, or does not ask. */
+  forWhom: ForWhom | null
   acceptsPolicy: boolean
   /** Of the request that was made of it, if one was: a repeat of it gives the same reservation. */
   requestId: string | null
@@ -18,6 +21,7 @@ export const EMPTY_DRAFT: ReservationDraft = {
   day: null,
   block: null,
   answers: {},
+  forWhom: null,
   acceptsPolicy: false,
   requestId: null,
 }
@@ -34,9 +38,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function isDraft(value: unknown): value is ReservationDraft {
   if (!isObject(value) || !isObject(value.answers)) return false
-  const { modality, day, block, answers, acceptsPolicy, requestId } = value
+  const { modality, day, block, answers, forWhom = null, acceptsPolicy, requestId } = value
   return (
     (modality === null || modality === 'in-person' || modality === 'video') &&
+    (forWhom === null || forWhom === 'me' || forWhom === 'other') &&
     isTextOrNull(day) &&
     isTextOrNull(requestId) &&
     typeof acceptsPolicy === 'boolean' &&
@@ -50,10 +55,11 @@ export function readDrafts(text: string | null): Record<number, ReservationDraft
   try {
     const kept: unknown = JSON.parse(text ?? '{}')
     return isObject(kept)
-      ? (Object.fromEntries(Object.entries(kept).filter(([, draft]) => isDraft(draft))) as Record<
-          number,
-          ReservationDraft
-        >)
+      ? (Object.fromEntries(
+          Object.entries(kept).flatMap(([line, draft]) =>
+            isDraft(draft) ? [[line, { ...EMPTY_DRAFT, ...draft }]] : [],
+          ),
+        ) as Record<number, ReservationDraft>)
       : {}
   } catch {
     return {}

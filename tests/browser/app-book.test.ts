@@ -222,14 +222,14 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await steps.next()
     const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
     expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-      'Debe ingresar un nombre válido',
-      'Debe ingresar un numero de teléfono válido',
-      'Debe ingresar un correo válido',
+      'Nombre: Debe ingresar un nombre válido',
+      'Teléfono: Debe ingresar un numero de teléfono válido',
+      'Correo: Debe ingresar un correo válido',
     ])
     expect(await page.getByLabel('Nombre').getAttribute('maxlength')).toBe('32')
     expect(await page.getByLabel('Teléfono').getAttribute('maxlength')).toBe('60')
     expect(await page.getByLabel('Correo').getAttribute('maxlength')).toBe('60')
-    await summary.getByRole('link', { name: 'Debe ingresar un correo válido' }).click()
+    await summary.getByRole('link', { name: 'Correo: Debe ingresar un correo válido' }).click()
     expect(await page.getByLabel('Correo').evaluate(own => own === document.activeElement)).toBe(true)
     await page.getByLabel('Nombre').fill('')
     await summary.getByText('Por favor escriba la información solicitada').waitFor()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeTicket } from '#server/queue/remove-ticket.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -117,5 +117,50 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
     await page.getByRole('heading', { level: 2, name: 'Avisos' }).waitFor()
     await page.getByRole('button', { name: 'Salir', exact: true }).waitFor({ state: 'hidden' })
     await page.getByText('Aún no sabemos quién eres').waitFor({ state: 'hidden' })
+  })
+
+  it('takes a newcomer nine taps from opening the application to the number, and who is known four', async () => {
+    let taps = 0
+    const tap = async (thing: Locator) => {
+      taps++
+      await thing.click()
+    }
+    const fill = async (label: string, text: string) => {
+      await tap(page.getByRole('textbox', { name: label }))
+      await page.keyboard.type(text)
+    }
+    const toTheLine = async (line: RegExp) => {
+      await at.go('/')
+      const began = Date.now()
+      await tap(page.getByRole('region', { name: '¿Qué necesitas?' }).getByRole('link', { name: 'Notarías' }))
+      await tap(page.getByRole('link', { name: /Notaría Norte/ }))
+      await tap(
+        page.getByRole('listitem').filter({ hasText: line }).getByRole('link', { name: 'Saca tu número' }),
+      )
+      await page.getByRole('heading', { level: 1, name: 'Saca tu número' }).waitFor()
+      return began
+    }
+    const arrived = async (who: string, began: number) => {
+      await page.waitForURL('**/tickets/*')
+      await page.getByRole('article').first().waitFor()
+      console.log(
+        `${who}: ${taps} taps, ${((Date.now() - began) / 1_000).toFixed(1)} s from opening to the number`,
+      )
+      return taps
+    }
+
+    const first = await toTheLine(/Firmas y autorizaciones/)
+    await fill('Nombre', 'Elena Soto')
+    await fill('RUT', '7654321-6')
+    await fill('Teléfono', '912345678')
+    await fill('Correo', 'elena@correo.example')
+    await tap(page.getByLabel('Acepto la política'))
+    await tap(page.getByRole('button', { name: 'Saca tu número' }))
+    expect(await arrived('a newcomer', first)).toBeLessThanOrEqual(9)
+
+    taps = 0
+    const second = await toTheLine(/Asesoría por video/)
+    await tap(page.getByRole('button', { name: 'Saca tu número' }))
+    expect(await arrived('somebody known', second)).toBeLessThanOrEqual(4)
   })
 })

@@ -9,6 +9,8 @@ import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { phoneDigits } from '#src/screens/identify/person-draft.ts'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
+import { prefilledAnswers } from '#src/screens/questions/prefilled-answers.ts'
+import { asksForDocument, knownFor, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
 import { reservationDraftStore, useReservationDraft } from '#src/stores/reservation-draft-store.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { longDayText, shortMomentText } from '#src/texts/clock-text.ts'
@@ -21,7 +23,6 @@ import { DateStep } from './date-step.tsx'
 import { GrowingCard } from './growing-card.tsx'
 import type { LineOffer } from './line-offer.ts'
 import { ModalityStep } from './modality-step.tsx'
-import { prefilledAnswers } from './prefilled-answers.ts'
 import { RefusalText } from './refusal-text.tsx'
 import { leadsBackToTimes } from './leads-back-to-times.ts'
 import { TimeStep } from './time-step.tsx'
@@ -47,7 +48,6 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   const hasRoom = useRoomForTwo()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('step')
-  const user = useSession(session => session.user)
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
   const { book, isBusy, problem, forgive } = useBook()
@@ -61,11 +61,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     forgive()
     reservationDraftStore.getState().change(offer.line.id, patch)
   }
-  const answers = prefilledAnswers(questions, draft.answers, {
-    name: user?.name ?? null,
-    tel: user?.phone ?? null,
-    email: user?.email ?? null,
-  })
+  const { answers, typedForAnother, remember } = useFormAnswers(questions, draft.answers, draft.forWhom)
   const { policy, isToAccept, accept } = usePolicy(office.id)
   const isFilled = (draft.acceptsPolicy || !isToAccept) && faultsOf(questions, answers).length === 0
   const steps = stepsOf(offer.modalities)
@@ -102,6 +98,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     const { block } = draft
     if (!block) return
     setSent({ ...draft, answers })
+    remember(answers)
     setDeclared(declares)
     const accepting = accept()
     const trouble = await book({
@@ -120,12 +117,10 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   }
 
   function identified(person: PersonDraft) {
-    const filled = prefilledAnswers(questions, draft.answers, {
-      name: person.name.trim(),
-      tel: phoneDigits(person.phone),
-      email: person.email.trim(),
-      [person.identityType]: person.identity.trim(),
-    })
+    const own = { name: person.name.trim(), tel: phoneDigits(person.phone), email: person.email.trim() }
+    // For whom a document is asked they have yet to say.
+    const known = knownFor(asksForDocument(questions) ? null : 'me', own)
+    const filled = prefilledAnswers(questions, draft.answers, known)
     change({ answers: filled, acceptsPolicy: person.acceptsPolicy })
     // All that is asked has just been said.
     if (faultsOf(questions, filled).length === 0) goTo('confirm')
@@ -186,6 +181,8 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
             policy={isToAccept ? policy : undefined}
             acceptsPolicy={draft.acceptsPolicy}
             onChange={change}
+            forWhom={asksForDocument(questions) ? draft.forWhom : undefined}
+            onForWhom={forWhom => change({ forWhom, answers: typedForAnother() })}
             onIdentified={identified}
             onNext={() => {
               // What was only filled in for them is theirs from here on.

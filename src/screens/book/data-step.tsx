@@ -4,6 +4,8 @@ import type { Policy } from '#contract/rest/policies.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
+import type { ForWhom } from '#src/domain/for-whom.ts'
+import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { Note } from '#src/ui/state/note.tsx'
@@ -19,6 +21,9 @@ export interface DataStepProps {
   questions: readonly Question[]
   answers: Answers
   acceptsPolicy: boolean
+  /** Undefined where the form need not know; null until it was told. */
+  forWhom: ForWhom | null | undefined
+  onForWhom: (forWhom: ForWhom) => void
   onChange: (change: { answers?: Answers; acceptsPolicy?: boolean }) => void
   /** They have just said who they are, and accepted the policy with it. */
   onIdentified: (person: PersonDraft) => void
@@ -37,6 +42,8 @@ export function DataStep(props: DataStepProps) {
     answers,
     acceptsPolicy,
     onChange,
+    forWhom,
+    onForWhom,
     onIdentified,
     onNext,
     refused,
@@ -77,6 +84,7 @@ export function DataStep(props: DataStepProps) {
           <RefusalText code="reserve-form-invalid" />
         </Note>
       )}
+      {forWhom !== undefined && <ForWhomChoice value={forWhom} onChange={onForWhom} />}
       <QuestionForm
         questions={questions}
         answers={answers}

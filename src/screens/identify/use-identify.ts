@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { normalizeRut } from '#contract/rules/rut.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { flows } from '#src/flows/flows.ts'
+import { sessionStore } from '#src/stores/session-store.ts'
+import { visitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { emptyPerson, type PersonDraft, phoneDigits } from './person-draft.ts'
 
@@ -23,6 +25,8 @@ export function useIdentify(officeId: number | null) {
     setProgress('checking')
     setFailure(null)
     const { name, email, phone, identityType, identity } = person
+    const document =
+      identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
     try {
       const { logInTemporary } = await flows.get()
       const outcome = await logInTemporary(
@@ -31,13 +35,15 @@ export function useIdentify(officeId: number | null) {
           email: email.trim(),
           phone: phoneDigits(phone),
           ...(policy && { policy: policy.version }),
-          ...(identityType === 'rut'
-            ? { rut: normalizeRut(identity) ?? identity }
-            : { dni: identity.trim() }),
+          ...document,
         },
         attemptId.current === undefined ? {} : { attemptId: attemptId.current },
       )
-      if (outcome.status === 'logged-in') return true
+      if (outcome.status === 'logged-in') {
+        const user_id = sessionStore.getState().user?.user_id
+        if (user_id !== undefined) visitAnswersStore.getState().introduced(user_id, document)
+        return true
+      }
       attemptId.current = outcome.attemptId
       setFailure(i18n._(errorText(outcome.code)))
     } catch (error) {

@@ -8,6 +8,17 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 
 const INPUT_TYPES: Partial<Record<Question['fieldType'], string>> = { tel: 'tel', email: 'email' }
+const INPUT_MODES = { number: 'decimal', tel: 'tel', email: 'email' } as Partial<
+  Record<Question['fieldType'], 'decimal' | 'tel' | 'email'>
+>
+/** What the keyboard does by itself, where it would do harm or could help. */
+const EXACT = { autoCorrect: 'off', spellCheck: false } as const
+const AS_TYPED: Partial<Record<Question['fieldType'], object>> = {
+  name: { autoCapitalize: 'words' },
+  rut: { ...EXACT, autoCapitalize: 'characters' },
+  dni: { ...EXACT, autoCapitalize: 'characters' },
+  email: { ...EXACT, autoCapitalize: 'none' },
+}
 const AUTOCOMPLETE: Partial<Record<Question['fieldType'], string>> = {
   name: 'name',
   tel: 'tel',
@@ -56,7 +67,8 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
     <TextField
       {...control}
       type={INPUT_TYPES[fieldType] ?? 'text'}
-      inputMode={fieldType === 'number' ? 'decimal' : undefined}
+      inputMode={INPUT_MODES[fieldType]}
+      {...AS_TYPED[fieldType]}
       autoComplete={AUTOCOMPLETE[fieldType] ?? 'off'}
       onChange={event => onChange(event.target.value)}
     />

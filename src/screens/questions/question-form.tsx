@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
-import { faultsOf } from '#contract/rules/form-answers.ts'
-import { faultText, formTexts } from '#src/texts/form-texts.ts'
+import { answerTo, faultsOf } from '#contract/rules/form-answers.ts'
+import { faultText, formTexts, questionText } from '#src/texts/form-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { QuestionField, questionFieldId } from './question-field.tsx'
@@ -39,6 +39,10 @@ export function QuestionForm(props: QuestionFormProps) {
     const text = faultText(fault, question)
     return typeof text === 'string' ? text : i18n._(text)
   }
+  const labelOf = (question: Question) => {
+    const label = questionText(question)
+    return typeof label === 'string' ? label : i18n._(label)
+  }
   const lacksPolicy = policy !== undefined && !policy.accepted
   const policyError = attempt > 0 && lacksPolicy ? i18n._(formTexts.policyMissing) : undefined
 
@@ -56,7 +60,11 @@ export function QuestionForm(props: QuestionFormProps) {
         faults={[
           ...questions
             .filter(({ id }) => faults.some(fault => fault.id === id))
-            .map(question => ({ fieldId: questionFieldId(question), message: wordOf(question) ?? '' })),
+            .map(question => ({
+              fieldId: questionFieldId(question),
+              // Six times the same sentence would say of which field nothing.
+              message: `${labelOf(question)}: ${wordOf(question) ?? ''}`,
+            })),
           ...(policyError ? [{ fieldId: POLICY_ID, message: policyError }] : []),
         ]}
       />
@@ -66,7 +74,7 @@ export function QuestionForm(props: QuestionFormProps) {
           <QuestionField
             key={question.id}
             question={question}
-            value={answers[question.id] ?? ''}
+            value={answerTo(answers, question.id) ?? ''}
             error={wordOf(question)}
             onChange={value => onChange({ ...answers, [question.id]: value })}
           />

@@ -102,7 +102,7 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
             <Trans>Cambiar en tu perfil</Trans>
           </Button>
         ) : state === 'off' && where === 'after-ticket' && !isWorking ? (
-          <Button look="plain" size="tight" busy={decline.busy} onClick={() => void decline.run()}>
+          <Button look="hushed" size="tight" busy={decline.busy} onClick={() => void decline.run()}>
             <Trans>No volver a preguntar</Trans>
           </Button>
         ) : undefined

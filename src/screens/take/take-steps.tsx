@@ -7,6 +7,9 @@ import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useIdentify } from '#src/screens/identify/use-identify.ts'
+import type { ForWhom } from '#src/domain/for-whom.ts'
+import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
+import { asksForDocument, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { waitFigure } from '#src/texts/wait-text.tsx'
@@ -30,13 +33,15 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  const [answers, setAnswers] = useState<Answers>({})
+  const [typed, setTyped] = useState<Answers>({})
+  const [forWhom, setForWhom] = useState<ForWhom | null>(null)
   const [accepts, setAccepts] = useState(false)
   const { identify, person, setPerson, progress, failure, policy } = useIdentify(office.id)
   const { isToAccept, accept } = usePolicy(office.id)
   const { take, busy, problem } = useTake(office.slug, line)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
+  const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
 
   if (mine && !busy) {
     return (
@@ -87,18 +92,30 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
             />
           </>
         ) : asked.length > 0 || (policy && isToAccept) ? (
-          <QuestionForm
-            questions={asked}
-            answers={answers}
-            onChange={setAnswers}
-            busy={busy}
-            submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
-            policy={policy && isToAccept ? { policy, accepted: accepts, onChange: setAccepts } : undefined}
-            onSubmit={() => {
-              void accept()
-              void take(answers)
-            }}
-          />
+          <>
+            {asksForDocument(asked) && (
+              <ForWhomChoice
+                value={forWhom}
+                onChange={other => {
+                  setTyped(typedForAnother())
+                  setForWhom(other)
+                }}
+              />
+            )}
+            <QuestionForm
+              questions={asked}
+              answers={answers}
+              onChange={setTyped}
+              busy={busy}
+              submitLabel={problem?.unknownRequest ? t`Intentar de nuevo` : t`Saca tu número`}
+              policy={policy && isToAccept ? { policy, accepted: accepts, onChange: setAccepts } : undefined}
+              onSubmit={() => {
+                void accept()
+                remember(answers)
+                void take(answers)
+              }}
+            />
+          </>
         ) : (
           <Button wide size="tall" busy={busy} onClick={() => void take({})}>
             {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}

@@ -6,9 +6,10 @@ import { Spinner } from '../state/spinner.tsx'
 import styles from './button.module.css'
 
 interface Looks {
-  /** main: the one thing to do here; soft: the other good choice; quiet and plain: help; danger: text that leads to a
+  /** main: the one thing to do here; soft: the other good choice; quiet and plain: help; hushed: a link beside the
+   * main thing, for who looks for it; danger: text that leads to a
    * loss; loss: the press that loses; turn, turnQuiet: on the green of "your turn". */
-  look?: 'main' | 'soft' | 'quiet' | 'plain' | 'danger' | 'loss' | 'turn' | 'turnQuiet'
+  look?: 'main' | 'soft' | 'quiet' | 'plain' | 'hushed' | 'danger' | 'loss' | 'turn' | 'turnQuiet'
   size?: 'tight' | 'normal' | 'tall'
   wide?: boolean
   icon?: IconName

@@ -4,7 +4,7 @@ import { EMPTY_DRAFT } from '#src/domain/reservation-draft.ts'
 import { doneSteps, stepAt, stepsOf } from '#src/screens/book/book-steps.ts'
 import { leadsBackToTimes } from '#src/screens/book/leads-back-to-times.ts'
 import { offerOf } from '#src/screens/book/line-offer.ts'
-import { prefilledAnswers } from '#src/screens/book/prefilled-answers.ts'
+import { prefilledAnswers } from '#src/screens/questions/prefilled-answers.ts'
 
 const block = { from: '2026-11-24T12:30:00Z', to: '2026-11-24T13:00:00Z' }
 

@@ -61,6 +61,33 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
 
 describe('a line’s form', () => {
+  it('names the field in each line of its summary, and leads there', () => {
+    show([question('Patente'), question('Motor'), question('Año')])
+    send()
+    const lines = screen.getAllByRole('link')
+    expect(lines.map(line => line.textContent)).toEqual([
+      'Patente: Por favor escriba la información solicitada',
+      'Motor: Por favor escriba la información solicitada',
+      'Año: Por favor escriba la información solicitada',
+    ])
+    expect(lines.map(line => line.getAttribute('href'))).toEqual([
+      '#question-Patente',
+      '#question-Motor',
+      '#question-Año',
+    ])
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])('takes a question called %s for a question', id => {
+    const onSubmit = show([question(id, { question: 'Patente' })])
+    expect(screen.getByLabelText<HTMLInputElement>('Patente').value).toBe('')
+    send()
+    expect(onSubmit).not.toHaveBeenCalled()
+    type('Patente', 'Sí')
+    expect(screen.getByLabelText<HTMLInputElement>('Patente').value).toBe('Sí')
+    send()
+    expect(Object.entries(onSubmit.mock.calls[0]?.[0] ?? {})).toEqual([[id, 'Sí']])
+  })
+
   it('[FORM-04] asks who has yet to accept the policy, lets them read it, and goes no further without', () => {
     const onSubmit = show([], true)
     send()
@@ -88,7 +115,7 @@ describe('a line’s form', () => {
     const onSubmit = show()
     send()
     const missing = 'Por favor escriba la información solicitada'
-    expect(screen.getAllByText(missing)).toHaveLength(4)
+    expect(screen.getAllByText(missing, { exact: false })).toHaveLength(4)
     expect(screen.getByRole('alert', { name: 'Revisa estos datos' }).textContent).toContain(missing)
     expect(screen.getByLabelText('Repertorio').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText('Comentario', { exact: false }).hasAttribute('aria-invalid')).toBe(false)
@@ -100,7 +127,7 @@ describe('a line’s form', () => {
     type('Repertorio', '12a')
     type('Trámite', 'Poder')
     send()
-    expect(screen.getAllByText('Son los seis dígitos de arriba')).toHaveLength(2)
+    expect(screen.getAllByText('Son los seis dígitos de arriba', { exact: false })).toHaveLength(2)
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
@@ -109,8 +136,8 @@ describe('a line’s form', () => {
     type('Rut', '12.345.678-9')
     type('Fono', 'noventa')
     send()
-    expect(screen.getAllByText('Escriba un Rut o Dni válido')).toHaveLength(2)
-    expect(screen.getAllByText('Escriba un teléfono válido')).toHaveLength(2)
+    expect(screen.getAllByText('Escriba un Rut o Dni válido', { exact: false })).toHaveLength(2)
+    expect(screen.getAllByText('Escriba un teléfono válido', { exact: false })).toHaveLength(2)
     type('Rut', '12.345.678-5')
     type('Fono', '912345678')
     send()
@@ -122,7 +149,7 @@ describe('a line’s form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Relato').maxLength).toBe(ANSWER_LENGTH_MAX)
     type('Relato', 'a'.repeat(10_000))
     send()
-    expect(screen.getAllByText('La respuesta es demasiado larga')).toHaveLength(2)
+    expect(screen.getAllByText('La respuesta es demasiado larga', { exact: false })).toHaveLength(2)
     expect(onSubmit).not.toHaveBeenCalled()
     type('Relato', 'a'.repeat(ANSWER_LENGTH_MAX))
     send()

@@ -1,0 +1,10 @@
+import type { Question } from '#contract/rest/forms.ts'
+
+/** For whom a form is filled in. */
+export type ForWhom = 'me' | 'other'
+
+const OF_A_PERSON: readonly Question['fieldType'][] = ['name', 'rut', 'dni']
+
+/** Whether it asks who somebody is: another person's answer is never proposed as one's own. */
+export const saysWhoOneIs = ({ fieldType }: Pick<Question, 'fieldType'>): boolean =>
+  OF_A_PERSON.includes(fieldType)
