@@ -55,11 +55,11 @@ export function readDrafts(text: string | null): Record<number, ReservationDraft
   try {
     const kept: unknown = JSON.parse(text ?? '{}')
     return isObject(kept)
-      ? (Object.fromEntries(
+      ? Object.fromEntries(
           Object.entries(kept).flatMap(([line, draft]) =>
             isDraft(draft) ? [[line, { ...EMPTY_DRAFT, ...draft }]] : [],
           ),
-        ) as Record<number, ReservationDraft>)
+        )
       : {}
   } catch {
     return {}
