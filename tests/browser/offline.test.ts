@@ -113,7 +113,7 @@ describeInBrowser('Chromium', 'without a network', () => {
     await page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor({ timeout: AT_ONCE_MS })
     // Never opened, but the list knows which office it is, where, and until when.
     await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).waitFor()
-    await page.getByText('Bandera 100, Santiago').waitFor()
+    await page.getByText('Bandera 100, Santiago').first().waitFor()
     await page.getByText(since).waitFor()
     await page.getByRole('button', { name: 'Horarios' }).click()
     await page.getByRole('dialog').getByText('Todo el día').first().waitFor()
