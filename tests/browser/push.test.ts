@@ -31,6 +31,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   let page: Page
   /** The place of the ticket that is held now. */
   let ticketPath: string
+  let isServerGone = false
 
   beforeAll(async () => {
     push = await startPushService()
@@ -43,7 +44,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   })
   afterAll(async () => {
     await firefox?.close()
-    await server?.close()
+    if (!isServerGone) await server?.close()
     await push?.stop()
   })
 
@@ -56,6 +57,25 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     (await page.$eval('[role=switch]', own => own.getAttribute('aria-checked'))) === 'true'
   const path = async () => new URL(await page.evaluate(() => location.href)).pathname
   const isTicket = async () => ((await path()).startsWith('/tickets/') ? path() : null)
+
+  const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+  /** The endpoints at which the server would ring. */
+  const registered = async () => {
+    const rows = await server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
+    return rows.map(({ endpoint }) => endpoint)
+  }
+  /** The push service answers 410 to a call: the server forgets the subscription, and the browser hears nothing of it. */
+  async function giveUp() {
+    const [endpoint = ''] = await registered()
+    push.answerWith(endpoint, 410)
+    await town.callAgain()
+    await waitFor('the server to forget it', async () => (await registered()).length === 0)
+  }
+  async function rings() {
+    const before = push.accepted.length
+    await town.callAgain()
+    await waitFor('the phone to ring', () => push.accepted.at(before)?.codes.includes(100))
+  }
 
   /** The only notice on the screen, once it is another than the earlier one. */
   const replacementOf = ({ context }: ShownAlert) =>
@@ -186,22 +206,32 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
   })
 
+  it('[HAND-02] a press asks before it leads away from a form that somebody fills in', async () => {
+    await firefox.dismissAlerts()
+    await page.goto(url('/offices/notaria-norte/lines/escrituras/take'))
+    await page.locator('#question-repertorio').fill('1234')
+    await firefox.openPage('about:blank')
+    await town.callAgain()
+    await firefox.clickAlert(await firefox.waitForAlert())
+    await shows('What you have typed would be lost')
+    expect(await page.$eval('#question-repertorio', own => (own as HTMLInputElement).value)).toBe('1234')
+    await press('Go anyway')
+    await shows('your turn')
+    expect((await firefox.tabs()).filter(tab => tab.url.startsWith(server.origin))).toHaveLength(1)
+  })
+
   it('[PUSH-05] a subscription that the browser lost is renewed with every page closed, and rings', async () => {
-    const endpoints = async () => {
-      const rows = await server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
-      return rows.map(({ endpoint }) => endpoint)
-    }
     await firefox.closeEveryPage()
-    const before = await endpoints()
+    const before = await registered()
     push.forgetBrowsers()
     await waitFor('the new subscription', async () =>
-      (await endpoints()).some(endpoint => !before.includes(endpoint)),
+      (await registered()).some(endpoint => !before.includes(endpoint)),
     )
     await town.callAgain()
     await waitFor('the call', async () => push.accepted.at(-1)?.fate === 'delivered')
     expect((await firefox.waitForAlert()).title).toMatch(/your turn: A008 · desk 3$/i)
     // The lost one was found to be gone by the call itself.
-    await waitFor('the lost one to be forgotten', async () => (await endpoints()).length === 1)
+    await waitFor('the lost one to be forgotten', async () => (await registered()).length === 1)
     await firefox.dismissAlerts()
     page = await firefox.openPage(url(ticketPath))
     await shows('your turn')
@@ -213,5 +243,38 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     await waitFor('the push', () => push.accepted.at(before)?.codes.includes(100))
     await waitFor('its notice to go', async () => (await firefox.alerts()).length === 0)
     await shows('your turn')
+  })
+
+  it('[HAND-01] a subscription that the push service gave up is healed by one press, and rings again', async () => {
+    await page.goto(url('/profile'))
+    await page.waitForSelector('[role=switch]')
+    await waitFor('the switch to be on', switchedOn)
+    await press('Test the notification')
+    await shows('It reached this phone at')
+    await giveUp()
+    await press('Test the notification')
+    await waitFor('the new subscription', async () => (await registered()).length === 1)
+    await shows('It reached this phone at')
+    expect(await registered()).toEqual([(await waitForSubscription(page)).endpoint])
+    await rings()
+  })
+
+  it('[HAND-01] one that was given up while the application was closed is healed by the next start', async () => {
+    await firefox.closeEveryPage()
+    await giveUp()
+    page = await firefox.openPage(url('/profile'))
+    await waitFor('the new subscription', async () => (await registered()).length === 1)
+    await waitFor('the switch to be on', switchedOn)
+    expect(await registered()).toEqual([(await waitForSubscription(page)).endpoint])
+    await rings()
+  })
+
+  it('[HAND-01] without a network it says what was known last of a subscription that lives, and not that it is off', async () => {
+    await firefox.closeEveryPage()
+    await server.close()
+    isServerGone = true
+    page = await firefox.openPage(url('/profile'))
+    await shows('On as far as we last knew')
+    expect(await switchedOn()).toBe(true)
   })
 })
