@@ -26,6 +26,8 @@ export interface SessionState {
   /** In memory only. */
   token: string | null
   isLoading: boolean
+  /** False until the first look at who is here has ended, whatever it found. */
+  hasLooked: boolean
   /** The code of what went wrong last, or null. */
   error: string | null
 }
@@ -39,7 +41,14 @@ export type SessionEvent =
   | { type: 'signed-out' }
   | { type: 'failed'; code: string }
 
-export const GUEST: SessionState = { status: 'guest', user: null, token: null, isLoading: false, error: null }
+export const GUEST: SessionState = {
+  status: 'guest',
+  user: null,
+  token: null,
+  isLoading: false,
+  hasLooked: true,
+  error: null,
+}
 
 /**
  * A full user needs token and e-mail; a temporary one counts as logged in with token and temporal flag (AUTH-03). A
@@ -59,7 +68,7 @@ function signedIn({
   const { temporal } = meta
   if (token === '' || (!temporal && !email)) return { ...GUEST, error: 'unauthorized' }
   const user = { user_id, name, email, phone, identity_type, temporal, expires_at, accepted_policies }
-  return { status: temporal ? 'temporary' : 'registered', user, token, isLoading: false, error: null }
+  return { ...GUEST, status: temporal ? 'temporary' : 'registered', user, token }
 }
 
 /** @see specification §4 "Auth", rules AUTH-01 to AUTH-03 */
@@ -82,7 +91,7 @@ export function sessionAfter(state: SessionState, event: SessionEvent): SessionS
     case 'signed-out':
       return GUEST
     case 'failed':
-      return { ...state, isLoading: false, error: event.code }
+      return { ...state, isLoading: false, hasLooked: true, error: event.code }
   }
 }
 
@@ -94,12 +103,15 @@ export const createSessionStore = (first: SessionState = GUEST) =>
   createStore<SessionStore>()(set => ({ ...first, apply: event => set(state => sessionAfter(state, event)) }))
 
 /** Loading from the very first moment: until somebody has looked, nobody knows whether a guest is here. */
-export const sessionStore = createSessionStore({ ...GUEST, isLoading: true })
+export const sessionStore = createSessionStore({ ...GUEST, isLoading: true, hasLooked: false })
 export const useSession = <Slice>(select: (state: SessionStore) => Slice): Slice =>
   useStore(sessionStore, select)
 
-/** Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. */
-export const isUnknown = ({ user, isLoading }: SessionState): boolean => user === null && isLoading
+/**
+ * Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. A guest who is
+ * signing in is none of these: what they are typing stays before them.
+ */
+export const isUnknown = ({ user, hasLooked }: SessionState): boolean => user === null && !hasLooked
 
 /** The server has said who is here, or could not be asked. */
 export const isSettled = ({ token, isLoading }: SessionState): boolean => token !== null || !isLoading

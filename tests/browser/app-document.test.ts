@@ -133,7 +133,7 @@ describeInBrowser('Chromium', 'a document that another person typed', () => {
       await at.go('/')
       const began = Date.now()
       await tap(page.getByRole('region', { name: '¿Qué necesitas?' }).getByRole('link', { name: 'Notarías' }))
-      await tap(page.getByRole('link', { name: /Notaría Norte/ }))
+      await tap(page.getByRole('link', { name: /^Notaría Norte/ }))
       await tap(
         page.getByRole('listitem').filter({ hasText: line }).getByRole('link', { name: 'Saca tu número' }),
       )

@@ -5,7 +5,14 @@ import { type NewNotice, NOTICE_KINDS } from '#src/domain/notice.ts'
 import { createConnectionStore } from '#src/stores/connection-store.ts'
 import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
-import { createSessionStore, GUEST, isGuest, sessionAfter } from '#src/stores/session-store.ts'
+import {
+  createSessionStore,
+  GUEST,
+  isGuest,
+  isUnknown,
+  sessionAfter,
+  sessionStore,
+} from '#src/stores/session-store.ts'
 import { createUiStore, isHidden } from '#src/stores/ui-store.ts'
 import { HandTime, memorySettings } from '../platform/fakes.ts'
 
@@ -51,6 +58,15 @@ describe('the session', () => {
     })
     expect(sessionAfter(loading, { type: 'signed-in', session: session() }).isLoading).toBe(false)
     expect(sessionAfter(loading, { type: 'signed-out' }).isLoading).toBe(false)
+  })
+
+  it('is unknown before anybody has looked, and never while a guest signs in: their form stays', () => {
+    const first = sessionStore.getState()
+    expect(isUnknown(first)).toBe(true)
+    const looked = sessionAfter(sessionAfter(first, { type: 'loading' }), { type: 'failed', code: 'offline' })
+    expect(isUnknown(looked)).toBe(false)
+    expect(isUnknown(sessionAfter(looked, { type: 'loading' }))).toBe(false)
+    expect(isUnknown(sessionAfter(first, { type: 'signed-out' }))).toBe(false)
   })
 
   it('[AUTH-09] that expired is a guest’s who is told so', () => {
