@@ -35,7 +35,9 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     expect(await page.getByText('Pregunta retirada').count()).toBe(0)
     await button('Saca tu número').click()
     const fault = page.getByRole('alert', { name: 'Revisa estos datos' }).getByRole('link')
-    expect(await fault.allInnerTexts()).toEqual(['Son los seis dígitos de arriba a la derecha'])
+    expect(await fault.allInnerTexts()).toEqual([
+      'Número de repertorio: Son los seis dígitos de arriba a la derecha',
+    ])
     await number.fill('123456')
     await page.getByLabel('¿Algo que debamos saber?').fill('Voy con mi madre')
     await button('Saca tu número').click()
