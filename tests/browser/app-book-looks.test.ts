@@ -64,6 +64,7 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await steps.next()
     await steps.heading('Tus datos')
     await look('data')
+    await page.getByLabel('Nombre').fill('')
     await page.getByRole('button', { name: 'Sigue' }).click()
     await page.getByRole('alert', { name: 'Revisa estos datos' }).waitFor()
     await look('data-faults')

@@ -61,7 +61,11 @@ it('nobody sniffs or frames, none but our own pages may ask for the camera; each
   expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self), microphone=(self)')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-powered-by')).toBeNull()
-  expect(headers.get('access-control-allow-origin')).toBeNull()
+  // Our own page is named; anybody else's is told nothing (http-origins.test.ts).
+  expect(headers.get('access-control-allow-origin')).toBe(server.origin)
+  const strange = { headers: { origin: 'https://elsewhere.example' } }
+  const told = await server.ask('v1', '/categories', strange)
+  expect(told.headers.get('access-control-allow-origin')).toBeNull()
 })
 
 it('speaks HTTPS by a certificate of the settings', async () => {

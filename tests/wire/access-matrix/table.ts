@@ -1,3 +1,4 @@
+import { systemRandom } from '#server/platform/random.ts'
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import type { CallerKind } from './callers.ts'
@@ -175,7 +176,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   'POST /services/desk/session': [
     everybody('401 wrong-credentials'),
-    () => ({ body: { user: 'nobody', password: 'no password of anybody' } }),
+    // Each guesses at another name: who goes on at one is slowed down (identity-guesses.test.ts).
+    () => ({ body: { user: `nobody-${systemRandom.uuid()}`, password: 'no password of anybody' } }),
   ],
   'GET /services/desk/session': [
     { ...everybody('204'), clerk: '200', clerkElsewhere: '200', clerkSignedOut: OVER, clerkRetired: OVER },
