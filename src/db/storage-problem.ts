@@ -20,8 +20,17 @@ function causesOf(error: unknown, depth = 0): ErrorLike[] {
 }
 
 const REFUSALS = new Set(['MissingAPIError', 'MissingApiError', 'SecurityError'])
-/** A connection that the browser closed under us answers InvalidStateError. */
-const BREAKS = new Set(['OpenFailedError', 'UnknownError', 'InvalidStateError', 'NotReadableError'])
+/**
+ * A connection that the browser closed under us answers InvalidStateError; a transaction that it gave up by itself, as on a
+ * full device, AbortError: what we throw in one comes out as what we threw.
+ */
+const BREAKS = new Set([
+  'OpenFailedError',
+  'UnknownError',
+  'InvalidStateError',
+  'NotReadableError',
+  'AbortError',
+])
 /** Older Firefox in a private window: an InvalidStateError whose words alone tell it from a broken file. */
 const NO_MUTATIONS = /did not allow mutations/i
 /** Chromium speaks of a full device as of an unknown error, and names it in the words alone. */

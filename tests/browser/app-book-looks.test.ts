@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
+import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
@@ -68,7 +69,7 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.getByRole('button', { name: 'Sigue' }).click()
     await page.getByRole('alert', { name: 'Revisa estos datos' }).waitFor()
     await look('data-faults')
-    await steps.answers({})
+    await steps.answers({ Nombre: PERSON.name })
     await look('confirm')
     path = await steps.book()
   })

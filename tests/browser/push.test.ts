@@ -59,6 +59,11 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   const isTicket = async () => ((await path()).startsWith('/tickets/') ? path() : null)
 
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+  /** Another page lies over it, and it knows: one that is looked at shows the call itself, and leaves no notice. */
+  async function coverPage() {
+    await firefox.openPage('about:blank')
+    await waitFor('the page to know', () => page.evaluate(() => document.visibilityState === 'hidden'))
+  }
   /** The endpoints at which the server would ring. */
   const registered = async () => {
     const rows = await server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
@@ -194,7 +199,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   it('[PUSH-03] a press brings the open application forward, on the ticket, and opens no second one', async () => {
     await page.goto(url('/search'))
     await waitFor('the search', () => page.$('input[type=search]'))
-    await firefox.openPage('about:blank')
+    await coverPage()
     await town.call('firmas')
     const alert = await firefox.waitForAlert()
     expect(alert.title).toMatch(/your turn: A008 · desk 3$/i)
@@ -210,7 +215,7 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     await firefox.dismissAlerts()
     await page.goto(url('/offices/notaria-norte/lines/escrituras/take'))
     await page.locator('#question-repertorio').fill('1234')
-    await firefox.openPage('about:blank')
+    await coverPage()
     await town.callAgain()
     await firefox.clickAlert(await firefox.waitForAlert())
     await shows('What you have typed would be lost')

@@ -203,6 +203,8 @@ describe('what the storage suffers from', () => {
     })
     expect(problemOf(wrapped)).toBe('full')
     expect(problemOf({ name: 'AbortError', inner: noSpace() })).toBe('full')
+    // A full device also ends a transaction without a word of why.
+    expect(problemOf({ name: 'AbortError', message: 'The transaction was aborted' })).toBe('broken')
     expect(
       problemOf(
         new DOMException(
