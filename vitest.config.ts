@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
+          fileParallelism: false,
         },
       },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },

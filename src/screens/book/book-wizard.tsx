@@ -120,7 +120,9 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     const own = { name: person.name.trim(), tel: phoneDigits(person.phone), email: person.email.trim() }
     // For whom a document is asked they have yet to say.
     const known = knownFor(asksForDocument(questions) ? null : 'me', own)
-    const filled = prefilledAnswers(questions, draft.answers, known)
+    // The form may have come before this was told, and been typed in since.
+    const typed = reservationDraftStore.getState().drafts[offer.line.id]?.answers ?? {}
+    const filled = prefilledAnswers(questions, typed, known)
     change({ answers: filled, acceptsPolicy: person.acceptsPolicy })
     // All that is asked has just been said.
     if (faultsOf(questions, filled).length === 0) goTo('confirm')
