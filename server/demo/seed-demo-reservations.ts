@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
-import type { ReservationsTable, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { ReservationsTable } from '#server/database/tables/turns.ts'
 import { type LinePlan, officePlans } from '#server/reservations/line-plan.ts'
 import { bookableBlocks } from '#server/reservations/time-blocks.ts'
 import type { Protection } from '#server/secrets/protection.ts'

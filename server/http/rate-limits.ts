@@ -16,8 +16,9 @@ const MINUTE_MS = 60_000
 const COUNTERS = 20_000
 
 /**
- * How much is too much. Wrong passwords at the desk are counted elsewhere (identity/sign-in-tries.ts). An address is generous: behind one stands a whole waiting room on the office's network, or a
- * mobile operator's. Where one person is meant, the count goes by session.
+ * How much is too much. An address is generous: behind one stands a whole waiting room on the office's network, or a
+ * mobile operator's. Where one person is meant, the count goes by session. Wrong passwords at the desk are counted
+ * elsewhere (identity/sign-in-tries.ts).
  */
 export const DEFAULT_RATE_LIMITS = {
   /** Everything, by address. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '#contract/rest/login.ts'
-import type { Tables, UsersTable } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { UsersTable } from '#server/database/tables/people.ts'
 import { acceptedVersions } from '#server/policies/accept-policy.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { JobsTable, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { JobsTable } from '#server/database/tables/log.ts'
 
 /** A job that this server may run until `locked_until`. */
 export type TakenJob = Selectable<JobsTable> & { locked_until: Date }

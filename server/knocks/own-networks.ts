@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { OwnNetwork } from '#server/database/tables.ts'
+import type { OwnNetwork } from '#server/database/tables/offices.ts'
 
 /** An address, or a range of them in the notation of CIDR. */
 export function networkOf(text: string): BlockList | null {

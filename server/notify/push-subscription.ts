@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PushSubscriptionsTable } from '#server/database/tables.ts'
+import type { PushSubscriptionsTable } from '#server/database/tables/notices.ts'
 
 /** A browser that takes notices, as the senders need it. */
 export type PushSubscription = Pick<

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
-import type { OwnNetwork, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { OwnNetwork } from '#server/database/tables/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */

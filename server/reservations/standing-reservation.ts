@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { ReservationsTable, Tables } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { ReservationsTable } from '#server/database/tables/turns.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import type { Stretch } from '#contract/rules/wall-stretches.ts'
 import { type FreeBlock, freeBlocks, timeBlockOf } from './free-slots.ts'

@@ -102,6 +102,10 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.getByRole('button', { name: 'Cancelar la reserva' }).click()
     await page.getByRole('button', { name: 'Sí, cancelar' }).click()
     await page.getByRole('article').getByText('Cancelada por ti').waitFor()
+    // While the notice stands, which goes by itself before long.
+    await page.getByText('Reserva eliminada correctamente').waitFor()
+    expect(await largeTextFaults(page)).toEqual([])
+    await page.setViewportSize(PHONE)
     await look('cancelled')
     await at.go('/reservations/5ff53bd9-3dbb-4bd4-9e84-4e8c9dd83c11')
     await page.getByText('Esta reserva ya no existe').waitFor()

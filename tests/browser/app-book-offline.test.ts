@@ -80,6 +80,14 @@ describeInBrowser('Chromium', 'a booked time without a network', () => {
     expect(colours).toBeGreaterThan(20)
   })
 
+  it('[RES-13] downloads it as a picture though the numerals’ face never comes', async () => {
+    await page.evaluate(() => {
+      document.fonts.load = () => new Promise(() => {})
+    })
+    const { bytes } = await download('Como imagen')
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  })
+
   it('[RES-13] [I18N-02] downloads it for a calendar, which reads it in the office’s zone', async () => {
     const { file, bytes } = await download('Para el calendario')
     expect(file).toMatch(/^numerito-RV\w{3}\.ics$/)

@@ -50,7 +50,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
     await walk.press('Enter')
     await page.getByText('Elige una de las dos').waitFor()
     await walk.press('Shift+Tab')
-    await walk.press('ArrowDown')
+    await walk.arrowTo('ArrowDown', /Por video/)
     await walk.tabTo(/^Sigue$/)
     await walk.press('Enter')
 

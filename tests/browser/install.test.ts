@@ -16,6 +16,24 @@ const dist = join(import.meta.dirname, '../../dist')
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
+/** Lets the application's files through only once the browser has made its offer, as on a slow telephone. */
+async function comeAfterTheOffer(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const offered = Promise.withResolvers<void>()
+  await page.exposeFunction('tellOffered', offered.resolve)
+  await page.addInitScript(() => {
+    addEventListener('beforeinstallprompt', () =>
+      (window as unknown as { tellOffered(): void }).tellOffered(),
+    )
+  })
+  await page.route('**/assets/*.js', async route => {
+    await offered.promise
+    await route.continue()
+  })
+  await open()
+  await offered.promise
+  await page.unroute('**/assets/*.js')
+}
+
 describeInBrowser('Chromium', 'the installation', () => {
   let server: TestServer
   let chromium: Chromium
@@ -24,7 +42,7 @@ describeInBrowser('Chromium', 'the installation', () => {
     server = await startTestServer({ applicationDirectory: dist })
     await openBooks(server, await openTown(server))
     chromium = await launchChromium({ persistent: true, permissions: ['notifications'] })
-    await chromium.page.goto(`${server.origin}/profile`)
+    await comeAfterTheOffer(chromium.page, () => chromium.page.goto(`${server.origin}/profile`))
     await waitForWorker(chromium.page)
   })
   afterAll(async () => {
@@ -66,7 +84,7 @@ describeInBrowser('Chromium', 'the installation', () => {
     }
   })
 
-  it('[OFFL-01] is offered in the profile, by the browser’s own prompt', async () => {
+  it('[OFFL-01] is offered in the profile, by the browser’s own prompt, also where that came before the application', async () => {
     await chromium.page.getByRole('button', { name: 'Instalar la aplicación' }).waitFor()
   })
 

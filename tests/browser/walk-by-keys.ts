@@ -26,6 +26,11 @@ export const focusedNow = (page: Page) =>
 export interface Walk {
   /** Presses Tab until it stands on what is meant. */
   tabTo(words: RegExp): Promise<void>
+  /**
+   * Presses an arrow, at least once, until it stands on what is meant. Where nothing is chosen yet, Chromium enters a group
+   * from behind now at its first, now at its last.
+   */
+  arrowTo(arrow: 'ArrowDown' | 'ArrowRight', words: RegExp): Promise<void>
   press(key: string): Promise<void>
   focused(): Promise<string>
   /** The stops at which nobody could see where they were. */
@@ -35,16 +40,18 @@ export interface Walk {
 /** Through a page by keys alone. */
 export function walkByKeys(page: Page): Walk {
   const unseen: string[] = []
+  async function pressTo(key: string, words: RegExp) {
+    for (let stop = 0; stop < STOPS; stop++) {
+      await page.keyboard.press(key)
+      const { name, isSeen } = await focusedNow(page)
+      if (!isSeen) unseen.push(name)
+      if (words.test(name)) return
+    }
+    throw new Error(`${key} does not lead to ${words}`)
+  }
   return {
-    async tabTo(words) {
-      for (let stop = 0; stop < STOPS; stop++) {
-        await page.keyboard.press('Tab')
-        const { name, isSeen } = await focusedNow(page)
-        if (!isSeen) unseen.push(name)
-        if (words.test(name)) return
-      }
-      throw new Error(`Tab does not lead to ${words}`)
-    },
+    tabTo: words => pressTo('Tab', words),
+    arrowTo: pressTo,
     press: key => page.keyboard.press(key),
     focused: async () => (await focusedNow(page)).name,
     unseen,

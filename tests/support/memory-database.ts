@@ -115,7 +115,10 @@ async function empty({ db }: Database): Promise<void> {
   await sql.raw(`truncate ${names} restart identity cascade`).execute(db)
 }
 
-/** What stands beside rows and a test may have changed: relations, columns, constraints, functions, triggers, settings, who listens. */
+/**
+ * What stands beside rows and a test may have changed: relations, columns, constraints, functions, triggers, settings, who
+ * listens.
+ */
 async function catalogueOf({ db }: Database): Promise<string> {
   const { rows } = await sql<{ catalogue: string }>`
     select concat_ws(' ',

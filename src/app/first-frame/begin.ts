@@ -5,11 +5,13 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
+import { keepEarlyOffer } from './early-offer.ts'
 import { frameId, notStartedId } from './frame-id.ts'
 
 /** Stands in the page itself, behind its frames. The build puts the application's own address in this one's place. */
 const application = () => import('numerito:application')
 
+keepEarlyOffer(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)
 const theme = settings.read('theme')

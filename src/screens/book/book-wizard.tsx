@@ -6,8 +6,7 @@ import type { Office } from '#contract/rest/offices.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
-import type { PersonDraft } from '#src/screens/identify/person-draft.ts'
-import { phoneDigits } from '#src/screens/identify/person-draft.ts'
+import { contactOf, type PersonDraft } from '#src/screens/identify/person-draft.ts'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
 import { prefilledAnswers } from '#src/screens/questions/prefilled-answers.ts'
 import { asksForDocument, knownFor, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
@@ -117,9 +116,9 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   }
 
   function identified(person: PersonDraft) {
-    const own = { name: person.name.trim(), tel: phoneDigits(person.phone), email: person.email.trim() }
+    const { phone: tel, ...own } = contactOf(person)
     // For whom a document is asked they have yet to say.
-    const known = knownFor(asksForDocument(questions) ? null : 'me', own)
+    const known = knownFor(asksForDocument(questions) ? null : 'me', { ...own, tel })
     // The form may have come before this was told, and been typed in since.
     const typed = reservationDraftStore.getState().drafts[offer.line.id]?.answers ?? {}
     const filled = prefilledAnswers(questions, typed, known)

@@ -1,6 +1,6 @@
 import { lettersOnly } from '#contract/rules/person-name.ts'
 import { FORM_LIMITS } from '#contract/limits.ts'
-import { isValidRut } from '#contract/rules/rut.ts'
+import { isValidRut, normalizeRut } from '#contract/rules/rut.ts'
 
 /** What a temporary user types about themselves. Lives in memory only: none of it is stored in the browser. */
 export interface PersonDraft {
@@ -27,6 +27,17 @@ const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Digits, with the plus of the country in front where it was typed. */
 export const phoneDigits = (text: string) => text.replace(/[\s().-]/g, '')
+
+/** The document as the server takes it: a rut in its own writing, a dni as it was typed. */
+export const documentOf = ({ identityType, identity }: PersonDraft): { rut: string } | { dni: string } =>
+  identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
+
+/** Name and how they are reached, as the server takes them. */
+export const contactOf = ({ name, email, phone }: PersonDraft) => ({
+  name: name.trim(),
+  email: email.trim(),
+  phone: phoneDigits(phone),
+})
 
 /** The fields at fault, in their order on the screen. @see rules FORM-01, FORM-03…05, TEMP-01 */
 export function personFaults(person: PersonDraft): PersonField[] {

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
-import { normalizeRut } from '#contract/rules/rut.ts'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { flows } from '#src/flows/flows.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { visitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
-import { emptyPerson, type PersonDraft, phoneDigits } from './person-draft.ts'
+import { contactOf, documentOf, emptyPerson, type PersonDraft } from './person-draft.ts'
 
 /**
  * Logging in as a temporary user: the draft, the captcha's progress, and what went wrong. A retry is the same attempt.
@@ -24,16 +23,12 @@ export function useIdentify(officeId: number | null) {
   async function identify(): Promise<boolean> {
     setProgress('checking')
     setFailure(null)
-    const { name, email, phone, identityType, identity } = person
-    const document =
-      identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
+    const document = documentOf(person)
     try {
       const { logInTemporary } = await flows.get()
       const outcome = await logInTemporary(
         {
-          name: name.trim(),
-          email: email.trim(),
-          phone: phoneDigits(phone),
+          ...contactOf(person),
           ...(policy && { policy: policy.version }),
           ...document,
         },

@@ -24,7 +24,10 @@ export interface MeetScreenProps {
   isOver?: boolean
 }
 
-/** The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call over the whole window. */
+/**
+ * The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call over the whole
+ * window.
+ */
 export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
   const isNumber = 'tuid' in meeting
   const id = meetingId(meeting)

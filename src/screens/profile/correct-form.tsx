@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { normalizeRut } from '#contract/rules/rut.ts'
 import {
+  contactOf,
+  documentOf,
   emptyPerson,
   type PersonDraft,
   type PersonField,
   personFaults,
-  phoneDigits,
 } from '#src/screens/identify/person-draft.ts'
 import { PersonFields, personFieldId } from '#src/screens/identify/person-fields.tsx'
 import { personTexts } from '#src/screens/identify/person-texts.ts'
@@ -52,14 +52,9 @@ export function CorrectForm({ user }: { user: SessionUser }) {
     setAttempt(count => count + 1)
     if (faultsNow.length > 0 || busy) return
     setRefusal(null)
-    const { name, email, phone, identityType, identity } = person
-    const document =
-      identityType === 'rut' ? { rut: normalizeRut(identity) ?? identity } : { dni: identity.trim() }
     const outcome = await run({
-      name: name.trim(),
-      email: email.trim(),
-      phone: phoneDigits(phone),
-      ...(isChangingDocument && document),
+      ...contactOf(person),
+      ...(isChangingDocument && documentOf(person)),
     })
     if (outcome?.status === 'done') navigate('/profile', { replace: true })
     else setRefusal(i18n._(errorText(outcome?.code ?? 'internal')))

@@ -1,7 +1,6 @@
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { useSession } from '#src/stores/session-store.ts'
-import type { ForWhom } from '#src/domain/for-whom.ts'
-import { saysWhoOneIs } from '#src/domain/for-whom.ts'
+import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
 import { answeredBefore, useVisitAnswers, visitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import { type KnownOfPerson, prefilledAnswers } from './prefilled-answers.ts'
 

@@ -1,3 +1,5 @@
+import { withDeadline } from '#src/platform/deadline.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 import { readableOn } from '#src/ui/readable-on.ts'
 
 /** What stands on the picture, already in words. */
@@ -30,6 +32,9 @@ const SOFT = '#5a5168'
 const RULE = '#ddd4c5'
 const TEXT = 'system-ui, sans-serif'
 const NUMERALS = '"Archivo Numerals", "Archivo Numerals Fallback", system-ui, sans-serif'
+
+/** How long the picture waits for the numerals' own face, which a network that hangs may never bring. */
+const FACE_PATIENCE_MS = 2_000
 
 /** The largest size at which the text is no wider than it may be. */
 function fitted(
@@ -111,7 +116,8 @@ export async function drawReceipt(words: ReceiptWords): Promise<Blob> {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser draws on no canvas')
   // Not there (no network, never seen): the fallback face is as wide.
-  await document.fonts.load(`800 100px ${NUMERALS}`, words.number).catch(() => [])
+  const face = document.fonts.load(`800 100px ${NUMERALS}`, words.number)
+  await withDeadline(face, FACE_PATIENCE_MS, browserTimers).catch(() => [])
   context.scale(SCALE, SCALE)
   drawCard(context, words.brand)
   drawWords(context, words)

@@ -51,7 +51,10 @@ export interface PanesProps {
   shown: string | null
 }
 
-/** The list at the left, the thing at the right, each with its own place; below 1024 px, or with letters too large for both, one of the two. */
+/**
+ * The list at the left, the thing at the right, each with its own place; below 1024 px, or with letters too large for both,
+ * one of the two.
+ */
 export function Panes({ list, detail, hasDetail, shown }: PanesProps) {
   return (
     <div className={classNames(styles.panes, hasDetail && styles.hasDetail)}>

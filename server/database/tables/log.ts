@@ -1,0 +1,37 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, WithDefault } from './columns.ts'
+
+// What happened, what is still to be done, and how the server stands.
+
+export interface FactsTable {
+  office_id: number
+  seq: number
+  kind: string
+  at: Date
+  line_id: number
+  ticket_id: string | null
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  user_id: string | null
+  detail: Json<Record<string, unknown>>
+}
+
+export interface JobsTable {
+  id: Generated<number>
+  kind: string
+  key: string
+  payload: Json<Record<string, unknown>>
+  run_at: Date
+  attempts: WithDefault<number>
+  locked_until: Date | null
+  last_error: string | null
+}
+
+export interface FlagsTable {
+  name: string
+  enabled: boolean
+  variant: ColumnType<{ name: string; enabled: boolean } | null, string | null, string | null>
+}
+
+export interface WriteProbeTable {
+  ballast: Uint8Array
+}

@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Question } from '#contract/rest/forms.ts'
+import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import type { Json, WithDefault } from './columns.ts'
+
+// The offices as their file says them, and who works there.
+
+type OnePer = 'line' | 'office' | 'organization'
+
+/** Addresses that an office calls its own, and how many numbers of them may wait. */
+export interface OwnNetwork {
+  /** An address, or a range of them: 200.1.2.0/24. */
+  address: string
+  numbers: number
+}
+
+export interface OfficesTable {
+  id: Generated<number>
+  slug: string
+  name: string
+  demo: WithDefault<boolean>
+  category_slug: string
+  organization_id: number
+  address: string
+  district: string
+  region: string
+  latitude: number | null
+  longitude: number | null
+  time_zone: string
+  hours: Json<HoursOfDay[]>
+  closures: Json<string[]>
+  web_only: WithDefault<boolean>
+  rut_ticket_limit: WithDefault<number>
+  networks: ColumnType<OwnNetwork[], string | undefined, string>
+  reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
+  /** Null where the one for all offices holds. */
+  policy_version: ColumnType<string | null, string | null | undefined, string | null>
+  active: WithDefault<boolean>
+  updated_at: Date
+}
+
+export interface LineCategoriesTable {
+  id: Generated<number>
+  organization_id: number
+  slug: string
+  name: string
+}
+
+export interface LinesTable {
+  id: Generated<number>
+  office_id: number
+  slug: string
+  name: string
+  prefix: string
+  priority: WithDefault<number>
+  type: (typeof LINE_TYPES)[number]
+  virtual: WithDefault<boolean>
+  executive: string | null
+  folder: string | null
+  line_category_id: number | null
+  takes_tickets: WithDefault<boolean>
+  takes_reservations: WithDefault<boolean>
+  frozen: WithDefault<boolean>
+  fallback_minutes: WithDefault<number>
+  rut_ticket_limit: WithDefault<number>
+  ticket_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null, string | null>
+  reserve_minutes: WithDefault<number>
+  reserve_slots: WithDefault<number>
+  reserve_days_ahead: WithDefault<number>
+  reserve_hours: ColumnType<HoursOfDay[] | null, string | null | undefined, string | null>
+  unavailable_days: ColumnType<string[], string | undefined, string>
+  reserve_modalities: WithDefault<'in-person' | 'video' | 'both'>
+  reserve_confirm_minutes: ColumnType<number | null, number | null | undefined, number | null>
+  reserve_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null | undefined, string | null>
+  active: WithDefault<boolean>
+}
+
+export interface ClerksTable {
+  id: Generated<number>
+  user_name: string
+  name: string
+  password_hash: string | null
+  active: WithDefault<boolean>
+}
+
+export interface ClerkOfficesTable {
+  clerk_id: number
+  office_id: number
+}
+
+export interface ModulosTable {
+  id: Generated<number>
+  office_id: number
+  name: string
+  clerk_id: number | null
+  opened_at: Date | null
+  active: WithDefault<boolean>
+}

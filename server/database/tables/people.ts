@@ -1,0 +1,60 @@
+import type { Language } from '#contract/primitives.ts'
+import type { NotificationPreferences } from '#contract/rest/login.ts'
+import type { Policy } from '#contract/rest/policies.ts'
+import type { Json, WithDefault } from './columns.ts'
+
+// Who comes, how they are known, and what they agreed to.
+
+export interface UsersTable {
+  id: string
+  temporal: boolean
+  language: WithDefault<Language>
+  person: Uint8Array | null
+  identity_type: 'rut' | 'dni' | null
+  identity_hash: Uint8Array | null
+  login_attempt: string | null
+  document_changes: WithDefault<number>
+  created_at: Date
+  last_turn_at: Date | null
+}
+
+export interface PoliciesTable {
+  version: string
+  texts: Json<Policy['texts']>
+  for_all: WithDefault<boolean>
+}
+
+export interface PolicyAcceptancesTable {
+  user_id: string
+  version: string
+  accepted_at: Date
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string | null
+  clerk_id: number | null
+  cookie_hash: Uint8Array
+  token_hash: Uint8Array
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface UsedCaptchasTable {
+  signature: string
+  expires_at: Date
+}
+
+export interface HandoverCodesTable {
+  code_hash: Uint8Array
+  user_id: string
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface PreferencesTable {
+  user_id: string
+  site: string
+  notifications: Json<NotificationPreferences>
+}

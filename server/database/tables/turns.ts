@@ -1,0 +1,83 @@
+import type { ColumnType } from 'kysely'
+import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
+import type { Day, WithDefault } from './columns.ts'
+
+// Numbers and booked times, and what keeps them from being taken in heaps.
+
+export interface LineDaysTable {
+  line_id: number
+  day: Day
+  last_number: WithDefault<number>
+}
+
+export interface OfficeSequencesTable {
+  office_id: number
+  last_seq: WithDefault<number>
+}
+
+export interface TicketsTable {
+  id: string
+  office_id: number
+  line_id: number
+  day: Day
+  /** Null for the ticket by which a reservation is called. */
+  number: number | null
+  prefix: string
+  user_id: string | null
+  identity_hash: Uint8Array | null
+  request_id: string | null
+  state: TicketState
+  /** numeric: arithmetic on it belongs in SQL. */
+  place: ColumnType<string, string | number, string | number>
+  passes: WithDefault<number>
+  told_10: WithDefault<boolean>
+  told_5: WithDefault<boolean>
+  on_my_way: WithDefault<boolean>
+  inserted_at: Date
+  called_at: Date | null
+  calls: WithDefault<number>
+  modulo_id: number | null
+  clerk_id: number | null
+  ended_at: Date | null
+  meta: Uint8Array | null
+  reservation_id: ColumnType<string | null, string | null | undefined, string | null>
+  disputed: WithDefault<boolean>
+  hand: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export interface ReservationsTable {
+  id: string
+  office_id: number
+  line_id: number
+  user_id: string
+  identity_hash: Uint8Array | null
+  request_id: string
+  state: ReservationState
+  block_from: Date
+  block_to: Date
+  slot: number
+  slots: number
+  meet: WithDefault<boolean>
+  once_in: string | null
+  inserted_at: Date
+  confirm_by: Date | null
+  confirmed_at: Date | null
+  deleted_at: Date | null
+  called_at: Date | null
+  ended_at: Date | null
+  meta: Uint8Array | null
+  disputed: WithDefault<boolean>
+}
+
+export interface TicketAddressesTable {
+  ticket_id: string
+  key: string
+}
+
+export interface KnocksTable {
+  kind: string
+  key: string
+  since: Date
+  times: number
+}
