@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
+import { givenAnswer } from './forms.ts'
 import { lineState, modulo, officeList } from './offices.ts'
 import { RESERVATION_STATES } from './reservations.ts'
 
@@ -33,7 +34,7 @@ export const deskReservation = v.object({
   confirm_by: v.nullable(isoTime),
   /** "Documento repetido: pide la cédula": two people booked under one document, and one of them says it is theirs. */
   document_repeated: v.boolean(),
-  answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+  answers: v.array(givenAnswer),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>
 /** GET desk/offices/{officeId}/reservations?day=YYYY-MM-DD: of that day (today unless told), by time. */
@@ -59,7 +60,7 @@ export const deskTicket = v.object({
   notice_received: v.boolean(),
   /** "Documento repetido: pide la cédula": as of a reservation. */
   document_repeated: v.boolean(),
-  answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+  answers: v.array(givenAnswer),
   /** Where it is a reservation that was called. */
   reserve: v.nullable(
     v.object({ id: uuid, code: v.string(), from: isoTime, to: isoTime, meet: v.boolean() }),

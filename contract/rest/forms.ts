@@ -48,3 +48,10 @@ export const answers = v.record(
   v.pipe(v.string(), v.maxLength(ANSWER_LENGTH_MAX), v.transform(seenText)),
 )
 export type Answers = v.InferOutput<typeof answers>
+
+/** An answer beside what was asked, as whoever attends reads it. */
+export const givenAnswer = v.object({
+  ...v.pick(question, ['id', 'fieldType', 'question']).entries,
+  answer: v.string(),
+})
+export type GivenAnswer = v.InferOutput<typeof givenAnswer>

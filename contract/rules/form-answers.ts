@@ -1,4 +1,4 @@
-import type { Answers, Question } from '../rest/forms.ts'
+import type { Answers, GivenAnswer, Question } from '../rest/forms.ts'
 import { ANSWER_LENGTH_MAX, FORM_LIMITS } from '../limits.ts'
 import { lettersOnly } from './person-name.ts'
 import { isValidRut } from './rut.ts'
@@ -103,10 +103,10 @@ export function defaultQuestions(officeId: number): Question[] {
 
 /** The answers beside their questions, in the form's order; what the form no longer asks is left out. */
 export const answersInOrder = (
-  questions: readonly Pick<Question, 'id' | 'question'>[],
+  questions: readonly Pick<Question, 'id' | 'fieldType' | 'question'>[],
   given: Answers,
-): { question: string; answer: string }[] =>
-  questions.flatMap(({ id, question }) => {
+): GivenAnswer[] =>
+  questions.flatMap(({ id, fieldType, question }) => {
     const answer = answerTo(given, id)
-    return answer === undefined ? [] : [{ question, answer }]
+    return answer === undefined ? [] : [{ id, fieldType, question, answer }]
   })

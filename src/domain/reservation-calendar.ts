@@ -77,7 +77,7 @@ export function reservationCalendar(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Numerito//Reservas//ES',
+    'PRODID:-//Numerito//Numerito//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     ...zoneLines(from, timeZone),

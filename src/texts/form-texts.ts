@@ -1,6 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Question } from '#contract/rest/forms.ts'
+import type { GivenAnswer, Question } from '#contract/rest/forms.ts'
 import { type AnswerFault, defaultQuestions } from '#contract/rules/form-answers.ts'
 
 /** §5's messages, where they belong. @see rules FORM-01, FORM-03, FORM-04 */
@@ -33,6 +33,19 @@ export function questionText({
   const isOurs = DEFAULTS.some(own => own.id === id && own.question === question)
   return (isOurs ? OURS[id]?.label : undefined) ?? question
 }
+
+/** An answer as it is read back: a box is ticked or not, all else is what was typed. */
+export function answerText({
+  fieldType,
+  answer,
+}: Pick<GivenAnswer, 'fieldType' | 'answer'>): MessageDescriptor | string {
+  if (fieldType !== 'checkbox') return answer
+  return answer === 'true' ? msg`Sí` : msg`No`
+}
+
+/** Ours in the language of the moment; what an office or a person wrote as it is. */
+export const worded = (text: MessageDescriptor | string, i18n: Pick<I18n, '_'>): string =>
+  typeof text === 'string' ? text : i18n._(text)
 
 /** Where the office wrote no message of its own. */
 const BY_TYPE: Partial<Record<Question['fieldType'], MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Visit, visit } from './app-visit.ts'
 
@@ -63,6 +63,37 @@ describeInBrowser('Chromium', 'the first frame', () => {
       expect(await heading().innerText()).toBe(HEADLINES[language])
       expect(await places()).toEqual(before)
       expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+    },
+  )
+
+  it.each([
+    ['en-US', 'en'],
+    ['pt-BR', 'pt'],
+    ['fr-CA', 'es'],
+  ] as const)(
+    '[HAND-04] speaks to a browser in %s that comes for the first time in %s',
+    async (locale, language) => {
+      const browser = page.context().browser()
+      const first = await browser?.newContext({ locale, viewport: PHONE, serviceWorkers: 'block' })
+      if (!first) throw new Error('no browser')
+      onTestFinished(() => first.close())
+      const held = Promise.withResolvers<void>()
+      const own = await first.newPage()
+      await own.route('**/assets/*.js', async route => {
+        await held.promise
+        await route.continue()
+      })
+      await own.goto(at.server.origin, { waitUntil: 'commit' })
+      const told = own.getByRole('heading', { level: 1 })
+      await told.waitFor()
+      const framed = [await told.innerText(), await own.locator('html').getAttribute('lang')]
+      held.resolve()
+      await own.waitForFunction(() => performance.getEntriesByName('application').length > 0)
+      const later = [await told.innerText(), await own.locator('html').getAttribute('lang')]
+      expect({ framed, later }).toEqual({
+        framed: [HEADLINES[language], language],
+        later: [HEADLINES[language], language],
+      })
     },
   )
 

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openTown, type Town } from './app-town.ts'
-import { openBooks } from './book-town.ts'
-import { said, spanishIn } from './spoken.ts'
+import { dayFromNow, openBooks } from './book-town.ts'
+import { said, sentenceIn, spanishIn, writtenByOffices } from './spoken.ts'
 import { introduce, TAKE_PATH } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -31,14 +32,31 @@ const PATHS = [
 ]
 const RUTS = { en: '11.111.111-1', pt: '22.222.222-2' }
 const LOCALES = { en: 'en-US', pt: 'pt-BR' } as const
+
+/** Keeps what is drawn into pictures, and prints nothing. */
+const recordPapers = (page: Page) =>
+  page.addInitScript(() => {
+    const drawn: string[] = []
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      drawn.push(text)
+      fillText.call(this, text, ...place)
+    }
+    Object.assign(window, { drawn, print() {} })
+  })
+const drawnWords = (page: Page) => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
+
 describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
   let server: TestServer
   let town: Town
+  let written: string[]
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: dist })
     town = await openTown(server)
     await openBooks(server, town)
+    // What a person typed is theirs, as an office's words are the office's.
+    written = [...Object.values(PERSON), ...(await writtenByOffices(server.database))]
   })
   afterAll(() => server?.close())
 
@@ -51,7 +69,8 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
     const { page, close } = await launchChromium({ serviceWorkers: 'block' })
     await page.goto(`${server.origin}/profile`)
     await settled(page)
-    const found = { en: spanishIn('en')(await said(page)), pt: spanishIn('pt')(await said(page)) }
+    const everything = await said(page)
+    const found = { en: spanishIn('en', written)(everything), pt: spanishIn('pt', written)(everything) }
     await close()
     for (const language of ['en', 'pt'] as const) expect(found[language].length).toBeGreaterThan(10)
     expect(found.en).toContain('Perfil')
@@ -60,17 +79,27 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
   describe.each(['en', 'pt'] as const)('%s', language => {
     let chromium: Chromium
     let page: Page
-    const spanish = spanishIn(language)
+    const own = sentenceIn(language)
+    let spanish: (said: readonly string[]) => string[]
+    let ticket: string
+    let reservation: string
 
     beforeAll(async () => {
+      spanish = spanishIn(language, written)
       chromium = await launchChromium({ serviceWorkers: 'block', locale: LOCALES[language] })
       page = chromium.page
+      await recordPapers(page)
     })
     afterAll(() => chromium?.close())
 
     const speaks = async (where: string) => {
       expect(spanish(await said(page)), where).toEqual([])
       expect(await page.locator('html').getAttribute('lang'), where).toBe(language)
+    }
+    const button = (spanishName: string) => page.getByRole('button', { name: own(spanishName), exact: true })
+    const download = async (way: Locator) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), way.click()])
+      return file.path()
     }
     const go = async (path: string) => {
       await page.goto(server.origin + path)
@@ -95,6 +124,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await town.join('firmas', 1)
       await page.locator('form button[type=submit]').click()
       await page.waitForURL('**/tickets/*')
+      ticket = new URL(page.url()).pathname
       await settled(page)
       await speaks('waiting room')
       await go('/tickets')
@@ -104,6 +134,83 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await speaks('questions of an office')
       await go('/profile')
       await speaks('profile of somebody known')
+    })
+
+    const next = () => page.getByRole('button').last().click()
+
+    it('[HAND-04] and at every step of the wizard, its calendar and hours, and on the card', async () => {
+      await go(`${OFFICE}/lines/poderes/book`)
+      await page.getByRole('radio').first().check()
+      await next()
+      await page.locator(`[data-day="${dayFromNow(3)}"]`).waitFor()
+      await speaks('the day')
+      await page.locator(`[data-day="${dayFromNow(3)}"]`).click()
+      await speaks('the day that is chosen')
+      await next()
+      await page.getByRole('radio').first().waitFor()
+      await speaks('the hours')
+      await page.getByRole('radio').nth(1).check()
+      await next()
+      const name = page.locator('#question-name')
+      await name.fill('')
+      await next()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      await speaks('the data, and its faults')
+      await name.fill('Ximena Soto')
+      await next()
+      await page.getByRole('heading', { level: 1, name: own('¿Reservamos esta hora?') }).waitFor()
+      await speaks('the last step')
+      await next()
+      await page.waitForURL('**/reservations/*')
+      reservation = new URL(page.url()).pathname
+      await settled(page)
+      await speaks('the card')
+      await button('Cancelar la reserva').click()
+      await page.getByRole('alertdialog').waitFor()
+      await speaks('what is asked before it is cancelled')
+      await go('/tickets')
+      await page.getByRole('article').nth(1).waitFor()
+      await speaks('the list')
+    })
+
+    it('[HAND-04] and on what leaves the screen: pictures, the calendar’s file, paper', async () => {
+      await go(reservation)
+      await button('Descargar').click()
+      await download(button('Como imagen'))
+      expect(spanish(await drawnWords(page))).toEqual([])
+      const calendar = readFileSync(await download(button('Para el calendario')), 'utf8').replaceAll(
+        '\r\n ',
+        '',
+      )
+      const texts = calendar.split('\r\n').map(line => line.slice(line.indexOf(':') + 1))
+      expect(texts.length).toBeGreaterThan(10)
+      expect(spanish(texts)).toEqual([])
+      await go(`${reservation}?print`)
+      await page.getByRole('article').waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const paper = (await page.locator('body').innerText()).split('\n')
+      await page.emulateMedia({ media: null })
+      expect(paper.length).toBeGreaterThan(3)
+      expect(spanish(paper)).toEqual([])
+      await go('/tickets')
+      await download(page.getByRole('article').filter({ hasText: 'A0' }).getByRole('button').first())
+      const drawn = await drawnWords(page)
+      expect(drawn.length).toBeGreaterThan(4)
+      expect(spanish(drawn)).toEqual([])
+    })
+
+    it('[HAND-04] and when it is called, and when it is over', async () => {
+      await go(ticket)
+      await town.call('firmas')
+      await town.call('firmas')
+      await page.locator('[data-fills-window=turn]').waitFor()
+      await speaks('the call')
+      await button('Voy').click()
+      await page.getByText(own('Ya saben que vas')).waitFor()
+      await speaks('the call, answered')
+      await town.attended()
+      await page.locator('[data-fills-window=turn]').waitFor({ state: 'detached' })
+      await speaks('the number that is over')
     })
 
     it('[HAND-04] the desk too', async () => {

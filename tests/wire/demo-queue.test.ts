@@ -258,7 +258,12 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       expect(reservations.length).toBeGreaterThan(0)
       for (const { answers } of reservations) {
         expect(answers).toEqual([
-          { question: 'Nombre', answer: expect.stringMatching(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u) },
+          {
+            id: 'name',
+            fieldType: 'name',
+            question: 'Nombre',
+            answer: expect.stringMatching(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u),
+          },
         ])
       }
       // Begun again on the same morning it books nothing more, and on the next day that day’s third.

@@ -4,6 +4,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answersInOrder } from '#contract/rules/form-answers.ts'
 import type { Office } from '#contract/rest/offices.ts'
+import { answerText, questionText, worded } from '#src/texts/form-texts.ts'
 import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
 import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -55,7 +56,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     onBook,
     onDeclare,
   } = props
-  const { t } = useMacro()
+  const { i18n, t } = useMacro()
   const hasRoom = useRoomForTwo()
   const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.status !== 'unknown'
   const given = answersInOrder(
@@ -111,10 +112,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
         }
       >
         <AnswerList
-          answers={given.map(({ question, answer }) => ({
-            id: question,
-            question,
-            answer: answer === 'true' ? t`Sí` : answer,
+          answers={given.map(each => ({
+            id: each.id,
+            question: worded(questionText(each), i18n),
+            answer: worded(answerText(each), i18n),
             href: addressOf('data'),
           }))}
         />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { Question } from '#contract/rest/forms.ts'
 import { longestAnswer } from '#contract/rules/form-answers.ts'
-import { formTexts, questionText } from '#src/texts/form-texts.ts'
+import { formTexts, questionText, worded } from '#src/texts/form-texts.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
@@ -37,10 +37,9 @@ export const questionFieldId = (question: Pick<Question, 'id'>) => `question-${q
 /** One question of an office's form, by its fieldType. The office's own words are shown as they are. */
 export function QuestionField({ question, value, error, onChange }: QuestionFieldProps) {
   const { i18n } = useLingui()
-  const asked = questionText(question)
   const words = {
     id: questionFieldId(question),
-    label: typeof asked === 'string' ? asked : i18n._(asked),
+    label: worded(questionText(question), i18n),
     error,
     optional: question.required ? undefined : i18n._(formTexts.optional),
   }

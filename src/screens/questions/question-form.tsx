@@ -5,7 +5,7 @@ import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { answerTo, faultsOf } from '#contract/rules/form-answers.ts'
-import { faultText, formTexts, questionText } from '#src/texts/form-texts.ts'
+import { faultText, formTexts, questionText, worded } from '#src/texts/form-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { QuestionField, questionFieldId } from './question-field.tsx'
@@ -36,13 +36,9 @@ export function QuestionForm(props: QuestionFormProps) {
   const wordOf = (question: Question) => {
     const fault = faults.find(candidate => candidate.id === question.id)
     if (!fault) return refused.includes(question.id) ? i18n._(formTexts.missing) : undefined
-    const text = faultText(fault, question)
-    return typeof text === 'string' ? text : i18n._(text)
+    return worded(faultText(fault, question), i18n)
   }
-  const labelOf = (question: Question) => {
-    const label = questionText(question)
-    return typeof label === 'string' ? label : i18n._(label)
-  }
+  const labelOf = (question: Question) => worded(questionText(question), i18n)
   const lacksPolicy = policy !== undefined && !policy.accepted
   const policyError = attempt > 0 && lacksPolicy ? i18n._(formTexts.policyMissing) : undefined
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { PUSH_KINDS } from '#contract/push-message.ts'
 import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
 import { bareNotice, declaredNotice, lateNotice, noticeOf } from '#sw/notice.ts'
 import { readMessage } from '#sw/read-message.ts'
+import { spanishWords } from '#tests/support/spanish-words.ts'
 
 const CALL: PushNews = {
   kind: 'call',
@@ -148,5 +150,45 @@ describe('a notice', () => {
 
   it('that says nothing of anybody is in the language of who is here', () => {
     expect(bareNotice('en').options.body).toBe('There is news of your turn')
+  })
+})
+
+describe.each(['en', 'pt'] as const)('what a locked phone shows in %s', language => {
+  const spanishWordsOf = spanishWords(language)
+  const FULL = {
+    ticket: 'A042',
+    line_name: 'Delta',
+    office_name: 'Kilo',
+    modulo: '3',
+    ahead: 5,
+    begins: '2026-11-23T13:30:00Z',
+    time_zone: 'America/Santiago',
+  }
+  /** Of what the news says least, and of what is by video. */
+  const changes = [{}, { meet: true }, { modulo: null, line_name: null, begins: null }]
+
+  it.each(PUSH_KINDS)('[HAND-04] has no Spanish in it where the news is %s', kind => {
+    for (const change of changes) {
+      const news = message({ kind, ...FULL, ...change })
+      const said = noticeOf(news, language, true)
+      const spanish = noticeOf(news, 'es', true)
+      const { title, options } = said
+      expect([...spanishWordsOf(title), ...spanishWordsOf(options.body ?? '')]).toEqual([])
+      expect(title).not.toBe(spanish.title)
+      // By names alone, or in other words.
+      if (options.body === spanish.options.body) expect(options.body).toMatch(/^(Delta · )?Kilo$/)
+    }
+  })
+
+  it('[HAND-04] has none where it must not or cannot be worded', () => {
+    const said = bareNotice(language).options.body ?? ''
+    expect(spanishWordsOf(said)).toEqual([])
+    expect(said).not.toBe(bareNotice('es').options.body)
+  })
+
+  it('is understood by this test, which finds it where it is', () => {
+    const said = PUSH_KINDS.map(kind => noticeOf(message({ kind, ...FULL }), 'es', true))
+    const found = said.filter(({ title, options }) => spanishWordsOf(`${title} ${options.body}`).length > 0)
+    expect(found.length).toBeGreaterThan(6)
   })
 })

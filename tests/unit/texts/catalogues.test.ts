@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { spanishWords } from '#tests/support/spanish-words.ts'
 
 /** As lingui compiles it: text, `#`, a value by its name, or a value with what becomes of it. */
 type Token =
@@ -27,6 +28,18 @@ function bonesOf(message: string | Token[]): string[] {
   return bones.sort()
 }
 
+/** What is read of a sentence, its branches too. */
+const wordsOf = (message: string | Token[]): string =>
+  typeof message === 'string'
+    ? message
+    : message
+        .map(token => {
+          if (typeof token === 'string') return token
+          const branches = Object.values(token[2] ?? {})
+          return branches.map(branch => (typeof branch === 'number' ? '' : wordsOf(branch))).join(' ')
+        })
+        .join(' ')
+
 describe.each(['first', 'screens', 'desk'])('the sentences of %s.po', part => {
   const spanish = catalogue('es', part)
 
@@ -39,4 +52,13 @@ describe.each(['first', 'screens', 'desk'])('the sentences of %s.po', part => {
         expect(bonesOf(translated[id] ?? ''), JSON.stringify(message)).toEqual(bonesOf(message))
     },
   )
+
+  it.each(['en', 'pt'] as const)('[HAND-04] in %s have no word that only Spanish has', language => {
+    const spanishWordsOf = spanishWords(language)
+    expect(
+      Object.values(spanish).flatMap(message => spanishWordsOf(wordsOf(message))).length,
+    ).toBeGreaterThan(10)
+    for (const message of Object.values(catalogue(language, part)))
+      expect(spanishWordsOf(wordsOf(message)), wordsOf(message)).toEqual([])
+  })
 })
