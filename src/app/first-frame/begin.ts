@@ -14,6 +14,8 @@ const application = () => import('numerito:application')
 keepEarlyOffer(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)
+// The frames are read out, and offered for translation, before the application says so itself.
+document.documentElement.lang = language
 const theme = settings.read('theme')
 if (isTheme(theme)) applyTheme(theme)
 
