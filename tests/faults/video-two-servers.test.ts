@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MEET_SDP_LENGTH_MAX } from '#contract/channel/meet-channel.ts'
 import { type Database } from '#server/database/database.ts'
@@ -7,6 +8,7 @@ import { meet } from '#tests/support/meet-client.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { officeClient } from './office-client.ts'
 import { SEEDED_SETTINGS, type SeededOffice, seedOffice } from './seeded-office.ts'
 
 onPostgres('a video attention over two servers', freshUrl => {
@@ -14,13 +16,16 @@ onPostgres('a video attention over two servers', freshUrl => {
   let office: SeededOffice
   let servers: SpawnedServer[] = []
   let reservation: string
+  let virtual: number
   const origin = (server: 0 | 1) => servers[server]?.origin ?? ''
   const owner = () => office.people[0]?.token ?? ''
 
   beforeAll(async () => {
     const DATABASE_URL = await freshUrl()
     database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: DATABASE_URL })
-    office = await seedOffice(database, { lines: 1, people: 1 })
+    office = await seedOffice(database, { lines: 2, people: 1 })
+    virtual = office.lines[1] ?? 0
+    await database.db.updateTable('lines').set({ virtual: true }).where('id', '=', virtual).execute()
     const settings = { ...SEEDED_SETTINGS, DATABASE_URL }
     servers = await Promise.all([spawnServer(settings), spawnServer(settings)])
     reservation = await appointment(database, {
@@ -90,4 +95,30 @@ onPostgres('a video attention over two servers', freshUrl => {
     expect(before.presences.filter(({ replaced }) => replaced)).toEqual([])
     await Promise.all([clerk.close(), back.close()])
   })
+
+  it.each([
+    ['attended', 0],
+    ['absent', 1],
+  ] as const)(
+    '[VID-02] a number’s call is over for both where the desk says %s to either server',
+    async (end, at) => {
+      const desk = officeClient(origin(at), office)
+      const person = office.people[0] ?? expect.fail('nobody is there')
+      const { tuid } = await desk.take(person, virtual, randomUUID())
+      await desk.callNext(virtual)
+      const seats = await Promise.all([meet(origin(0), tuid, owner()), meet(origin(1), tuid, office.clerk)])
+      expect(seats.map(({ reply }) => reply.status)).toEqual(['ok', 'ok'])
+      const said = await desk.ask('desk', `/offices/${office.office_id}/${end}`, office.clerk, {})
+      expect(said.status).toBe(200)
+      await waitFor('the end', () => seats.every(({ presences }) => presences.at(-1)?.ended))
+      await Promise.all(seats.map(seat => seat.close()))
+      for (const server of [0, 1] as const) {
+        for (const token of [owner(), office.clerk]) {
+          const again = await meet(origin(server), tuid, token)
+          expect(again.reply).toEqual({ status: 'error', response: { reason: 'meet-over' } })
+          await again.close()
+        }
+      }
+    },
+  )
 })

@@ -64,6 +64,15 @@ const desk = (answer: Answer): Answers => ({
   clerkElsewhere: NOTHING_THERE,
 })
 
+/** For the owner and the clerks of the office; to everybody else there is nothing there. */
+const twoSeats = (answer: Answer): Answers => ({
+  ...OUTSIDERS,
+  owner: answer,
+  another: NOTHING_THERE,
+  clerk: answer,
+  clerkElsewhere: NOTHING_THERE,
+})
+
 const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
 const officeBySlug = ({ slug }: Scene): Asked => ({ params: { officeSlug: slug } })
 const line = ({ line_id }: Scene): Asked => ({ params: { id: line_id } })
@@ -94,7 +103,10 @@ const subscription = () => ({
   language: 'es',
 })
 
-/** Every route × every kind of caller. A route of the server that has no row here fails the test. */
+/**
+ * Every route × every kind of caller. A route of the server that has no row here fails the test. One that asks for different
+ * things by its query has a row for each, told apart by what follows a `?`.
+ */
 export const ROUTES: Readonly<Record<string, Row>> = {
   // What anybody may look at.
   'GET /api/v1/categories': [everybody('200')],
@@ -295,16 +307,24 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     async scene => ({ params: { id: await scene.unconfirmed() } }),
   ],
 
-  // The video attention: two seats.
-  'GET /services/video/credentials': [
-    {
-      ...OUTSIDERS,
-      owner: '200',
-      another: NOTHING_THERE,
-      clerk: '200',
-      clerkElsewhere: NOTHING_THERE,
-    },
+  // The video attention: two seats, of a reservation or of a number.
+  'GET /services/video/credentials?reserve': [
+    twoSeats('200'),
     async scene => ({ query: { reserve: await scene.appointment() } }),
+  ],
+  'GET /services/video/credentials?tuid': [
+    twoSeats('200'),
+    async scene => {
+      await scene.byVideo()
+      return { query: { tuid: await scene.called() } }
+    },
+  ],
+  'GET /services/video/credentials?tuid of a number that waits': [
+    twoSeats('409 meet-not-called'),
+    async scene => {
+      await scene.byVideo()
+      return { query: { tuid: await scene.ticket() } }
+    },
   ],
 
   // The desk.
