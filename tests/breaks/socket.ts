@@ -57,7 +57,7 @@ export const socket: Break[] = [
     stands: 'if (owned?.line_id === lineId && owned.user_id === userId) resolve(owned)',
     becomes: 'if (owned?.user_id === userId) resolve(owned)',
     harm: 'a number taken in another window passes for the one that was asked for here',
-    tests: ['tests/unit/flows/take-ticket.test.ts'],
+    tests: ['tests/unit/flows/take-ticket.test.ts', 'tests/unit/flows/await-created.test.ts'],
   },
   {
     file: 'src/socket/socket-manager.ts',
@@ -96,11 +96,25 @@ export const socket: Break[] = [
     tests: ['tests/wire/session-ends.test.ts'],
   },
   {
+    file: 'server/realtime/create-realtime.ts',
+    stands: ' || rooms.isAnyoneAt(officeId)',
+    becomes: '',
+    harm: 'two who speak by video, and listen to nothing else, are not put out when the desk ends it',
+    tests: ['tests/wire/video-number.test.ts'],
+  },
+  {
     file: 'server/video/turn-seat.ts',
     stands: 'if (turn.clerk_id !== caller.clerk_id)',
     becomes: 'if (false as boolean)',
     harm: 'any clerk of the office enters the call of a number that another module called',
     tests: ['tests/wire/video-number.test.ts'],
+  },
+  {
+    file: 'server/video/turn-seat.ts',
+    stands: '? caller.user_id === turn.user_id',
+    becomes: '? true',
+    harm: 'whoever knows the id of a number enters its owner’s call',
+    tests: ['tests/wire/access-matrix.test.ts'],
   },
   {
     file: 'contract/rules/meet-time.ts',

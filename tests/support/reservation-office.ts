@@ -69,6 +69,10 @@ export async function reservationOffice(database: Database, options: OfficeOptio
   return {
     ...office,
     planLine,
+    /** From now on one reservation a person, so far as that reaches. */
+    async limit(one_per: 'line' | 'office' | 'organization'): Promise<void> {
+      await db.updateTable('offices').set({ reserve_one_per: one_per }).where('id', '=', office_id).execute()
+    },
     async reserveLine(plan: LinePlanOptions = {}): Promise<number> {
       const line_id = await office.line()
       await planLine(line_id, { takes_reservations: true, ...plan })

@@ -74,6 +74,32 @@ it('a join whose client has gone, has left or has joined anew is dropped when it
   expect(server.endpoint.stats().channels).toBe(2)
 })
 
+it('a topic that is joined, left and joined anew without a gap is let go before it is asked for again', async () => {
+  const happened: string[] = []
+  const letThrough: (() => void)[] = []
+  const { room } = echoRoom({
+    join: () => {
+      happened.push('join')
+      return new Promise(resolve => void letThrough.push(() => resolve({ ok: {} })))
+    },
+    left: () => void happened.push('left'),
+  })
+  const client = await connectRaw(await serve({ channels: { 'room:*': room } }))
+  client.send('1', '1', 'room:a', 'phx_join', {})
+  await client.sofar()
+  client.send('1', '2', 'room:a', 'phx_leave', {})
+  client.send('3', '3', 'room:a', 'phx_join', {})
+  await client.sofar()
+  expect(happened).toEqual(['join'])
+  letThrough[0]?.()
+  await soon(() => happened).toEqual(['join', 'left', 'join'])
+  letThrough[1]?.()
+  expect(await client.next()).toEqual(ok('1', '1', 'room:a'))
+  expect(await client.next()).toEqual(ok('1', '2', 'room:a'))
+  expect(await client.next()).toMatchObject(['1', '1', 'room:a', 'phx_close', {}])
+  expect(await client.next()).toEqual(ok('3', '3', 'room:a'))
+})
+
 it('a join whose turn does not come in time is answered, so that its client tries again, and is never begun', async () => {
   const { time, timing } = byHand()
   const { channels, asked, letThrough } = slowRoom()

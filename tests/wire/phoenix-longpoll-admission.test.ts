@@ -30,6 +30,17 @@ describe('by long poll, who', () => {
     expect(framesOf(await poller.poll())).toHaveLength(1)
   })
 
+  it('says something in a session brings no other token than the one that it was opened with', async () => {
+    const server = await serve()
+    const poller = pollerOf(server, { headers: { 'x-phoenix-authtoken': 'ana' } })
+    await poller.open()
+    const saidBy = (name: string) =>
+      poller.post(lines(join(`room:${name}`)), undefined, { 'x-phoenix-authtoken': name })
+    expect(await saidBy('eva')).toEqual({ status: 403 })
+    expect(await saidBy('ana')).toEqual({ status: 200 })
+    expect(framesOf(await poller.poll())).toMatchObject([['1', '1', 'room:ana', 'phx_reply', {}]])
+  })
+
   it('guesses a token gets nothing', async () => {
     const server = await serve()
     const poller = pollerOf(server)

@@ -26,8 +26,15 @@ export function pollerOf(server: { http: string }, { query = 'vsn=2.0.0', header
       answerOf(
         await fetch(address(), { headers: { ...headers, ...options.headers }, signal: options.signal }),
       ),
-    post: async (body: string | Uint8Array<ArrayBuffer>, contentType = 'application/x-ndjson') =>
-      answerOf(await fetch(address(), { method: 'POST', headers: { 'content-type': contentType }, body })),
+    /** Without the token of the session's own header, as the genuine client, unless told. */
+    post: async (
+      body: string | Uint8Array<ArrayBuffer>,
+      contentType = 'application/x-ndjson',
+      more: Record<string, string> = {},
+    ) =>
+      answerOf(
+        await fetch(address(), { method: 'POST', headers: { 'content-type': contentType, ...more }, body }),
+      ),
     open: async () => {
       const answer = await answerOf(await fetch(address(), { headers }))
       token = answer.token ?? null

@@ -180,6 +180,21 @@ eachDatabase('reservations that change', open => {
     ])
   })
 
+  it('[RES-07] a move to a time that overlaps its own is not in its own way, and in nobody else’s either', async () => {
+    const office = await mondayOffice(database, { minutes: 30 })
+    const [one, two] = [await office.user(), await office.user()]
+    // 10:00 to 10:30, alone.
+    const { id } = await office.book(office.line, office.block(20), one)
+    await office.planLine(office.line, { minutes: 20 })
+    // 10:20 to 10:40.
+    const overlapping = blockAt(await office.blocks(office.line, MONDAY), 31)
+    await expect(office.book(office.line, overlapping, two)).rejects.toMatchObject({ code: '1007' })
+    await office.move(id, one, overlapping)
+    const moved = await office.reservation(id)
+    expect([moved.block_from, moved.slot]).toEqual([new Date(overlapping.from), 1])
+    expect(await office.live(office.line)).toHaveLength(1)
+  })
+
   it('[RES-07] fewer slots take nothing away and let nobody in', async () => {
     const office = await mondayOffice(database, { slots: 3 })
     const people = await office.users(4)

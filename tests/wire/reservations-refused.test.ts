@@ -105,6 +105,19 @@ eachDatabase('what is not booked', open => {
     await office.book(line, blockAt(blocks, TEN + 1), await office.user({ dni: '12345678-5' }))
   })
 
+  it('[RES-09] a limit counts what was booked before the office set it, too', async () => {
+    const office = await reservationOffice(database)
+    const line = await office.reserveLine()
+    const blocks = await office.blocks(line, MONDAY)
+    const user = await office.user()
+    const { id } = await office.book(line, blockAt(blocks, TEN), user)
+    await office.limit('office')
+    const again = () => office.book(line, blockAt(blocks, TEN + 1), user)
+    expect(await refusal(again())).toMatchObject({ code: '1002', status: 409 })
+    await office.cancel(id, user)
+    await again()
+  })
+
   it('[RES-14] the limit holds by constraint where two offices are asked at once', async () => {
     const organization_id = 1_000 + Math.floor(systemRandom.fraction() * 1e6)
     const options = { one_per: 'organization', organization_id, gate: openGate } as const

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { DeskState } from '#contract/rest/desk.ts'
 import type { VideoCredentials } from '#contract/rest/video.ts'
+import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { meet } from '#tests/support/meet-client.ts'
@@ -75,9 +76,18 @@ const refused = (reason: string) => ({ status: 'error', response: { reason } })
 
 eachDatabase('the video attention of a number in a virtual line', open => {
   let server: TestServer
+  /** All that the server does time and again. */
+  const rounds: (() => void)[] = []
   beforeAll(async () => {
     const clock = new MovingClock(NOON)
-    server = await startTestServer({ database: await open(), clock, settings: { video: ICE } })
+    const timers: Timers = {
+      ...systemTimers,
+      every(ms, run) {
+        rounds.push(run)
+        return systemTimers.every(ms, run)
+      },
+    }
+    server = await startTestServer({ database: await open(), clock, timers, settings: { video: ICE } })
   })
   afterAll(() => server.close())
 
@@ -158,6 +168,15 @@ eachDatabase('the video attention of a number in a virtual line', open => {
       expect((await enter(owner)).reply).toMatchObject({ status: 'ok' })
     })
   }
+
+  it('[VID-02] is over for both also after the server has looked who listens to the office, and nobody does but they', async () => {
+    const { desk, enter, owner, clerk } = await calling(server)
+    await desk('call')
+    const [customer, atDesk] = [await enter(owner), await enter(clerk)]
+    for (const round of rounds) round()
+    await desk('attended')
+    await waitFor('the end', () => customer.presences.at(-1)?.ended && atDesk.presences.at(-1)?.ended)
+  })
 
   it('[VID-02] is over when the next is called, and when the module is closed', async () => {
     const { office, line_id, desk, enter, owner } = await calling(server)

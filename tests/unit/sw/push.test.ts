@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto'
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
+import { clearHandoff } from '#src/handoff/clear-handoff.ts'
+import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
+import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
+import { writeLanguage, writeWho } from '#src/handoff/who.ts'
+import { runWorker, type WorkerInHand } from './run-worker.ts'
+
+const USER = '11111111-1111-4111-8111-111111111111'
+const DELIVERY = '88888888-0000-4000-8000-000000000001'
+const ORIGIN = 'https://numerito.example'
+
+const CALL: PushNews = {
+  kind: 'call',
+  tuid: '77777777-0000-4000-8000-000000000001',
+  office_slug: 'centro',
+  office_name: 'Notaría Centro',
+  line_id: 3,
+  line_name: 'Caja',
+  ticket: 'A042',
+  modulo: '3',
+  ahead: null,
+  at: new Date('2026-11-20T12:10:00Z'),
+  seq: 15,
+}
+const FIVE_TO_GO: PushNews = { ...CALL, kind: 'almost_there', modulo: null, ahead: 5, seq: 11 }
+
+const sent = (news: PushNews) => JSON.stringify(composePushMessage(news, DELIVERY, 'es', ORIGIN))
+
+let worker: WorkerInHand
+beforeEach(async () => {
+  await deleteDB(HANDOFF_NAME)
+  await writeWho({ user_id: USER, language: 'es' })
+  worker = await runWorker()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const titles = () => worker.shown.map(({ title }) => title)
+const bodies = () => worker.shown.map(({ options }) => options.body)
+async function inbox() {
+  const items: unknown[] = []
+  await drainInbox(async item => void items.push(item))
+  return items
+}
+
+describe('a push that reaches the phone', () => {
+  it('[PUSH-02] is shown, kept for the page, and the server hears that it was', async () => {
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+    expect(await inbox()).toMatchObject([
+      { user_id: USER, message: { notification: { data: { delivery_id: DELIVERY } } } },
+    ])
+    expect(worker.asked).toMatchObject([
+      {
+        address: `${ORIGIN}/services/push/deliveries/${DELIVERY}`,
+        init: { method: 'POST', body: '{"shown":true}', credentials: 'omit' },
+      },
+    ])
+  })
+
+  it('[PUSH-02] is shown and kept without a network', async () => {
+    worker.phone.hasNetwork = false
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  it.each([null, '', 'not of ours'])(
+    '[PUSH-02] with nothing readable in it (%j) is shown all the same',
+    async text => {
+      await worker.push(text)
+      expect(bodies()).toEqual(['Hay novedades de tu turno'])
+      expect(worker.asked).toEqual([])
+    },
+  )
+
+  it('[PUSH-02] is shown in the language that the person chose last, whatever the server knew', async () => {
+    await writeLanguage('en')
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Your turn: A042 · desk 3'])
+  })
+
+  it('[PUSH-02] is shown by its words alone where the browser refuses the rest', async () => {
+    worker.phone.refusesNotice = options => 'vibrate' in options
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+  })
+
+  it('[CALL-06] tells the pages that are open, controlled or not', async () => {
+    const pages = [worker.open('/'), worker.open('/search', { isControlled: false })]
+    await worker.push(sent(CALL))
+    for (const { told } of pages) expect(told).toEqual([{ type: 'push-arrived' }])
+  })
+
+  it('[PUSH-04] rings once: what repeats it takes its place in silence', async () => {
+    await worker.push(sent(CALL))
+    expect(worker.shown[0]?.options).not.toHaveProperty('silent')
+    await worker.push(sent(CALL))
+    expect(worker.shown).toMatchObject([{ options: { silent: true } }])
+  })
+
+  it('[PUSH-04] late, does not take the place of what happened after it', async () => {
+    await worker.push(sent(CALL))
+    await worker.push(sent(FIVE_TO_GO))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+  })
+})
+
+describe('a push for somebody who has left', () => {
+  it('[PUSH-07] says nothing of whom it called, keeps nothing, and is not acknowledged', async () => {
+    await putInInbox({ message: 'of whom was here before', received_at: 1, user_id: USER })
+    await clearHandoff()
+    const page = worker.open('/')
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Numerito'])
+    expect(bodies()).toEqual(['Hay novedades de tu turno'])
+    expect(JSON.stringify(worker.shown)).not.toMatch(/A042|Caja|Centro|7777/)
+    expect(await inbox()).toEqual([])
+    expect(worker.asked).toEqual([])
+    expect(page.told).toEqual([])
+  })
+})
+
+describe('a push to a phone whose store', () => {
+  it('[PUSH-02] fails is shown in the server’s language', async () => {
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('the disk is full', 'UnknownError')
+      },
+    })
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+    expect(worker.asked).toHaveLength(1)
+  })
+
+  it('[PUSH-02] hangs is shown before the browser loses patience', async () => {
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
+    // Each patience of the worker's is over at once.
+    vi.stubGlobal('setTimeout', (over: (value: unknown) => void, _ms: number, value: unknown) =>
+      setImmediate(over, value),
+    )
+    await worker.push(sent(CALL))
+    expect(titles()).toEqual(['Es tu turno: A042 · módulo 3'])
+  })
+})
