@@ -6,8 +6,9 @@ import { RESERVATION_STATES } from './reservations.ts'
 
 /** POST desk/session. */
 export const deskLogin = v.object({
-  // A control character is in nobody's name, and PostgreSQL does not take every one.
-  user: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
+  // Names are written small, however somebody types theirs. A control character is in nobody's, and PostgreSQL does not
+  // take every one.
+  user: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
 

@@ -8,8 +8,10 @@ import { type SignInPlace, trySignIn } from './sign-in-tries.ts'
 import { startSession } from './start-session.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
 
+type Needs = Pick<IdentityContext, 'clock' | 'database' | 'officesById' | 'protection' | 'random'>
+
 async function officesOfClerk(
-  { database, officesById }: IdentityContext,
+  { database, officesById }: Pick<Needs, 'database' | 'officesById'>,
   clerkId: number,
 ): Promise<Office[]> {
   const places = await database.db
@@ -25,7 +27,7 @@ async function officesOfClerk(
  * too-many-requests where too many were wrong before it
  */
 export async function signInClerk(
-  context: IdentityContext,
+  context: Needs,
   { user, password }: v.InferOutput<typeof deskLogin>,
   place: SignInPlace,
 ): Promise<{ session: DeskSession; cookieToken: string }> {

@@ -29,16 +29,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** In the PHC string format, parameters and salt within. @throws Refusal unavailable */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-let nobodysHash: Promise<string> | null = null
+/** Of no password at all, and as costly to compare with as any other. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * @param passwordHash null where there is no such account: then it takes as long, and is false, so that time does not
+ * @param passwordHash null where there is no such account: then as much is done, and it is false, so that time does not
  * tell which accounts exist
  * @throws Refusal unavailable
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('')
-  const known = passwordHash ?? (await nobodysHash)
-  const fits = await inTurn(() => verify(known, password))
+  const fits = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password))
   return fits && passwordHash !== null
 }

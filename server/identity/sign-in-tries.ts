@@ -24,14 +24,14 @@ export interface SignInTry {
  * @throws RetryLater too-many-requests
  */
 export async function trySignIn(
-  context: IdentityContext,
+  context: Pick<IdentityContext, 'clock' | 'database' | 'protection'>,
   user: string,
   { address, browserCookie }: SignInPlace,
 ): Promise<SignInTry> {
   const { database, clock, protection } = context
   const browser = knownBrowser(context, browserCookie, user)
   const ofAddress = addressKey({ address }, protection)
-  const name = protection.mark('clerk name', user.toLowerCase())
+  const name = protection.mark('clerk name', user)
   const own: Tried =
     browser === null
       ? { key: `clerk ${name} ${ofAddress}`, free: SIGN_IN_FREE.name }

@@ -93,6 +93,20 @@ export const session: Break[] = [
     tests: ['tests/wire/identity-clerk.test.ts'],
   },
   {
+    file: 'server/identity/passwords.ts',
+    stands: '  const fits = await inTurn(',
+    becomes: '  if (passwordHash === null) return false\n  const fits = await inTurn(',
+    harm: 'how soon the answer comes tells who is a clerk',
+    tests: ['tests/wire/identity-same-work.test.ts'],
+  },
+  {
+    file: 'contract/rest/desk.ts',
+    stands: 'v.toLowerCase(), ',
+    becomes: '',
+    harm: 'a clerk who types the name in capitals is nobody, and each spelling gets its own guesses',
+    tests: ['tests/wire/identity-guesses.test.ts'],
+  },
+  {
     file: 'server/identity/forget-temporary-people.ts',
     stands: '.set({ identity_hash: null, meta: null })',
     becomes: '.set({ identity_hash: null })',

@@ -144,6 +144,17 @@ eachDatabase('guessing at a clerk’s password', open => {
     expect(await said(signIn(ana, PASSWORD, { cookie: ofBoth }))).toBe('200')
   })
 
+  it('counts a name once, and knows its browser, however it is typed', async () => {
+    const user = await clerk()
+    const shouted = user.toUpperCase()
+    const cookie = knownCookie(await signIn(shouted, PASSWORD, { address: '198.51.100.8' }))
+    await guess(user, SIGN_IN_FREE.name)
+    expect(await said(wrong(shouted))).toBe('429 after 1 s')
+    expect(await said(signIn(shouted, PASSWORD))).toBe('429 after 1 s')
+    for (const typed of [shouted, user])
+      expect(await said(signIn(typed, PASSWORD, { cookie: cookie ?? '' }))).toBe('200')
+  })
+
   it('in a browser that is known is slowed down as well: by itself', async () => {
     const user = await clerk()
     const cookie = knownCookie(await signIn(user, PASSWORD)) ?? ''
