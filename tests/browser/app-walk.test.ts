@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPolicy } from '#server/policies/own-policy.ts'
+import { LINES_CACHE } from '#src/platform/storage-keeper.ts'
 import { goOffline } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON } from '#tests/support/server.ts'
@@ -198,8 +199,15 @@ describeInBrowser('Chromium', 'a first number', () => {
     await goOffline(at.chromium.context, false)
   })
 
-  it('[SHELL-10] is warned before leaving, which loses the numbers', async () => {
+  it('[SHELL-10] [AUTH-02] is warned before leaving, which loses the numbers and the lines that were looked at', async () => {
+    /** Which offices and lines the worker would show without a network. */
+    const lookedAt = () =>
+      page.evaluate(async name => {
+        const kept = await (await caches.open(name)).keys()
+        return kept.map(({ url }) => new URL(url).pathname).filter(path => /state|offices|lines/.test(path))
+      }, LINES_CACHE)
     await at.go('/profile')
+    expect(await lookedAt()).toContain('/api/v1/state/notaria-norte')
     await page.getByText(PERSON.name).waitFor()
     await page.getByRole('button', { name: 'Salir' }).click()
     const warning = page.getByRole('alertdialog', { name: '¿Salir y perder tus números?' })
@@ -209,6 +217,7 @@ describeInBrowser('Chromium', 'a first number', () => {
     await page.getByRole('button', { name: 'Salir' }).click()
     await warning.getByRole('button', { name: 'Sí, salir' }).click()
     await page.getByText('Aún no sabemos quién eres').waitFor()
+    expect(await lookedAt()).toEqual([])
     await at.go(ticketPath)
     await page.getByText('Este número no está en este navegador').waitFor()
   })
