@@ -116,6 +116,11 @@ export const DOCUMENT_CLASHES_MAX = 3
 export const SIGN_IN_FREE = { name: 5, address: 20 } as const
 /** The pause after those, doubled each time: it slows a guesser down, and keeps nobody from their desk. */
 export const SIGN_IN_PAUSE_MS = { first: 1_000, max: 4_000 } as const
+/**
+ * Whoever need not wait for that pause proves some work instead, doubled so often: several seconds on a laptop, half a minute on
+ * a cheap phone, for each try. It bounds how long the right clerk waits at a new browser while somebody guesses without end.
+ */
+export const SIGN_IN_PROOF_DOUBLINGS = 5
 /** A browser where a clerk signed in is known so long; browsers keep no cookie longer. */
 export const KNOWN_BROWSER_MS = 400 * 24 * 3_600_000
 /** How often a session may change its document. */

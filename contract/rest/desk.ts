@@ -10,6 +10,8 @@ export const deskLogin = v.object({
   // take every one.
   user: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** A solved challenge of GET desk/captcha: this try waits for no pause that others' wrong passwords brought. */
+  captchaToken: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
 })
 
 /** A clerk at work. */

@@ -36,9 +36,10 @@ export interface Captcha {
   challenge(doublings?: number): Promise<CaptchaChallenge>
   /**
    * @param token base64 of the JSON of challenge and solution, as altcha's clients send it
+   * @param doublings how often it was twice as hard, at least
    * @throws Refusal captcha-invalid, captcha-expired
    */
-  verify(token: string): Promise<SolvedCaptcha>
+  verify(token: string, doublings?: number): Promise<SolvedCaptcha>
 }
 
 const invalid = () => new Refusal('captcha-invalid', 400, 'the captcha is not solved')
@@ -66,8 +67,9 @@ export function createCaptcha(clock: Clock, key: string, difficulty: CaptchaDiff
       return v.parse(captchaChallenge, challenge)
     },
 
-    async verify(token) {
+    async verify(token, doublings = 0) {
       const { challenge, solution } = parse(token)
+      if (challenge.parameters.cost < difficulty.cost * 2 ** doublings) throw invalid()
       const { verified } = await verifySolution({
         ...secrets,
         challenge,

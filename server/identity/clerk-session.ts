@@ -8,7 +8,7 @@ import { type SignInPlace, trySignIn } from './sign-in-tries.ts'
 import { startSession } from './start-session.ts'
 import { authorizationTokenOf, hashOfToken, hasTokenForm } from './tokens.ts'
 
-type Needs = Pick<IdentityContext, 'clock' | 'database' | 'officesById' | 'protection' | 'random'>
+type Needs = Pick<IdentityContext, 'captcha' | 'clock' | 'database' | 'officesById' | 'protection' | 'random'>
 
 async function officesOfClerk(
   { database, officesById }: Pick<Needs, 'database' | 'officesById'>,
@@ -28,11 +28,11 @@ async function officesOfClerk(
  */
 export async function signInClerk(
   context: Needs,
-  { user, password }: v.InferOutput<typeof deskLogin>,
-  place: SignInPlace,
+  { user, password, captchaToken }: v.InferOutput<typeof deskLogin>,
+  place: Omit<SignInPlace, 'captchaToken'>,
 ): Promise<{ session: DeskSession; cookieToken: string }> {
   const { database } = context
-  const tried = await trySignIn(context, user, place)
+  const tried = await trySignIn(context, user, { ...place, captchaToken })
   const clerk = await database.db
     .selectFrom('clerks')
     .select(['id', 'name', 'password_hash'])

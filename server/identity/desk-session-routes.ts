@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { KNOWN_BROWSER_MS, SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
+import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { deskLogin, deskSession } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -6,7 +8,6 @@ import { readClerkSession, signInClerk } from './clerk-session.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { KNOWN_BROWSER_MS } from '#contract/limits.ts'
 import { rememberClerk } from './known-browser.ts'
 import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -33,6 +34,11 @@ export const deskSessionRoutes =
         })
         return session
       },
+    )
+
+    // Apart from the customers' captcha, whose limit a guesser would use up for everybody at the address.
+    app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, () =>
+      context.captcha.challenge(SIGN_IN_PROOF_DOUBLINGS),
     )
 
     app.get(

@@ -19,12 +19,14 @@ function pauseAfter(failures: number): number {
 /**
  * Asks for one try, and counts it as failed until it is known to be right: those who come at the same moment are counted
  * one after the other, so that none of them comes before the pause of another.
+ * @param pass what is done instead of waiting, once for each try; null where nothing can be
  * @returns how long to wait, milliseconds; 0 where the try may be made. One that must wait is not counted
  */
 export async function askToTry(
   transaction: Transaction<Tables>,
   tried: readonly Tried[],
   at: Date,
+  pass: ((transaction: Transaction<Tables>) => Promise<void>) | null,
 ): Promise<number> {
   const keys = tried.map(({ key }) => key).sort()
   await sql`
@@ -49,7 +51,10 @@ export async function askToTry(
     return { key, counted, wait: Math.min(pause, pause - ago) }
   })
   const wait = Math.max(0, ...failures.map(failure => failure.wait))
-  if (wait > 0) return wait
+  if (wait > 0) {
+    if (pass === null) return wait
+    await pass(transaction)
+  }
   for (const { key, counted } of failures) {
     await transaction
       .updateTable('knocks')

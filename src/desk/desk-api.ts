@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
+import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import {
   type DeskReservation,
   type DeskReservations,
@@ -59,6 +60,8 @@ export function deskApi(client: Client) {
     session: (): Promise<DeskSession | null> => client.callOrNull('desk', '/session', deskSession),
     signIn: (credentials: Credentials): Promise<DeskSession> =>
       client.call('desk', '/session', deskSession, { method: 'POST', json: credentials }),
+    /** What is solved to wait for no pause that others' wrong passwords brought. */
+    captcha: (): Promise<CaptchaChallenge> => client.call('desk', '/captcha', captchaChallenge),
     signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
     office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
       client.call('desk', path`/offices/${officeId}`, deskState, { signal }),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { SIGN_IN_FREE, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
+import { CAPTCHA_MS, SIGN_IN_FREE, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { solveCaptcha } from '#tests/support/solve-captcha.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'una clave larga y propia'
@@ -27,15 +28,26 @@ eachDatabase('guessing at a clerk’s password', open => {
       .execute()
     return user
   }
-  const signIn = (user: string, password: string, { cookie, address = WIFI }: Partial<Browser> = {}) =>
+  const signIn = (
+    user: string,
+    password: string,
+    { cookie, address = WIFI, captchaToken }: Partial<Browser> = {},
+  ) =>
     server.ask('desk', '/session', {
-      body: { user, password },
+      body: { user, password, captchaToken },
       headers: { 'x-forwarded-for': address },
       ...(cookie !== undefined && { cookie }),
     })
   interface Browser {
     cookie: string
     address: string
+    captchaToken: string
+  }
+  const proof = async () => solveCaptcha(await (await server.ask('desk', '/captcha')).json())
+  const problem = async (response: Promise<Response>) => {
+    const answer = await response
+    const { code } = (await answer.json()) as { code: string }
+    return `${answer.status} ${code}`
   }
   const wrong = (user: string, from?: Partial<Browser>) => signIn(user, 'otra', from)
   const knownCookie = (response: Response) =>
@@ -88,6 +100,44 @@ eachDatabase('guessing at a clerk’s password', open => {
     expect(await said(signIn(user, PASSWORD))).toMatch(/^429 after [1-4] s$/)
     server.clock.advance(SIGN_IN_PAUSE_MS.max)
     expect(await said(signIn(user, PASSWORD))).toBe('200')
+  })
+
+  it('without pause, always a moment before the right clerk, keeps them waiting no longer than they work: at a browser that nobody knows they prove it', async () => {
+    const user = await clerk()
+    await guess(user, 20)
+    const guesserFirst = async () => {
+      server.clock.advance(SIGN_IN_PAUSE_MS.max)
+      expect(await said(wrong(user))).toBe('401')
+    }
+    for (let time = 0; time < 10; time++) {
+      await guesserFirst()
+      expect(await said(signIn(user, PASSWORD))).toMatch(/^429/)
+    }
+    await guesserFirst()
+    expect(await said(signIn(user, PASSWORD, { captchaToken: await proof() }))).toBe('200')
+  })
+
+  it('costs as much work for each guess, instead of the pause, and the pause stays for who proves nothing', async () => {
+    const user = await clerk()
+    await guess(user, 20)
+    const captchaToken = await proof()
+    expect(await said(wrong(user, { captchaToken }))).toBe('401')
+    expect(await said(wrong(user))).toMatch(/^429/)
+    expect(await problem(signIn(user, PASSWORD, { captchaToken }))).toBe('409 captcha-used')
+    const easy = await server.solvedCaptcha()
+    expect(await problem(signIn(user, PASSWORD, { captchaToken: easy }))).toBe('400 captcha-invalid')
+    const expiring = await proof()
+    server.clock.advance(CAPTCHA_MS)
+    expect(await problem(signIn(user, PASSWORD, { captchaToken: expiring }))).toBe('400 captcha-expired')
+  })
+
+  it('is proved for one try alone, however many send it at once, and is not spent where there is no pause', async () => {
+    const user = await clerk()
+    const captchaToken = await proof()
+    expect(await said(signIn(user, PASSWORD, { captchaToken }))).toBe('200')
+    await guess(user, 20)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => problem(wrong(user, { captchaToken }))))
+    expect(answers.sort()).toEqual(['401 wrong-credentials', ...Array(5).fill('409 captcha-used')])
   })
 
   it('from another address waits for nobody here', async () => {

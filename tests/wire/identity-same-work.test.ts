@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { CAPTCHA_DIFFICULTY, createCaptcha } from '#server/identity/captcha.ts'
 import { signInClerk } from '#server/identity/clerk-session.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -31,6 +32,7 @@ eachDatabase('how long a wrong password takes', open => {
   it('does not tell who is a clerk: the same is asked of the database, and a password is compared at the same cost', async () => {
     const { context } = await queueOffice(database)
     const protection = createProtection(new Uint8Array(SECRET_BYTES))
+    const captcha = createCaptcha(context.clock, 'key', CAPTCHA_DIFFICULTY)
     const password_hash = await hashPassword(PASSWORD)
     const clerks = [
       { user_name: 'ana', password_hash },
@@ -45,7 +47,7 @@ eachDatabase('how long a wrong password takes', open => {
     const here = { address: '203.0.113.7', browserCookie: undefined }
     const signIn = (user: string) =>
       signInClerk(
-        { ...context, protection, database: counted.database, officesById: async () => [] },
+        { ...context, captcha, protection, database: counted.database, officesById: async () => [] },
         { user, password: 'otra' },
         here,
       )

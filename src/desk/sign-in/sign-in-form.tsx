@@ -10,6 +10,7 @@ import type { Credentials } from '../desk-api.ts'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { signInPatience } from './sign-in-patience.ts'
+import { signInPatiently } from './sign-in-patiently.ts'
 import styles from './sign-in-form.module.css'
 
 export interface SignInFormProps {
@@ -26,12 +27,14 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const [isProving, setIsProving] = useState(false)
   const id = useId()
   const signIn = useMutation<DeskSession, Error, Credentials>({
-    mutationFn: api.signIn,
+    mutationFn: credentials => signInPatiently(api, credentials, () => setIsProving(true)),
     networkMode: 'always',
     ...signInPatience,
     onSuccess: session.begin,
+    onSettled: () => setIsProving(false),
   })
 
   const faults: FieldFault[] = []
@@ -52,6 +55,13 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
       {signIn.error && (
         <Note tone="loss" role="alert">
           {i18n._(questionErrorText(signIn.error))}
+        </Note>
+      )}
+      {isProving && (
+        <Note role="status">
+          <Trans>
+            Hubo muchas contraseñas equivocadas en esta red. Comprobamos tu navegador: toma unos segundos.
+          </Trans>
         </Note>
       )}
       <TextField

@@ -1,11 +1,16 @@
 import { SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
-/** Somebody may be guessing from the same network all the time: of some pauses in a row, one is ours. */
+/** Where nothing can be proved either, of some pauses in a row one may be ours. */
 const TIMES = 5
 
-const pauseOf = (error: unknown): number | null =>
-  error instanceof ApiError && error.code === 'too-many-requests' ? error.retryAfterMs : null
+/** How long wrong passwords make one wait, milliseconds; null for every other refusal. */
+export function pauseOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'too-many-requests') return null
+  const { retryAfterMs } = error
+  // A longer one is not of wrong passwords.
+  return retryAfterMs !== null && retryAfterMs <= SIGN_IN_PAUSE_MS.max ? retryAfterMs : null
+}
 
 /**
  * A sign-in that has to wait for wrong passwords before it waits by itself: the clerk has pressed, and is at the counter in
@@ -13,8 +18,7 @@ const pauseOf = (error: unknown): number | null =>
  */
 export const signInPatience = {
   retry(failures: number, error: unknown): boolean {
-    const pause = pauseOf(error)
-    return pause !== null && pause <= SIGN_IN_PAUSE_MS.max && failures < TIMES
+    return pauseOf(error) !== null && failures < TIMES
   },
   retryDelay: (_failures: number, error: unknown): number => pauseOf(error) ?? 0,
 }

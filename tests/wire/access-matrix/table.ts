@@ -328,6 +328,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
 
   // The desk.
+  'GET /services/desk/captcha': [everybody('200')],
   'GET /services/desk/offices/:id': [desk('200'), office],
   'POST /services/desk/offices/:id/modulo': [
     desk('200'),
