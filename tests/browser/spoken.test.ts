@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { openTown, type Town } from './app-town.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
+import { CLERK } from './desk-office.ts'
 import { said, sentenceIn, spanishIn, writtenByOffices } from './spoken.ts'
 import { introduce, TAKE_PATH } from './take-number-at.ts'
 
@@ -46,15 +50,38 @@ const recordPapers = (page: Page) =>
   })
 const drawnWords = (page: Page) => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
 
+/** The town's clerk gets a password, and a choice of offices. */
+async function letClerkIn({ database: { db } }: TestServer): Promise<void> {
+  await db
+    .updateTable('clerks')
+    .set({ user_name: CLERK.user, password_hash: await hashPassword(CLERK.password) })
+    .execute()
+  await db
+    .insertInto('clerk_offices')
+    .columns(['clerk_id', 'office_id'])
+    .expression(eb =>
+      eb
+        .selectFrom(['clerks', 'offices'])
+        .select(['clerks.id', 'offices.id as office_id'])
+        .where('offices.slug', '<>', 'notaria-norte'),
+    )
+    .execute()
+}
+
+const somebody = (server: TestServer) => async () =>
+  (await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })).user_id
+
 describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
   let server: TestServer
   let town: Town
+  let books: Awaited<ReturnType<typeof openBooks>>
   let written: string[]
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: dist })
     town = await openTown(server)
-    await openBooks(server, town)
+    books = await openBooks(server, town)
+    await letClerkIn(server)
     // What a person typed is theirs, as an office's words are the office's.
     written = [...Object.values(PERSON), ...(await writtenByOffices(server.database))]
   })
@@ -82,7 +109,8 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
     const own = sentenceIn(language)
     let spanish: (said: readonly string[]) => string[]
     let ticket: string
-    let reservation: string
+    let booked: string
+    let callable: string
 
     beforeAll(async () => {
       spanish = spanishIn(language, written)
@@ -162,7 +190,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await speaks('the last step')
       await next()
       await page.waitForURL('**/reservations/*')
-      reservation = new URL(page.url()).pathname
+      booked = new URL(page.url()).pathname
       await settled(page)
       await speaks('the card')
       await button('Cancelar la reserva').click()
@@ -174,7 +202,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
     })
 
     it('[HAND-04] and on what leaves the screen: pictures, the calendar’s file, paper', async () => {
-      await go(reservation)
+      await go(booked)
       await button('Descargar').click()
       await download(button('Como imagen'))
       expect(spanish(await drawnWords(page))).toEqual([])
@@ -185,7 +213,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       const texts = calendar.split('\r\n').map(line => line.slice(line.indexOf(':') + 1))
       expect(texts.length).toBeGreaterThan(10)
       expect(spanish(texts)).toEqual([])
-      await go(`${reservation}?print`)
+      await go(`${booked}?print`)
       await page.getByRole('article').waitFor()
       await page.emulateMedia({ media: 'print' })
       const paper = (await page.locator('body').innerText()).split('\n')
@@ -201,8 +229,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
 
     it('[HAND-04] and when it is called, and when it is over', async () => {
       await go(ticket)
-      await town.call('firmas')
-      await town.call('firmas')
+      while ((await town.current())?.tuid !== ticket.split('/').at(-1)) await town.call('firmas')
       await page.locator('[data-fills-window=turn]').waitFor()
       await speaks('the call')
       await button('Voy').click()
@@ -213,12 +240,70 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await speaks('the number that is over')
     })
 
-    it('[HAND-04] the desk too', async () => {
+    it('[HAND-04] the desk too, from its door', async () => {
+      const at = { office_id: town.office_id, context: server.queue, user: somebody(server) }
+      const line = books.lineId('poderes')
+      const answers = { name: PERSON.name, tel: PERSON.phone, email: PERSON.email }
+      callable = (await reservation(at, line, { inMinutes: 5, answers })).code
+      await reservation(at, line, { inMinutes: 10, meet: true, state: 'user-confirmed' })
+      await reservation(at, line, { inMinutes: 12, state: 'pending' })
+      for (const state of ['missed', 'attended'] as const)
+        await reservation(at, line, { inMinutes: -60, state })
       await go('/desk')
       await speaks('desk')
-      await page.locator('form button[type=submit]').click()
+      await next()
       await page.locator('[aria-invalid=true], [role=alert]').first().waitFor()
       await speaks('desk, refused')
+      await page.locator('input[name=user]').fill(CLERK.user)
+      await page.locator('input[name=password]').fill(CLERK.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('searchbox').waitFor()
+      await speaks('offices')
+      await page.getByRole('button', { name: 'Notaría Norte' }).click()
+      await button('Llamar al siguiente').waitFor()
+      await speaks('module')
+    })
+
+    it('[HAND-04] to who stands there, the lines, what is asked before a loss, and the modules', async () => {
+      await town.join('firmas', 2)
+      await button('Llamar al siguiente').click()
+      await page.getByText(own('Número de papel')).waitFor()
+      await speaks('called')
+      await button('No llegó').click()
+      await page.getByRole('article').getByText(own('No llegó')).waitFor()
+      await speaks('absent')
+      const layer = page.locator('dialog[open]')
+      for (const asked of ['Ver números', 'Congelar']) {
+        await page
+          .getByRole('button', { name: own(asked) })
+          .first()
+          .click()
+        await layer.waitFor()
+        await speaks(asked)
+        await page.keyboard.press('Escape')
+        await layer.waitFor({ state: 'detached' })
+      }
+      await button('Llamar al siguiente').click()
+      await button('Atendido').and(page.locator(':enabled')).waitFor()
+      await button('Cerrar módulo').click()
+      await layer.waitFor()
+      await speaks('before the module is closed')
+      await button('Cerrar el módulo').click()
+      const modulo = page.getByRole('list', { name: own('Módulos de la oficina') }).getByRole('button')
+      await modulo.waitFor()
+      await speaks('modules')
+      await modulo.click()
+      await button('Llamar al siguiente').waitFor()
+    })
+
+    it('[HAND-04] and the reservations, with what was written in the form that is ours', async () => {
+      await page.getByRole('radio').nth(1).check()
+      const call = page.getByRole('button', { name: `${own('Llamar')} ${callable}` })
+      await call.waitFor()
+      await speaks('reservations')
+      await call.click()
+      await page.getByRole('article').getByText(PERSON.email).waitFor()
+      await speaks('reservation that is called')
     })
   })
 })

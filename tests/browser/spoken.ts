@@ -84,11 +84,14 @@ export function spanishIn(
   const owned = new Set(all.map(({ own }) => own))
   const foreign = all
     .filter(({ spanish, own }) => spanish !== own && spanish !== '' && !owned.has(spanish))
-    .flatMap(({ spanish, own }) => branches(spanish).map(text => ({ text, own })))
-  const whole = new Set(foreign.map(({ text }) => text).filter(text => !hasPlaces(text)))
+    .flatMap(({ spanish, own }) => branches(spanish).map(text => ({ text, own, isWhole: text === spanish })))
+  // Where the words of a part are the same in both languages, what reads like it proves nothing.
+  const tells = ({ text, own }: { text: string; own: string }) =>
+    words(fixed(text)).some(word => !words(own).includes(word))
+  const plain = foreign.filter(({ text }) => !hasPlaces(text))
+  const whole = new Set(plain.filter(each => each.isWhole || tells(each)).map(({ text }) => text))
   const patterns = foreign
-    // Where the fixed words are the same in both, what reads like one proves nothing.
-    .filter(({ text, own }) => hasPlaces(text) && words(fixed(text)).some(word => !words(own).includes(word)))
+    .filter(each => hasPlaces(each.text) && tells(each))
     .map(({ text }) => new RegExp(`^${escaped(text.replace(/<[^>]+>/g, '')).replace(/\{[^}]*\}/g, '.+')}$`))
   const spanishWordsOf = spanishWords(language)
   const ours = (text: string) => written.reduce((rest, name) => rest.replaceAll(name, '·'), text)
