@@ -71,9 +71,18 @@ describeInBrowser('Chromium', 'the desk', () => {
     await page.getByText('El usuario o la contraseña no coinciden').waitFor()
   })
 
-  it('lets the clerk in, to the offices where they work', async () => {
+  it('lets the clerk in, to the offices where they work, while somebody on the same network guesses', async () => {
+    // The pause that they brought never ends by itself: the server's clock stands still.
+    const guess = () => server.ask('desk', '/session', { body: { ...CLERK, password: 'otra' } })
+    await waitFor('the pause', async () => (await guess()).status === 429)
+    let letThrough = () => {}
+    const held = new Promise<void>(resolve => (letThrough = resolve))
+    await page.route('**/services/desk/captcha', route => held.then(() => route.continue()))
     await page.getByLabel('Contraseña').fill(CLERK.password)
     await button('Entrar').click()
+    await page.getByRole('status').getByText('Comprobamos tu navegador').waitFor()
+    await pictures(page, 'sign-in-proving')
+    letThrough()
     await page.getByRole('heading', { name: '¿Dónde atiendes hoy?' }).waitFor()
     expect(await page.getByRole('listitem').count()).toBe(92)
     await pictures(page, 'offices')
