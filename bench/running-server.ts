@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { createLog } from '#server/http/logging.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { ONE_ADDRESS } from './one-address.ts'
 
 export interface RunningServer {
   origin: string
@@ -33,7 +34,7 @@ export async function startServer(
     log: createLog('silent'),
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
-    socketLimits: { addressSockets: 1_000_000, addressConnects: 1_000_000 },
+    socketLimits: ONE_ADDRESS,
     pressureLimitMs: 0,
   })
   return { origin: await server.listen(), close: () => server.close() }

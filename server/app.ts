@@ -28,10 +28,9 @@ import { systemTimers, type Timers } from './platform/timers.ts'
 import { expireTickets } from './queue/expire-tickets.ts'
 import { withoutNames } from './queue/line-states.ts'
 import { sharedOfficeWaits } from './queue/shared-office-waits.ts'
-import { createOfficeGate } from './facts/office-gate.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes.ts'
-import { createSharedLines } from './queue/shared-lines.ts'
+import { createQueueMemory } from './queue/queue-memory.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
@@ -110,8 +109,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     clock,
     random,
     tell: facts.tell,
-    gate: createOfficeGate(),
-    lines: createSharedLines({ database, clock, timers }),
+    ...createQueueMemory({ database, clock, timers }),
     protect: protection,
   }
   const identity: IdentityContext = {

@@ -14,6 +14,7 @@ import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent, machineTime } from '../child-process.ts'
+import { ONE_ADDRESS } from '../one-address.ts'
 
 /** The real path from the desk to the sockets, in a process of its own: queue, database, facts, channels. */
 
@@ -81,7 +82,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     }),
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
-    socket: { limits: { idleMs: IDLE_MS, addressSockets: 1_000_000, addressConnects: 1_000_000 } },
+    socket: { limits: { idleMs: IDLE_MS, ...ONE_ADDRESS } },
     onFault: stop,
   })
   desk.call = () => callNext(queue, { ...clerk, line_ids: [line_id] })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPhoenixEndpoint } from '#server/phoenix/endpoint.ts'
 import { answerParent } from '../child-process.ts'
+import { ONE_ADDRESS } from '../one-address.ts'
 
 /** What the protocol alone costs: the same room, with a channel that answers every join the same. */
 
@@ -10,6 +11,7 @@ async function open(reply: object): Promise<string> {
   const endpoint = createPhoenixEndpoint<object>({
     connect: () => ({}),
     channels: { 'web:*': { join: () => ({ ok: reply }) } },
+    limits: ONE_ADDRESS,
   })
   const http = createServer()
   http.on('upgrade', (request, socket, head) => endpoint.handleUpgrade(request, socket, head))

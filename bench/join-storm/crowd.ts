@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { Socket, type Channel } from 'phoenix'
 import WebSocket from 'ws'
 import { officeTopic, type TicketNew } from '#contract/channel/office-channel.ts'
@@ -98,4 +99,7 @@ async function leave(): Promise<void> {
   await Promise.all(leaving.map(socket => new Promise<void>(resolve => socket.disconnect(resolve))))
 }
 
-answerParent({ join, take, leave })
+/** Phones are machines of their own: they must not take the processor from the server that they all come to. */
+const giveWay = () => setPriority(constants.priority.PRIORITY_LOW)
+
+answerParent({ join, take, leave, giveWay })

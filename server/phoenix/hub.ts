@@ -1,6 +1,7 @@
 import type { Timers } from '#server/platform/timers.ts'
 import type { Channel, ChannelHandler } from './channel.ts'
 import type { CloseCause } from './close-codes.ts'
+import { CrowdPace } from './crowd-pace.ts'
 import { ServerFrame } from './frame.ts'
 import { GroupIndex } from './group-index.ts'
 import { JoinGate } from './join-gate.ts'
@@ -35,9 +36,10 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   readonly now: () => number
   readonly log: Log
   readonly joins: JoinGate
+  readonly crowd: CrowdPace
   readonly handlerOf: (topic: string) => ChannelHandler<Identity, Assigns> | undefined
   readonly isOver: (identity: Identity) => boolean
-  readonly mayStay: (identity: Identity) => boolean | Promise<boolean>
+  readonly mayStay: (identity: Identity, isJoining: boolean) => boolean | Promise<boolean>
   readonly #identityKey: (identity: Identity) => string | null
   readonly #topics = new GroupIndex<LiveChannel<Identity, Assigns>>()
   readonly #identities = new GroupIndex<SocketSession<Identity, Assigns>>()
@@ -57,13 +59,14 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
     identityKey: (identity: Identity) => string | null
     isOver: (identity: Identity) => boolean
-    mayStay: (identity: Identity) => boolean | Promise<boolean>
+    mayStay: (identity: Identity, isJoining: boolean) => boolean | Promise<boolean>
   }) {
     this.limits = options.limits
     this.timers = options.timers
     this.now = options.now
     this.log = options.log
     this.joins = new JoinGate(options.limits.joinsAtOnce)
+    this.crowd = new CrowdPace(options.now)
     this.handlerOf = matchTopics(options.channels)
     this.isOver = options.isOver
     this.mayStay = options.mayStay

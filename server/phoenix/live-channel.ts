@@ -1,5 +1,6 @@
 import type { Timers } from '#server/platform/timers.ts'
 import type { Channel, ChannelHandler, EventAnswer, JoinAnswer, LeaveReason } from './channel.ts'
+import type { CrowdPace } from './crowd-pace.ts'
 import { type ClientFrame, type Ref, ServerFrame, replyFrame } from './frame.ts'
 import type { JoinGate } from './join-gate.ts'
 import type { Log } from './log.ts'
@@ -12,6 +13,7 @@ export interface ChannelHost<Identity, Assigns> {
   readonly timers: Timers
   readonly log: Log
   readonly joins: JoinGate
+  readonly crowd: CrowdPace
   readonly joinMs: number
   readonly bufferedBytes: number
   send(frame: ServerFrame): void
@@ -22,7 +24,7 @@ export interface ChannelHost<Identity, Assigns> {
   /** So many messages that waited have been dealt with. */
   settle(messages: number): void
   /** Whether anything may still be done in this client's name; closes the socket where not. */
-  mayStay(): boolean | Promise<boolean>
+  mayStay(isJoining: boolean): boolean | Promise<boolean>
   /** Keeps a closing endpoint waiting for what is under way. */
   track(work: Promise<void>): void
   overrun(): void
@@ -133,7 +135,7 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   async #process(frame: ClientFrame): Promise<void> {
-    const staying = this.#host.mayStay()
+    const staying = this.#host.mayStay(!this.#hasJoined)
     if (staying !== true && !(await staying)) return
     if (!this.#hasJoined) {
       if (this.#ended === null && frame.event === 'phx_join') return this.#join(frame)
@@ -153,11 +155,15 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     }
     if (answer === null) return this.#refuse(frame, { reason: 'join dropped' })
     if ('error' in answer) return this.#refuse(frame, answer.error)
+    await this.#host.crowd.step(() => this.#open(frame, answer))
+  }
+
+  #open(frame: ClientFrame, answer: Extract<JoinAnswer, { ok: object }>): void {
     this.#hasJoined = true
     if (this.#ended !== null) return
     const held = this.#held ?? []
     this.#held = null
-    this.#host.send(replyFrame(this.joinRef, frame.ref, topic, 'ok', answer.ok))
+    this.#host.send(replyFrame(this.joinRef, frame.ref, this.topic, 'ok', answer.ok))
     this.#tellReplaced()
     for (const kept of held) this.#host.send(kept)
   }
@@ -172,7 +178,10 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   /** After the join that this one replaces, and when there is room among those of the process. */
   async #inTurn(join: () => Promise<JoinAnswer>): Promise<JoinAnswer | null> {
     if (this.#replaced && this.#replaced.#ended === null) await this.#replaced.#work
-    return this.#host.joins.pass(() => this.#isWanted(), join)
+    return this.#host.joins.pass(
+      () => this.#isWanted(),
+      () => this.#host.crowd.step(join),
+    )
   }
 
   /** A join that throws is an answer too: the genuine server says "join crashed" and the channel never was. */

@@ -1,6 +1,7 @@
 import type { Timers } from '#server/platform/timers.ts'
 import type { ChannelHandler } from './channel.ts'
 import type { CloseCause } from './close-codes.ts'
+import type { CrowdPace } from './crowd-pace.ts'
 import { type ClientFrame, MalformedFrameError, type ServerFrame, replyFrame } from './frame.ts'
 import { parseBinaryFrame, parseTextFrame } from './frame.ts'
 import type { PhoenixLimits } from './limits.ts'
@@ -22,7 +23,7 @@ export interface Carried {
   close(cause: CloseCause): void
   closedByClient(): void
   isOpen(): boolean
-  mayStay(): boolean | Promise<boolean>
+  mayStay(isJoining?: boolean): boolean | Promise<boolean>
 }
 
 /** What every session of an endpoint shares, and tells. */
@@ -33,8 +34,9 @@ export interface SessionHub<Identity, Assigns> {
   readonly now: () => number
   readonly log: Log
   readonly joins: JoinGate
+  readonly crowd: CrowdPace
   isOver(identity: Identity): boolean
-  mayStay(identity: Identity): boolean | Promise<boolean>
+  mayStay(identity: Identity, isJoining: boolean): boolean | Promise<boolean>
   handlerOf(topic: string): ChannelHandler<Identity, Assigns> | undefined
   channelOpened(channel: LiveChannel<Identity, Assigns>): void
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
@@ -82,6 +84,10 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     return this.#hub.joins
   }
 
+  get crowd(): CrowdPace {
+    return this.#hub.crowd
+  }
+
   get joinMs(): number {
     return this.#hub.limits.joinMs
   }
@@ -124,8 +130,8 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     return this.#isOpen
   }
 
-  mayStay(): boolean | Promise<boolean> {
-    const answer = this.#hub.isOver(this.identity) ? false : this.#hub.mayStay(this.identity)
+  mayStay(isJoining = false): boolean | Promise<boolean> {
+    const answer = this.#hub.isOver(this.identity) ? false : this.#hub.mayStay(this.identity, isJoining)
     return typeof answer === 'boolean' ? this.#stay(answer) : answer.then(may => this.#stay(may))
   }
 

@@ -29,18 +29,21 @@ export class WebSocketUpgrade<Identity, Assigns> {
     // A client that hangs up while it is being admitted must not bring the process down.
     const ignore = () => undefined
     socket.on('error', ignore)
-    this.#admission
-      .admit(request, url, 'websocket')
-      .then(admitted => {
-        if ('refused' in admitted) return refuse(socket, admitted.refused)
-        // Also where the upgrade comes to nothing, the place of the address is free again.
-        if (socket.closed) return admitted.leave()
-        socket.once('close', admitted.leave)
-        this.#server.handleUpgrade(request, socket, head, webSocket => {
-          socket.off('error', ignore)
-          this.#open(webSocket, admitted.identity)
-        })
-      })
+    const { crowd } = this.#hub
+    crowd
+      .step(() => this.#admission.admit(request, url, 'websocket'))
+      .then(admitted =>
+        crowd.step(() => {
+          if ('refused' in admitted) return refuse(socket, admitted.refused)
+          // Also where the upgrade comes to nothing, the place of the address is free again.
+          if (socket.closed) return admitted.leave()
+          socket.once('close', admitted.leave)
+          this.#server.handleUpgrade(request, socket, head, webSocket => {
+            socket.off('error', ignore)
+            this.#open(webSocket, admitted.identity)
+          })
+        }),
+      )
       .catch((error: unknown) => {
         this.#hub.log.error({ error }, 'an upgrade crashed')
         socket.destroy()

@@ -28,7 +28,7 @@ export async function callAgain(context: QueueContext, input: AtDesk): Promise<v
     const [again] = rows
     if (!again) return []
     return [
-      await callFact(transaction, turn, { modulo, ...again }, at),
+      await callFact(context, transaction, turn, { modulo, ...again }, at),
       // Missed no more; where it was still called, nothing became of it.
       ...(turn.state === 'skipped' ? reservationNews(turn, 'called', at) : []),
     ]

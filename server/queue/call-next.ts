@@ -32,7 +32,7 @@ export async function callNext(context: QueueContext, input: CallNext): Promise<
     if (!turn) throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
     tuid = turn.ticket_id
     const { modulo } = desk
-    const called = await callFact(transaction, turn, { modulo, waiting: turn.waiting, calls: 1 }, at)
+    const called = await callFact(context, transaction, turn, { modulo, waiting: turn.waiting, calls: 1 }, at)
     const follows =
       turn.reservation_id === null
         ? await approaching(transaction, [turn.line_id], at)

@@ -50,7 +50,13 @@ export async function callReservation(context: QueueContext, input: CallReservat
     }
     return [
       ...before,
-      await callFact(transaction, turn, { modulo: desk.modulo, waiting: turn.waiting, calls: 1 }, at),
+      await callFact(
+        context,
+        transaction,
+        turn,
+        { modulo: desk.modulo, waiting: turn.waiting, calls: 1 },
+        at,
+      ),
       ...reservationNews(turn, 'called', at),
     ]
   })

@@ -14,7 +14,7 @@ export interface WaitingQuestion {
   user_id: string
 }
 
-type Reading = Pick<QueueContext, 'database' | 'clock'>
+type Reading = Pick<QueueContext, 'database' | 'clock' | 'paces'>
 /** What the person waits for, without what moves in the line around it. */
 type Waiter = Pick<CustomerWaiting, 'tuid' | 'ruid' | 'state' | 'ahead' | 'wait'> & { line_id: number }
 

@@ -27,11 +27,14 @@ interface Row {
  * It reads the calls of the last hour and of this hour on the past days, however long the line has been there: each day
  * asks the index for its own window. Planned as a plain join, where nothing is known of the bounds, it would read every
  * call that the line ever made.
+ *
+ * @param pastDays 0 where only what moves now is asked: nothing is then said of what is usual
  */
 export async function linePaces(
   db: Kysely<Tables>,
   lineIds: readonly number[],
   at: Date,
+  pastDays = PAST_DAYS,
 ): Promise<Map<number, LinePace>> {
   if (lineIds.length === 0) return new Map()
   const now = sql`${at}::timestamptz`
@@ -53,7 +56,7 @@ export async function linePaces(
         from (
           select past.days, t.inserted_at, t.called_at,
                  lag(t.called_at) over (partition by past.days order by t.called_at) as before
-          from generate_series(0, ${PAST_DAYS}::integer) as past (days)
+          from generate_series(0, ${pastDays}::integer) as past (days)
           cross join lateral (
             select t.inserted_at, t.called_at from tickets t
             where t.line_id = l.id and t.reservation_id is null

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LineState } from '#contract/rest/offices.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { linePaces } from './line-pace.ts'
 import { lastCallToday } from './last-call.ts'
 import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
@@ -55,14 +54,14 @@ async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeR
 
 /** What moves in an office's lines, with their names: two statements, however many lines. */
 export async function officeLines(
-  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  { database: { db }, clock, paces: shared }: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   officeId: number,
 ): Promise<OfficeLines> {
   const at = clock.now()
   // One statement sees one moment: the sequence number is that of these lines, and the paces come later still.
   const read = await readLines(db, officeId)
   const rows = read.filter(row => row.line_id !== null)
-  const paces = await linePaces(
+  const paces = await shared.of(
     db,
     rows.map(row => row.line_id),
     at,
@@ -93,7 +92,7 @@ export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
  * @see rule OFF-08
  */
 export async function lineStates(
-  context: Pick<QueueContext, 'database' | 'clock'>,
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   officeId: number,
 ): Promise<LineState[]> {
   return withoutNames((await officeLines(context, officeId)).lines)

@@ -3,7 +3,6 @@ import { TICKET_PASSES_MAX } from '#contract/limits.ts'
 import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { linePaces } from './line-pace.ts'
 import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
 import { estimateWait, type LinePace } from './wait-estimate.ts'
@@ -102,12 +101,12 @@ function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
 
 /** Tickets as their owner holds them: two statements, or one where none of them waits. */
 export async function ownedTickets(
-  { database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>,
+  { database: { db }, clock, paces: shared }: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   selection: Selection,
 ): Promise<Ticket[]> {
   const at = clock.now()
   const rows = await readRows(db, selection)
   const lines = rows.filter(row => row.state === 'waiting').map(row => row.line_id)
-  const paces = await linePaces(db, lines, at)
+  const paces = await shared.of(db, lines, at)
   return rows.map(row => ticketOf(row, paces.get(row.line_id), at))
 }

@@ -5,6 +5,7 @@ import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { OfficeGate } from '#server/facts/office-gate.ts'
 import type { SharedLines } from './shared-lines.ts'
+import type { SharedPaces } from './shared-paces.ts'
 
 /** What every verb of the queue needs of the world. */
 export interface QueueContext {
@@ -16,5 +17,7 @@ export interface QueueContext {
   gate: OfficeGate
   /** One for all that happens on this database in this process. */
   lines: SharedLines
+  /** One for all that happens on this database in this process. */
+  paces: SharedPaces
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
 }

@@ -32,7 +32,7 @@ interface Reading {
  * have begun before the fact that they know of: then they share the next one, which cannot have.
  */
 export function createSharedLines(
-  context: Pick<QueueContext, 'database' | 'clock'> & { timers: Timers },
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'> & { timers: Timers },
 ): SharedLines {
   const { database, clock, timers } = context
   const seqOf = gatherReads<number, number>(timers, officeIds => currentSeqs(database.db, officeIds))

@@ -6,7 +6,7 @@ import type { QueueContext } from './queue-context.ts'
 
 /** A ticket as its owner holds it; null where there is none, or it is another's. */
 export async function ticketOfOwner(
-  context: Pick<QueueContext, 'database' | 'clock'>,
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   { tuid, user_id }: OwnTurn,
 ): Promise<Ticket | null> {
   const [ticket] = await ownedTickets(context, { user_id, which: sql`t.id = ${tuid}::uuid` })

@@ -9,7 +9,7 @@ import { staleBefore } from './stale-tickets.ts'
  * @see rule TKT-05
  */
 export async function ticketsActive(
-  context: Pick<QueueContext, 'database' | 'clock'>,
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   userId: string,
 ): Promise<Ticket[]> {
   return await ownedTickets(context, {

@@ -10,7 +10,7 @@ import { staleBefore } from './stale-tickets.ts'
  * @see rules TKT-05, TKT-06
  */
 export async function ticketsHistory(
-  context: Pick<QueueContext, 'database' | 'clock'>,
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
   { user_id, page }: { user_id: string; page: number },
 ): Promise<TicketHistory> {
   const historic = sql<boolean>`

@@ -1,6 +1,7 @@
 import type { ChannelName } from '#contract/channel/channels.ts'
 import { type OfficeEvent, officeTopic } from '#contract/channel/office-channel.ts'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
+import { inLane } from '#server/database/lanes.ts'
 import type { Database } from '#server/database/database.ts'
 import { gatherReads } from '#server/database/gathered-reads.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
@@ -91,12 +92,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a growing delay; were
     // it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {
-      const caller = token === null ? null : await options.callerOf(token)
+      const caller = token === null ? null : await inLane('readers', () => options.callerOf(token))
       return caller === null || caller.kind === 'guest' ? null : { ...caller, address }
     },
     identityKey: callerKey,
     isOver: caller => caller.kind !== 'guest' && caller.expires_at <= clock.now(),
-    mayStay: async caller => caller.kind !== 'guest' && (await isOpen(caller.session_id)) === true,
+    // A crowd that joins goes behind whoever does something.
+    mayStay: async (caller, isJoining) =>
+      caller.kind !== 'guest' &&
+      (await inLane(isJoining ? 'readers' : 'actors', () => isOpen(caller.session_id))) === true,
     channels: {
       'web:*': officeChannel({
         directory,
@@ -144,7 +148,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const pulse = new LinePulse(timers, (officeId, lineIds) => {
     const topic = followed.get(officeId)
     if (topic === undefined || endpoint.channelsOf(topic).size === 0) return
-    queue.lines.now(officeId).then(({ lines }) => {
+    inLane('readers', () => queue.lines.now(officeId)).then(({ lines }) => {
       const at = clock.now().toISOString()
       for (const state of withoutNames(lines)) {
         if (!lineIds.has(state.line_id)) continue

@@ -7,10 +7,10 @@ import type { Fact } from '#server/facts/fact.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
-import { createOfficeGate, type OfficeGate } from '#server/facts/office-gate.ts'
+import type { OfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
-import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 
@@ -64,8 +64,8 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     random: systemRandom,
     tell: facts => void told.push(...facts),
     protect,
-    gate: options.gate ?? createOfficeGate(),
-    lines: createSharedLines({ database, clock, timers: systemTimers }),
+    ...createQueueMemory({ database, clock, timers: systemTimers }),
+    ...(options.gate && { gate: options.gate }),
   }
 
   const slug = `office-${unique()}`

@@ -9,6 +9,7 @@ import { createFactHub } from '#server/facts/fact-hub.ts'
 import { createCallerOfToken } from '#server/identity/caller-of-token.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { type Lane, laneOf } from '#server/database/lanes.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
@@ -30,6 +31,8 @@ async function startProcess(database: Database, office: QueueOffice) {
     throw error
   })
   const { clock } = office
+  /** By which lane it was asked whether sessions are open. */
+  const lanes: Lane[] = []
   const realtime = await createRealtime({
     database: counted.database,
     clock,
@@ -40,7 +43,7 @@ async function startProcess(database: Database, office: QueueOffice) {
       ...office.context,
       database: counted.database,
       tell: facts.tell,
-      lines: createSharedLines({ database: counted.database, clock, timers: systemTimers }),
+      lines: createSharedLines({ ...office.context, database: counted.database, timers: systemTimers }),
     },
     callerOf: async token => ({
       kind: 'user',
@@ -49,7 +52,10 @@ async function startProcess(database: Database, office: QueueOffice) {
       session_id: token,
       expires_at: new Date('2099-01-01'),
     }),
-    openSessions: async ids => new Map(ids.map(id => [id, true])),
+    openSessions: async ids => {
+      lanes.push(laneOf())
+      return new Map(ids.map(id => [id, true]))
+    },
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
     onFault: () => undefined,
@@ -63,7 +69,7 @@ async function startProcess(database: Database, office: QueueOffice) {
     http.close()
   })
   const { port } = http.address() as AddressInfo
-  return { url: `ws://127.0.0.1:${port}/socket/websocket?vsn=2.0.0`, held, during: counted.during }
+  return { url: `ws://127.0.0.1:${port}/socket/websocket?vsn=2.0.0`, held, during: counted.during, lanes }
 }
 
 /** A phone that is connected, and has joined nothing yet. */
@@ -115,6 +121,16 @@ eachDatabase('a crowd that joins', open => {
     })
     // The office and its lines, where it stands, its lines and their paces, what was missed; where it stands for later ones.
     expect(statements).toBeLessThanOrEqual(20)
+  })
+
+  it('asks for those who join behind those who act', async () => {
+    const { office, line, topic, url, lanes } = await crowdAt(await open(), 0)
+    const user = await office.user()
+    const phone = await connect(url, topic, user)
+    await phone.join()
+    const asked = { line_id: line, user_id: user, request_id: systemRandom.uuid() }
+    expect(await phone.say('2', 'ticket:new', asked)).toMatchObject({ status: 'ok' })
+    expect(lanes).toEqual(['readers', 'actors'])
   })
 
   it('lets a number be taken while hundreds wait for their join', async () => {

@@ -13,9 +13,8 @@ import { type Random, systemRandom } from '#server/platform/random.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { closeModulo } from '#server/queue/close-modulo.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
-import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { systemTimers } from '#server/platform/timers.ts'
-import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
@@ -67,8 +66,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       clock,
       random,
       tell: facts => void told.push(...facts),
-      gate: createOfficeGate(),
-      lines: createSharedLines({ database, clock, timers: systemTimers }),
+      ...createQueueMemory({ database, clock, timers: systemTimers }),
       protect,
     }
   }

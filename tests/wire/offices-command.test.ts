@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
-import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { systemTimers } from '#server/platform/timers.ts'
-import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -144,8 +143,7 @@ describe('npm run offices', () => {
         clock: systemClock,
         random: systemRandom,
         tell: () => {},
-        gate: createOfficeGate(),
-        lines: createSharedLines({ database, clock: systemClock, timers: systemTimers }),
+        ...createQueueMemory({ database, clock: systemClock, timers: systemTimers }),
         protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
       }
       await openModulo(queue, { office_id, clerk_id, modulo_id })

@@ -3,9 +3,8 @@ import type { Database } from '#server/database/database.ts'
 import { type LoadOutcome, loadOffices } from '#server/offices/load/load-offices.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { callNext } from '#server/queue/call-next.ts'
-import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { systemTimers } from '#server/platform/timers.ts'
-import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
@@ -55,8 +54,7 @@ eachDatabase('loading an offices file', open => {
       clock,
       random: systemRandom,
       tell: () => {},
-      gate: createOfficeGate(),
-      lines: createSharedLines({ database, clock, timers: systemTimers }),
+      ...createQueueMemory({ database, clock, timers: systemTimers }),
       protect: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
     }
   }

@@ -18,6 +18,7 @@ import {
 import { loadOffices } from '#server/offices/load/load-offices.ts'
 import { officesRoutes } from '#server/offices/routes.ts'
 import { officeLines } from '#server/queue/line-states.ts'
+import { createSharedPaces } from '#server/queue/shared-paces.ts'
 import type { App } from '#server/web/app.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -100,7 +101,7 @@ eachDatabase('the routes of offices', open => {
     ids.video = await idOf('lines', 'por-video')
 
     counted = countedStatements(database)
-    const queue = { database: counted.database, clock }
+    const queue = { database: counted.database, clock, paces: createSharedPaces() }
     const { v1, v3 } = officesRoutes({
       ...queue,
       linesOf: id => officeLines(queue, id),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { linePaces } from '#server/queue/line-pace.ts'
+import { createSharedPaces } from '#server/queue/shared-paces.ts'
 import type { Movement } from '#server/queue/wait-estimate.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
@@ -64,10 +65,10 @@ eachDatabase('the pace of a line', open => {
     database = await open()
   })
 
-  const insertCalls = (office_id: number, line_id: number, calls: readonly Call[]) =>
+  const insertCalls = (office_id: number, line_id: number, calls: readonly Call[], behind = 0) =>
     sql`
     insert into tickets (id, office_id, line_id, day, number, prefix, state, place, inserted_at, called_at, calls)
-    select gen_random_uuid(), ${office_id}::integer, ${line_id}::integer, '2026-01-01', n, 'A', 'attended', n,
+    select gen_random_uuid(), ${office_id}::integer, ${line_id}::integer, '2026-01-01', n + ${behind}::integer, 'A', 'attended', n,
            ${NOON}::timestamptz - (ago + waited) * interval '1 ms', ${NOON}::timestamptz - ago * interval '1 ms', 1
     from unnest(${calls.map(call => call.ago)}::bigint[], ${calls.map(call => call.waited)}::bigint[])
       with ordinality as c (ago, waited, n)`.execute(database.db)
@@ -106,5 +107,52 @@ eachDatabase('the pace of a line', open => {
     // One call in each window.
     expect(read[0]).toBeGreaterThanOrEqual(PAST_DAYS + 1)
     expect(read[0]).toBeLessThan(5 * (PAST_DAYS + 1))
+  })
+
+  it('shared, reads the past days once a minute, and what moves now each time', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const other = await office.line()
+    const call = (ago: number) => ({ ago, waited: 20 * MINUTE })
+    const days = Array.from({ length: PAST_DAYS }, (_, day) => [
+      call((day + 1) * DAY),
+      call((day + 1) * DAY + MINUTE),
+    ])
+    await insertCalls(office.office_id, line, [call(MINUTE), call(2 * MINUTE), ...days.flat()])
+    await insertCalls(office.office_id, other, days.flat())
+    const shared = createSharedPaces()
+    const paceAfter = async (ms: number, id = line) =>
+      (await shared.of(database.db, [line, id], new Date(NOON.getTime() + ms))).get(id)
+    const first = await paceAfter(0)
+    expect(first).toEqual((await linePaces(database.db, [line], NOON)).get(line))
+    expect(first?.usually.calls).toBe(PAST_DAYS)
+
+    const plans: Plan[] = []
+    await shared.of(database.db.withPlugin(explaining(plans)), [line], NOON)
+    expect(plans.map(plan => rowsRead(plan, 'tickets') < PAST_DAYS)).toEqual([true])
+
+    // Half a minute later somebody was called, and what was yesterday has changed, as it never does.
+    await insertCalls(office.office_id, line, [call(-30 * SECOND), call(DAY + 2 * MINUTE)], 100)
+    const soon = await paceAfter(MINUTE - 1)
+    expect(soon?.lately.calls).toBe(2)
+    expect(soon?.usually).toEqual(first?.usually)
+    expect((await paceAfter(MINUTE))?.usually.calls).toBe(PAST_DAYS + 1)
+    // Whoever knows one line knows nothing of another.
+    expect((await paceAfter(MINUTE, other))?.usually.calls).toBe(PAST_DAYS)
+    expect((await paceAfter(MINUTE))?.usually.calls).toBe(PAST_DAYS + 1)
+  })
+
+  it('shared, takes no figures of a clock that was set back for young ones', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const shared = createSharedPaces()
+    const usualCalls = async (at: number) =>
+      (await shared.of(database.db, [line], new Date(at))).get(line)?.usually.calls
+    expect(await usualCalls(NOON.getTime() + DAY)).toBe(0)
+    await insertCalls(office.office_id, line, [
+      { ago: DAY, waited: MINUTE },
+      { ago: DAY + MINUTE, waited: MINUTE },
+    ])
+    expect(await usualCalls(NOON.getTime())).toBe(1)
   })
 })

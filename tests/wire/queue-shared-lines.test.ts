@@ -25,7 +25,7 @@ eachDatabase('the lines of an office, shared', open => {
     await office.fill(line, 3)
     const clerk = await office.clerk()
     const { database: counted, during } = countedStatements(database)
-    const lines = createSharedLines({ database: counted, clock: office.clock, timers: systemTimers })
+    const lines = createSharedLines({ ...office.context, database: counted, timers: systemTimers })
     return { ...office, line, clerk, lines, during }
   }
 
@@ -68,7 +68,7 @@ eachDatabase('the lines of an office, shared', open => {
   it('a reading that began before the fact that somebody knows of is not theirs', async () => {
     const office = await busyOffice()
     const held = heldDatabase(database)
-    const lines = createSharedLines({ database: held.database, clock: office.clock, timers: systemTimers })
+    const lines = createSharedLines({ ...office.context, database: held.database, timers: systemTimers })
     const { office_id } = office
     const before = await currentSeq(database.db, office_id)
     // What it reads, it has read already; only its answer does not come.
@@ -87,7 +87,7 @@ eachDatabase('the lines of an office, shared', open => {
   it('a desk does not wait for what readers began', async () => {
     const office = await busyOffice()
     const held = heldDatabase(database)
-    const lines = createSharedLines({ database: held.database, clock: office.clock, timers: systemTimers })
+    const lines = createSharedLines({ ...office.context, database: held.database, timers: systemTimers })
     const letGo = held.holdNextAnswer()
     const reader = inLane('readers', () => lines.since(office.office_id, 0))
     await held.holding()

@@ -1,0 +1,13 @@
+import { createOfficeGate } from '#server/facts/office-gate.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import type { QueueContext } from './queue-context.ts'
+import { createSharedLines } from './shared-lines.ts'
+import { createSharedPaces } from './shared-paces.ts'
+
+/** What one process holds of the queue beside its database: make it once, for all that happens there. */
+export function createQueueMemory(
+  world: Pick<QueueContext, 'database' | 'clock'> & { timers: Timers },
+): Pick<QueueContext, 'gate' | 'lines' | 'paces'> {
+  const paces = createSharedPaces()
+  return { gate: createOfficeGate(), paces, lines: createSharedLines({ ...world, paces }) }
+}
