@@ -5,6 +5,7 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { installApp, installabilityErrors, pressIcon } from '#tests/support/chromium-install.ts'
 import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { openTown } from './app-town.ts'
@@ -15,6 +16,7 @@ import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const INSTAGRAM = `${IPHONE.replace(/ Version.*/, '')} Mobile/22F76 Instagram 381.0.0.29.92 (iPhone15,2; es_CL)`
 
 /** Lets the application's files through only once the browser has made its offer, as on a slow telephone. */
 async function comeAfterTheOffer(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -192,5 +194,14 @@ describeInBrowser('Chromium', 'the installation', () => {
     })
     await iphone.page.goto(`${server.origin}/profile`)
     await iphone.page.getByText('Agregar a inicio').waitFor()
+    expect(await iphone.page.getByText('Safari').count()).toBe(0)
+    // From inside another application there is no such button: there it begins with Safari.
+    await iphone.context.addInitScript(userAgent => {
+      Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+    }, INSTAGRAM)
+    await iphone.page.reload()
+    await iphone.page.getByText('Abre esta página en Safari').waitFor()
+    expect(await iphone.page.getByText('Agregar a inicio').count()).toBe(0)
+    await picture(iphone.page, 'install-inside-app', true)
   })
 })

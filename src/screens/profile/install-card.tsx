@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type AppleBrowser, thisAppleBrowser } from '#src/platform/apple-browser.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { installStore, useInstall } from '#src/stores/install-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
@@ -39,21 +40,59 @@ export function InstallCard() {
       <p id="install">
         <Trans>En iPhone solo la aplicación instalada puede avisarte.</Trans>
       </p>
+      <AppleSteps browser={thisAppleBrowser()} />
+    </Section>
+  )
+}
+
+/** What to press, where there is something to press; from inside another application nothing is installed. */
+function AppleSteps({ browser }: { browser: AppleBrowser }) {
+  const { t } = useLingui()
+  if (browser === 'inside-app') {
+    return (
       <List label={t`Pasos`}>
-        <ListRow icon="share" title={<Trans>1. Toca Compartir en tu navegador</Trans>} />
-        <ListRow icon="plus" title={<Trans>2. Elige «Agregar a inicio»</Trans>} />
-        <ListRow icon="ticket" title={<Trans>3. Abre Numerito desde tu pantalla de inicio</Trans>} />
         <ListRow
-          icon="lock"
-          title={<Trans>4. Lleva tu número con un código</Trans>}
+          icon="share"
+          title={<Trans>1. Abre esta página en Safari</Trans>}
           detail={
             <Trans>
-              La aplicación instalada no ve lo que guardaste en el navegador: hazlo abajo, en «Lleva tu
-              número».
+              Desde dentro de otra aplicación no se puede instalar. Busca «Abrir en Safari» o «Abrir en el
+              navegador» en su menú; ahí están los demás pasos.
             </Trans>
           }
         />
+        <ListRow
+          icon="lock"
+          title={<Trans>2. Lleva tu número con un código</Trans>}
+          detail={<Trans>Safari no ve lo que guardaste aquí: hazlo abajo, en «Lleva tu número».</Trans>}
+        />
       </List>
-    </Section>
+    )
+  }
+  return (
+    <List label={t`Pasos`}>
+      <ListRow
+        icon="share"
+        title={<Trans>1. Toca Compartir en tu navegador</Trans>}
+        detail={
+          browser === 'other-browser' ? (
+            <Trans>
+              Está junto a la dirección o en el menú. Si no te ofrece el paso 2, abre esta página en Safari.
+            </Trans>
+          ) : undefined
+        }
+      />
+      <ListRow icon="plus" title={<Trans>2. Elige «Agregar a inicio»</Trans>} />
+      <ListRow icon="ticket" title={<Trans>3. Abre Numerito desde tu pantalla de inicio</Trans>} />
+      <ListRow
+        icon="lock"
+        title={<Trans>4. Lleva tu número con un código</Trans>}
+        detail={
+          <Trans>
+            La aplicación instalada no ve lo que guardaste en el navegador: hazlo abajo, en «Lleva tu número».
+          </Trans>
+        }
+      />
+    </List>
   )
 }
