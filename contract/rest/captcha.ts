@@ -14,7 +14,8 @@ export const captchaChallenge = v.object({
     keyPrefix: hex,
     keySignature: hex,
     // The clock that counts is the server's, and is passed in: ALTCHA's own expiry would read the machine's.
-    data: v.object({ expires: whole }),
+    // How often its way is twice as long, where it is.
+    data: v.object({ expires: whole, doublings: v.optional(whole) }),
   }),
   signature: hex,
 })

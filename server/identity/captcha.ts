@@ -32,11 +32,13 @@ export interface SolvedCaptcha {
 }
 
 export interface Captcha {
-  /** @param doublings how often it is twice as hard (SEC-03) */
+  /** @param doublings how often each key is twice as hard (SEC-03): it costs the server as much more to make */
   challenge(doublings?: number): Promise<CaptchaChallenge>
+  /** @param doublings how often there are twice as many keys: it costs the server no more than an easy one */
+  longChallenge(doublings: number): Promise<CaptchaChallenge>
   /**
    * @param token base64 of the JSON of challenge and solution, as altcha's clients send it
-   * @param doublings how often it was twice as hard, at least
+   * @param doublings of the long challenge that it must have been, at least
    * @throws Refusal captcha-invalid, captcha-expired
    */
   verify(token: string, doublings?: number): Promise<SolvedCaptcha>
@@ -54,22 +56,28 @@ function parse(token: string): CaptchaPayload {
 
 export function createCaptcha(clock: Clock, key: string, difficulty: CaptchaDifficulty): Captcha {
   const secrets = { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
+  async function make({ cost, from, to }: CaptchaDifficulty, data: { doublings?: number }) {
+    const challenge = await createChallenge({
+      ...secrets,
+      algorithm: 'PBKDF2/SHA-256',
+      cost,
+      counter: randomInt(to, from),
+      data: { expires: clock.now().getTime() + CAPTCHA_MS, ...data },
+      deriveKey,
+    })
+    return v.parse(captchaChallenge, challenge)
+  }
   return {
-    async challenge(doublings = 0) {
-      const challenge = await createChallenge({
-        ...secrets,
-        algorithm: 'PBKDF2/SHA-256',
-        cost: difficulty.cost * 2 ** doublings,
-        counter: randomInt(difficulty.to, difficulty.from),
-        data: { expires: clock.now().getTime() + CAPTCHA_MS },
-        deriveKey,
-      })
-      return v.parse(captchaChallenge, challenge)
+    challenge: (doublings = 0) => make({ ...difficulty, cost: difficulty.cost * 2 ** doublings }, {}),
+
+    longChallenge(doublings) {
+      const { cost, from, to } = difficulty
+      return make({ cost, from: from * 2 ** doublings, to: to * 2 ** doublings }, { doublings })
     },
 
     async verify(token, doublings = 0) {
       const { challenge, solution } = parse(token)
-      if (challenge.parameters.cost < difficulty.cost * 2 ** doublings) throw invalid()
+      if ((challenge.parameters.data.doublings ?? 0) < doublings) throw invalid()
       const { verified } = await verifySolution({
         ...secrets,
         challenge,

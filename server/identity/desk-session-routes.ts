@@ -38,7 +38,7 @@ export const deskSessionRoutes =
 
     // Apart from the customers' captcha, whose limit a guesser would use up for everybody at the address.
     app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, () =>
-      context.captcha.challenge(SIGN_IN_PROOF_DOUBLINGS),
+      context.captcha.longChallenge(SIGN_IN_PROOF_DOUBLINGS),
     )
 
     app.get(

@@ -122,8 +122,8 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/captcha.ts',
-    stands: 'difficulty.cost * 2 ** doublings) throw',
-    becomes: 'difficulty.cost) throw',
+    stands: '      if ((challenge.parameters.data.doublings ?? 0) < doublings) throw invalid()\n',
+    becomes: '',
     harm: 'the customers’ easy captcha lets a guesser try a password a moment',
     tests: ['tests/wire/identity-guesses.test.ts'],
   },

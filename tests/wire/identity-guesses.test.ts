@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { CAPTCHA_MS, SIGN_IN_FREE, SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
+import { CAPTCHA_MS, SIGN_IN_FREE, SIGN_IN_PAUSE_MS, SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
+import type { CaptchaPayload } from '#contract/rest/captcha.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { solveCaptcha } from '#tests/support/solve-captcha.ts'
+import { captchaTokenOf, solveCaptcha } from '#tests/support/solve-captcha.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'una clave larga y propia'
@@ -44,6 +45,13 @@ eachDatabase('guessing at a clerk’s password', open => {
     captchaToken: string
   }
   const proof = async () => solveCaptcha(await (await server.ask('desk', '/captcha')).json())
+  /** An easy one, in which somebody wrote that it is the other. */
+  const saidToBeLong = (token: string) => {
+    const { challenge, solution } = JSON.parse(Buffer.from(token, 'base64').toString()) as CaptchaPayload
+    const { data } = challenge.parameters
+    const parameters = { ...challenge.parameters, data: { ...data, doublings: SIGN_IN_PROOF_DOUBLINGS } }
+    return captchaTokenOf({ ...challenge, parameters }, solution)
+  }
   const problem = async (response: Promise<Response>) => {
     const answer = await response
     const { code } = (await answer.json()) as { code: string }
@@ -126,6 +134,9 @@ eachDatabase('guessing at a clerk’s password', open => {
     expect(await problem(signIn(user, PASSWORD, { captchaToken }))).toBe('409 captcha-used')
     const easy = await server.solvedCaptcha()
     expect(await problem(signIn(user, PASSWORD, { captchaToken: easy }))).toBe('400 captcha-invalid')
+    expect(await problem(signIn(user, PASSWORD, { captchaToken: saidToBeLong(easy) }))).toBe(
+      '400 captcha-invalid',
+    )
     const expiring = await proof()
     server.clock.advance(CAPTCHA_MS)
     expect(await problem(signIn(user, PASSWORD, { captchaToken: expiring }))).toBe('400 captcha-expired')
