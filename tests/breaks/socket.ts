@@ -90,8 +90,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/realtime/create-realtime.ts',
-    stands: "mayStay: async caller => caller.kind !== 'guest' && (await isOpen(caller.session_id)) === true,",
-    becomes: 'mayStay: () => true,',
+    stands: "(await inLane(isJoining ? 'readers' : 'actors', () => isOpen(caller.session_id))) === true,",
+    becomes: 'true,',
     harm: 'a clerk who was shown out goes on acting where the word of it was lost',
     tests: ['tests/wire/session-ends.test.ts'],
   },
