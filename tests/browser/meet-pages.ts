@@ -19,13 +19,13 @@ const dist = join(import.meta.dirname, '../../dist')
 
 // This machine may have no other network than its own.
 const LOOPBACK = '--allow-loopback-in-peer-connection'
-const DEVICES = '--use-fake-device-for-media-stream'
+const DEVICES = '--use-fake-device-for-media-stream=fps=10'
 const YES = '--use-fake-ui-for-media-stream'
 /** A camera and a microphone, whose question nobody answers with yes. */
 export const DEVICES_THAT_ASK = [LOOPBACK, DEVICES]
 export const NO_DEVICES = [LOOPBACK, YES]
 /** The second one measures depths, and is no picture for anybody. */
-export const THREE_CAMERAS = [LOOPBACK, `${DEVICES}=device-count=3`, YES]
+export const THREE_CAMERAS = [LOOPBACK, `${DEVICES},device-count=3`, YES]
 
 /** What a page knows of its connection. */
 export interface CallStats {
