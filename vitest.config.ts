@@ -19,9 +19,8 @@ const HANGS = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
-    // Most tests wait for a database, a socket or a browser rather than for the processor: half a file more than there are
-    // cores keeps them busy.
-    maxWorkers: '150%',
+    // Most tests wait for a database or a socket rather than for the processor: no core need stay free.
+    maxWorkers: '100%',
     projects: [
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.

@@ -87,8 +87,12 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     await look('communes')
   })
 
-  it('a form with faults', async () => {
+  it('a form with faults, and what is accepted with it', async () => {
     await at.go('/offices/notaria-norte/lines/firmas/take')
+    await button('Lee la política').click()
+    await page.getByRole('dialog').waitFor()
+    await look('policy')
+    await close()
     await button('Saca tu número').click()
     await page.getByRole('alert', { name: 'Revisa estos datos' }).waitFor()
     await look('take-faults', true)
@@ -123,6 +127,10 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
     await at.go('/profile')
     await page.getByRole('contentinfo').getByText('antes que tú').waitFor()
     await look('profile', true)
+    await page.getByRole('link', { name: 'Corregir mis datos' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Corrige tus datos' }).waitFor()
+    await look('correct', true)
+    await page.goBack()
     await page.getByRole('link', { name: 'Turnos' }).click()
     await page.getByRole('heading', { level: 1, name: 'Turnos' }).waitFor()
     await look('tickets')

@@ -11,7 +11,13 @@ export function PolicySheet(props: { policy: Policy; open: boolean; onClose: () 
   const language = useLanguage()
   const paragraphs = policy.texts[language].split(/\n\s*\n/)
   return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Política de datos</Trans>} closeLabel={t`Cerrar`}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Política de datos</Trans>}
+      closeLabel={t`Cerrar`}
+      isText
+    >
       <div className={styles.text}>
         {paragraphs.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>

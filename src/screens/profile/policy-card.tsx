@@ -28,10 +28,14 @@ export function PolicyCard() {
           <ListRow
             key={policy.version}
             icon="info"
-            title={<Trans>Versión {policy.version}</Trans>}
+            title={<Trans>Lee la política</Trans>}
             detail={
-              policy.accepted_at !== null && (
-                <Trans>La aceptaste el {dateText(new Date(policy.accepted_at), language)}</Trans>
+              policy.accepted_at === null ? (
+                <Trans>Versión {policy.version}</Trans>
+              ) : (
+                <Trans>
+                  Versión {policy.version}, aceptada el {dateText(new Date(policy.accepted_at), language)}
+                </Trans>
               )
             }
             onClick={() => setRead(policy)}

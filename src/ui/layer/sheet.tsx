@@ -13,12 +13,15 @@ export interface SheetProps {
   children: ReactNode
   /** Stays in sight under what scrolls: the one button. */
   foot?: ReactNode
+  /** Nothing in it can be pressed: it is a stop of its own, so that the arrow keys scroll it. */
+  isText?: boolean
   /** On wide screens: in the middle, or along the right edge at full height. */
   side?: 'centre' | 'end'
 }
 
 /** Comes from the bottom, where the thumb is, with more about what the screen shows. */
-export function Sheet({ open, onClose, title, closeLabel, children, foot, side = 'centre' }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, closeLabel, children, foot, isText = false, side = 'centre' } = props
   const id = useId()
   const modal = useModal({ open, onClose })
   return (
@@ -34,7 +37,9 @@ export function Sheet({ open, onClose, title, closeLabel, children, foot, side =
           </h2>
           <IconButton icon="close" label={closeLabel} onClick={onClose} />
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...(isText && { role: 'region', 'aria-labelledby': id, tabIndex: 0 })}>
+          {children}
+        </div>
         {foot && <div className={styles.foot}>{foot}</div>}
       </div>
     </dialog>
