@@ -95,6 +95,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
   it('is understood by this test: it finds our sentences where Spanish is spoken', async () => {
     const { page, close } = await launchChromium({ serviceWorkers: 'block' })
     await page.goto(`${server.origin}/profile`)
+    await page.getByText('Código del otro teléfono').waitFor()
     await settled(page)
     const everything = await said(page)
     const found = { en: spanishIn('en', written)(everything), pt: spanishIn('pt', written)(everything) }

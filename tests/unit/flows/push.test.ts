@@ -234,6 +234,28 @@ describe('preferences', () => {
     })
   })
 
+  it('[PUSH-06] [I18N-01] what was chosen before is kept by whoever is quicker than the answer that tells it', async () => {
+    const { context, stores, session } = await here.signedIn()
+    here.town.preferences.set(session.user_id, {
+      whatsapp: true,
+      push: true,
+      never_show_popup_notifications: false,
+    })
+    await changeLanguage(context, 'pt')
+    expect(here.town.preferences.get(session.user_id)).toMatchObject({ whatsapp: true, push: true })
+    expect(stores.preferences.getState().preferences.push).toBe(true)
+  })
+
+  it('[PROF-02] nothing is written over what could not be read', async () => {
+    const { context, session } = await here.signedIn()
+    here.town.preferences.set(session.user_id, { whatsapp: true, push: true })
+    here.town.faults.set('GET /services/users/v2/preferences', 'down')
+    expect(await savePreferences(context, { never_show_popup_notifications: true })).toMatchObject({
+      code: 'unavailable',
+    })
+    expect(here.town.preferences.get(session.user_id)).toEqual({ whatsapp: true, push: true })
+  })
+
   it('a guest has none to save', async () => {
     const { context } = here.device()
     expect(await savePreferences(context, { push: true })).toMatchObject({ code: 'user-is-guest' })
