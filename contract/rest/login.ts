@@ -83,7 +83,8 @@ export const notificationPreferences = v.object({
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferences>
 export const preferencesUpdate = v.object({
   site: v.literal('web'),
-  notifications: notificationPreferences,
+  /** What is left out stays as it was chosen last, from whatever window or browser. */
+  notifications: v.partial(notificationPreferences),
   language: v.optional(language),
 })
 export const preferences = v.object({ data: v.object({ web: v.optional(notificationPreferences) }) })

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { SUBSCRIPTIONS_MAX } from '#contract/limits.ts'
-import { DEFAULT_PREFERENCES } from '#contract/rest/login.ts'
 import type { PushSubscriptionBody } from '#contract/rest/push.ts'
-import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { changePreferences } from '#server/identity/preferences.ts'
 import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
@@ -15,19 +14,6 @@ function faultsOf({ p256dh, auth }: PushSubscriptionBody['keys']): FieldFault[] 
     ...(isPushPublicKey(p256dh) ? [] : [{ path: 'keys.p256dh', message: 'no point on P-256' }]),
     ...(isPushAuthSecret(auth) ? [] : [{ path: 'keys.auth', message: 'not 16 bytes' }]),
   ]
-}
-
-/** In one statement: another one that saves the preferences at the same time must not lose the rest of them. */
-async function switchPushOn(transaction: Kysely<Tables>, userId: string): Promise<void> {
-  await transaction
-    .insertInto('preferences')
-    .values({ user_id: userId, site: 'web', notifications: json({ ...DEFAULT_PREFERENCES, push: true }) })
-    .onConflict(conflict =>
-      conflict.columns(['user_id', 'site']).doUpdateSet({
-        notifications: sql`preferences.notifications || jsonb_build_object('push', true)`,
-      }),
-    )
-    .execute()
 }
 
 async function keepNewest(transaction: Kysely<Tables>, userId: string): Promise<void> {
@@ -71,7 +57,7 @@ export async function registerSubscription(
   const endpoint = new URL(body.endpoint).href
   const { database, random, clock } = context
   return database.transaction(async transaction => {
-    await switchPushOn(transaction, userId)
+    await changePreferences(transaction, userId, { site: 'web', notifications: { push: true } })
     const owned = {
       user_id: userId,
       p256dh: keys.p256dh,

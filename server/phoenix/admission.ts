@@ -50,7 +50,15 @@ export class Admission<Identity, Assigns> {
     return this.#addresses.mayPoll(this.#options.remoteAddress(request))
   }
 
-  async admit(
+  admit(
+    request: IncomingMessage,
+    url: URL,
+    transport: ConnectRequest['transport'],
+  ): Promise<Admitted<Identity>> {
+    return this.#hub.crowd.step(() => this.#admit(request, url, transport))
+  }
+
+  async #admit(
     request: IncomingMessage,
     url: URL,
     transport: ConnectRequest['transport'],

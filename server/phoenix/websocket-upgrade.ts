@@ -29,11 +29,10 @@ export class WebSocketUpgrade<Identity, Assigns> {
     // A client that hangs up while it is being admitted must not bring the process down.
     const ignore = () => undefined
     socket.on('error', ignore)
-    const { crowd } = this.#hub
-    crowd
-      .step(() => this.#admission.admit(request, url, 'websocket'))
+    this.#admission
+      .admit(request, url, 'websocket')
       .then(admitted =>
-        crowd.step(() => {
+        this.#hub.crowd.step(() => {
           if ('refused' in admitted) return refuse(socket, admitted.refused)
           // Also where the upgrade comes to nothing, the place of the address is free again.
           if (socket.closed) return admitted.leave()

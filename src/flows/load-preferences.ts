@@ -12,9 +12,10 @@ export async function loadPreferences({
   preferences.loading()
   try {
     const { data } = await api.preferences.read()
-    preferences.loaded(data.web ?? DEFAULT_PREFERENCES)
+    // What was saved meanwhile is newer.
+    if (!preferences.areKnown()) preferences.loaded(data.web ?? DEFAULT_PREFERENCES)
   } catch (error) {
-    preferences.failed()
+    if (!preferences.areKnown()) preferences.failed()
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -60,7 +60,8 @@ export const push: Break[] = [
   },
   {
     file: 'server/notify/register-subscription.ts',
-    stands: '    await switchPushOn(transaction, userId)\n',
+    stands:
+      "    await changePreferences(transaction, userId, { site: 'web', notifications: { push: true } })\n",
     becomes: '',
     harm: 'the switch says on and nothing rings',
     tests: ['tests/wire/notify-registration.test.ts'],
@@ -71,5 +72,23 @@ export const push: Break[] = [
     becomes: 'if (frozen) await wakeLineWishes(transaction, line_id, at)',
     harm: 'who waits for a line to thaw is never told',
     tests: ['tests/wire/notify-openings.test.ts'],
+  },
+  {
+    file: 'src/flows/save-preferences.ts',
+    stands: 'notifications: change,',
+    becomes: 'notifications: { ...preferences.current(), ...change },',
+    harm: 'who changes the language before their preferences are known is not called any more',
+    tests: ['tests/unit/flows/push.test.ts'],
+    mendedBy:
+      '[PUSH-06] [I18N-01] what was chosen before is kept by whoever is quicker than the answer that tells it',
+  },
+  {
+    file: 'server/identity/preferences.ts',
+    stands: 'sql`preferences.notifications || ${json(change)}::jsonb`',
+    becomes: 'json({ ...DEFAULT_PREFERENCES, ...change })',
+    harm: 'one window switches off the notices that another has just switched on',
+    tests: ['tests/wire/identity-preferences.test.ts'],
+    mendedBy:
+      '[PROF-02] what is left out stays as it was chosen last, or by default, also where two are saved at once',
   },
 ]

@@ -188,4 +188,12 @@ export const queue: Break[] = [
     harm: 'the ten newest turns never stand in the history',
     tests: ['tests/wire/queue-views.test.ts'],
   },
+  {
+    file: 'server/queue/shared-paces.ts',
+    stands: 'every(usually => usually !== undefined)',
+    becomes: 'some(usually => usually !== undefined)',
+    harm: 'beside a line that is known another one waits as if its past days had been empty',
+    tests: ['tests/wire/queue-pace.test.ts'],
+    mendedBy: 'shared, reads the past days once a minute, and what moves now each time',
+  },
 ]

@@ -158,4 +158,30 @@ export const socket: Break[] = [
     harm: 'an address spelled with %73 passes every limit',
     tests: ['tests/wire/http-limits.test.ts'],
   },
+  {
+    file: 'server/phoenix/admission.ts',
+    stands: 'return this.#hub.crowd.step(() => this.#admit(request, url, transport))',
+    becomes: 'return this.#admit(request, url, transport)',
+    harm: 'a number waits until two thousand who connect have all been asked who they are',
+    tests: ['tests/wire/phoenix-crowd.test.ts'],
+    mendedBy:
+      'a crowd connects and joins some at a time, though all are ready at once: the rest of the process goes on between',
+  },
+  {
+    file: 'server/phoenix/live-channel.ts',
+    stands: 'await this.#host.crowd.step(() => this.#open(frame, answer))',
+    becomes: 'this.#open(frame, answer)',
+    harm: 'a call waits until two thousand have all been told how the lines stand',
+    tests: ['tests/wire/phoenix-crowd.test.ts'],
+    mendedBy:
+      'a crowd connects and joins some at a time, though all are ready at once: the rest of the process goes on between',
+  },
+  {
+    file: 'server/database/gathered-reads.ts',
+    stands: 'const lane = laneOf()',
+    becomes: "const lane: Lane = 'readers'",
+    harm: 'who takes a number waits for what is read for a crowd',
+    tests: ['tests/unit/server/gathered-reads.test.ts'],
+    mendedBy: 'who acts waits for no read of those who look, and goes by the other lane',
+  },
 ]

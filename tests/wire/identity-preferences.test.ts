@@ -34,6 +34,24 @@ eachDatabase('preferences', open => {
     expect(language).toBe('en')
   })
 
+  it('[PROF-02] what is left out stays as it was chosen last, or by default, also where two are saved at once', async () => {
+    const { token } = await server.signInTemporary()
+    const save = async (change: object) =>
+      (
+        await server.ask('users', '/preferences', { token, body: { site: 'web', notifications: change } })
+      ).json()
+    expect(await save({ push: true })).toEqual({ data: { web: { ...DEFAULT_PREFERENCES, push: true } } })
+    expect(await save({})).toEqual({ data: { web: { ...DEFAULT_PREFERENCES, push: true } } })
+    await Promise.all([
+      save({ push: false }),
+      save({ whatsapp: true }),
+      save({ never_show_popup_notifications: true }),
+    ])
+    expect(await save({})).toEqual({
+      data: { web: { push: false, whatsapp: true, never_show_popup_notifications: true } },
+    })
+  })
+
   it.each([
     ['another site', { site: 'kiosk', notifications }],
     ['a preference that is none', { site: 'web', notifications: { ...notifications, whatsapp: 'perhaps' } }],

@@ -246,14 +246,40 @@ describe('preferences', () => {
     expect(stores.preferences.getState().preferences.push).toBe(true)
   })
 
-  it('[PROF-02] nothing is written over what could not be read', async () => {
-    const { context, session } = await here.signedIn()
-    here.town.preferences.set(session.user_id, { whatsapp: true, push: true })
-    here.town.faults.set('GET /services/users/v2/preferences', 'down')
-    expect(await savePreferences(context, { never_show_popup_notifications: true })).toMatchObject({
-      code: 'unavailable',
+  it('[PROF-02] what another window chose since stays, and is known from then on', async () => {
+    const { context, stores, session } = await here.signedIn()
+    await loadPreferences(context)
+    here.town.preferences.set(session.user_id, { ...stores.preferences.getState().preferences, push: true })
+    await savePreferences(context, { whatsapp: false })
+    expect(here.town.preferences.get(session.user_id)).toMatchObject({ whatsapp: false, push: true })
+    expect(stores.preferences.getState().preferences).toMatchObject({ whatsapp: false, push: true })
+  })
+
+  it('[PROF-02] an answer from before does not take back what was saved since', async () => {
+    const { context, stores } = await here.signedIn()
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => (letGo = resolve))
+    const { preferences } = context.api
+    const read = async () => {
+      const answer = await preferences.read()
+      await held
+      return answer
+    }
+    const reading = loadPreferences({
+      ...context,
+      api: { ...context.api, preferences: { ...preferences, read } },
     })
-    expect(here.town.preferences.get(session.user_id)).toEqual({ whatsapp: true, push: true })
+    await savePreferences(context, { push: true })
+    letGo()
+    await reading
+    expect(stores.preferences.getState()).toMatchObject({ status: 'loaded', preferences: { push: true } })
+  })
+
+  it('[PROF-02] what could not be saved before anything was known leaves nothing known', async () => {
+    const { context, stores } = await here.signedIn()
+    here.town.faults.set('POST /services/users/v2/preferences', 'down')
+    expect(await savePreferences(context, { whatsapp: false })).toMatchObject({ code: 'unavailable' })
+    expect(stores.preferences.getState().status).not.toBe('loaded')
   })
 
   it('a guest has none to save', async () => {

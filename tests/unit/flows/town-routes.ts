@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Session } from '#contract/rest/login.ts'
+import { DEFAULT_PREFERENCES, type Session } from '#contract/rest/login.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { json, problem } from '../api/api-server.ts'
@@ -86,8 +86,10 @@ const ROUTES: Record<string, Route> = {
     json(response, { data: { web: town.preferences.get(user?.user_id ?? '') } }),
   ),
   'POST /services/users/v2/preferences': signedIn(({ town, user, body, response }) => {
-    town.preferences.set(user?.user_id ?? '', body.notifications)
-    json(response, { data: { web: body.notifications } })
+    const id = user?.user_id ?? ''
+    const web = { ...DEFAULT_PREFERENCES, ...town.preferences.get(id), ...(body.notifications as object) }
+    town.preferences.set(id, web)
+    json(response, { data: { web } })
   }),
   'GET /api/v1/tickets': signedIn(({ town, user, query, response }) => {
     const mine = [...town.tickets.values()].filter(({ user_id }) => user_id === user?.user_id)

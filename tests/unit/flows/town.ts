@@ -40,7 +40,7 @@ export class Town {
   readonly #byRequest = new Map<string, string>()
   /** The session that this browser's cookie opens: a token, or null without a cookie. */
   cookie: string | null = null
-  preferences = new Map<string, unknown>()
+  preferences = new Map<string, object>()
   flags: { name: string; enabled: boolean; variant: { name: string; enabled: boolean } }[] = []
   /** What goes wrong: a path (or ticket:new) and how. `lost`: it happens, and no answer comes. `down`: 503. */
   faults = new Map<string, 'lost' | 'down' | 'unheard' | 'dropped'>()

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runWorker, type WorkerInHand } from './run-worker.ts'
+import { ORIGIN, runWorker, type WorkerInHand } from './run-worker.ts'
 
-const ORIGIN = 'https://numerito.example'
 const TICKET = '/tickets/77777777-0000-4000-8000-000000000001'
 const OPEN_TICKET = { type: 'open', url: ORIGIN + TICKET }
 

@@ -1,41 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { PUSH_KINDS } from '#contract/push-message.ts'
-import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
 import { bareNotice, declaredNotice, lateNotice, noticeOf } from '#sw/notice.ts'
 import { readMessage } from '#sw/read-message.ts'
 import { spanishWords } from '#tests/support/spanish-words.ts'
+import { CALL, messageOf } from './sent-push.ts'
 
-const CALL: PushNews = {
-  kind: 'call',
-  tuid: '77777777-0000-4000-8000-000000000001',
-  office_slug: 'centro',
-  office_name: 'Notaría Centro',
-  line_id: 3,
-  line_name: 'Caja',
-  ticket: 'A042',
-  modulo: '3',
-  ahead: null,
-  at: new Date('2026-11-20T12:10:00Z'),
-  seq: 15,
-}
-
-/** As the server sends it. */
-const message = (change: Partial<PushNews> = {}) =>
-  composePushMessage(
-    { ...CALL, ...change },
-    '88888888-0000-4000-8000-000000000001',
-    'es',
-    'https://numerito.example',
-  )
-const text = (change: object = {}) => JSON.stringify({ ...message(), ...change })
+const text = (change: object = {}) => JSON.stringify({ ...messageOf(), ...change })
 
 describe('a payload', () => {
   it('of ours is read whole', () => {
-    expect(readMessage(text())).toEqual({ kind: 'ours', message: message() })
+    expect(readMessage(text())).toEqual({ kind: 'ours', message: messageOf() })
   })
 
   it('of a newer version is read as what every declarative message is', () => {
-    const { notification } = message()
+    const { notification } = messageOf()
     const newer = text({ notification: { ...notification, data: { kind: 'thing-to-come' } } })
     expect(readMessage(newer)).toEqual({
       kind: 'declared',
@@ -61,7 +39,7 @@ describe('a payload', () => {
 
 describe('a reminder', () => {
   const RUID = '99999999-0000-4000-8000-000000000abc'
-  const reminder = message({
+  const reminder = messageOf({
     kind: 'reminder',
     tuid: null,
     ruid: RUID,
@@ -94,7 +72,7 @@ describe('a notice', () => {
     ['en', /turn: A042 · desk 3$/],
     ['pt', /vez: A042 · guichê 3$/],
   ] as const)('[PUSH-02] of a call says number and modulo in the language %s', (language, title) => {
-    const notice = noticeOf(message(), language, true)
+    const notice = noticeOf(messageOf(), language, true)
     expect(notice.title).toMatch(title)
     expect(notice).toMatchObject({
       options: { body: 'Caja · Notaría Centro', lang: language, requireInteraction: true },
@@ -103,16 +81,16 @@ describe('a notice', () => {
   })
 
   it('whose modulo is not known says so', () => {
-    expect(noticeOf(message({ modulo: null }), 'es', true).title).toBe(
+    expect(noticeOf(messageOf({ modulo: null }), 'es', true).title).toBe(
       'Es tu turno: A042 · módulo Sin información',
     )
   })
 
   it('[PUSH-04] replaces by its tag: what is new rings, what repeats is silent and does not vibrate', () => {
-    const first = noticeOf(message(), 'es', true).options
+    const first = noticeOf(messageOf(), 'es', true).options
     expect(first).toMatchObject({ tag: `ticket-${CALL.tuid}`, renotify: true, vibrate: [400, 200, 400] })
     expect(first).not.toHaveProperty('silent')
-    const repeated = noticeOf(message(), 'es', false).options
+    const repeated = noticeOf(messageOf(), 'es', false).options
     expect(repeated).toMatchObject({ tag: first.tag, silent: true })
     // Browsers throw at these beside `silent`, and nothing is shown.
     expect(repeated).not.toHaveProperty('vibrate')
@@ -120,14 +98,18 @@ describe('a notice', () => {
   })
 
   it('[PUSH-02] of an almost-there says how many are left, and need not be pressed away', () => {
-    const { title, options } = noticeOf(message({ kind: 'almost_there', ahead: 5, modulo: null }), 'en', true)
+    const { title, options } = noticeOf(
+      messageOf({ kind: 'almost_there', ahead: 5, modulo: null }),
+      'en',
+      true,
+    )
     expect(title).toMatch(/^A042: 5 /)
     expect(options.requireInteraction).toBe(false)
   })
 
   it('[PUSH-04] of what was overtaken says again, without a sound, what stands; or only that there is news', () => {
-    const late = message({ kind: 'almost_there', ahead: 5, modulo: null })
-    const call = noticeOf(message(), 'es', true)
+    const late = messageOf({ kind: 'almost_there', ahead: 5, modulo: null })
+    const call = noticeOf(messageOf(), 'es', true)
     const { title, options } = call
     const standing = { title, body: options.body ?? '', data: options.data, requireInteraction: true }
     expect(lateNotice(late, 'es', standing)).toMatchObject({
@@ -169,7 +151,7 @@ describe.each(['en', 'pt'] as const)('what a locked phone shows in %s', language
 
   it.each(PUSH_KINDS)('[HAND-04] has no Spanish in it where the news is %s', kind => {
     for (const change of changes) {
-      const news = message({ kind, ...FULL, ...change })
+      const news = messageOf({ kind, ...FULL, ...change })
       const said = noticeOf(news, language, true)
       const spanish = noticeOf(news, 'es', true)
       const { title, options } = said
@@ -187,7 +169,7 @@ describe.each(['en', 'pt'] as const)('what a locked phone shows in %s', language
   })
 
   it('is understood by this test, which finds it where it is', () => {
-    const said = PUSH_KINDS.map(kind => noticeOf(message({ kind, ...FULL }), 'es', true))
+    const said = PUSH_KINDS.map(kind => noticeOf(messageOf({ kind, ...FULL }), 'es', true))
     const found = said.filter(({ title, options }) => spanishWordsOf(`${title} ${options.body}`).length > 0)
     expect(found.length).toBeGreaterThan(6)
   })

@@ -1,33 +1,19 @@
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { composePushMessage, type PushNews } from '#server/notify/compose-push-message.ts'
+import type { PushNews } from '#server/notify/compose-push-message.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
 import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
 import { writeLanguage, writeWho } from '#src/handoff/who.ts'
-import { runWorker, type WorkerInHand } from './run-worker.ts'
+import { ORIGIN, runWorker, type WorkerInHand } from './run-worker.ts'
+import { CALL, DELIVERY, messageOf } from './sent-push.ts'
 
 const USER = '11111111-1111-4111-8111-111111111111'
-const DELIVERY = '88888888-0000-4000-8000-000000000001'
-const ORIGIN = 'https://numerito.example'
 
-const CALL: PushNews = {
-  kind: 'call',
-  tuid: '77777777-0000-4000-8000-000000000001',
-  office_slug: 'centro',
-  office_name: 'Notaría Centro',
-  line_id: 3,
-  line_name: 'Caja',
-  ticket: 'A042',
-  modulo: '3',
-  ahead: null,
-  at: new Date('2026-11-20T12:10:00Z'),
-  seq: 15,
-}
 const FIVE_TO_GO: PushNews = { ...CALL, kind: 'almost_there', modulo: null, ahead: 5, seq: 11 }
 
-const sent = (news: PushNews) => JSON.stringify(composePushMessage(news, DELIVERY, 'es', ORIGIN))
+const sent = (news: PushNews) => JSON.stringify(messageOf(news))
 
 let worker: WorkerInHand
 beforeEach(async () => {

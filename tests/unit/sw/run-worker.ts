@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-const ORIGIN = 'https://numerito.example'
+export const ORIGIN = 'https://numerito.example'
 
 interface Shown {
   title: string
