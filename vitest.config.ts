@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
     // Most tests wait for a database or a socket rather than for the processor: no core need stay free.
-    maxWorkers: '100%',
+    maxWorkers: '150%',
     projects: [
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.

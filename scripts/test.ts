@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApplication } from './build.ts'
-import { keepWholeRun } from './whole-run.ts'
+import { failuresOf, keepWholeRun } from './whole-run.ts'
 
 /**
  * Everything that must hold, in the order in which a fault is cheapest to find. Ends with «N passed, N failed». Words
@@ -17,6 +17,8 @@ const part = process.argv.slice(2)
 let passed = 0
 let failed = 0
 let skipped = 0
+/** Named once more at the very end, where whoever sees only the last lines of a long output finds them. */
+const failures: string[] = []
 
 function check(what: string, command: string, args: string[]): void {
   const started = Date.now()
@@ -24,7 +26,10 @@ function check(what: string, command: string, args: string[]): void {
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   say(`${what}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
   if (status === 0) passed++
-  else failed++
+  else {
+    failed++
+    failures.push(what)
+  }
 }
 
 function vitest(report: string): void {
@@ -44,6 +49,7 @@ function vitest(report: string): void {
   // A file that does not load counts no failed test; it is one all the same.
   failed += status === 0 ? 0 : Math.max(1, numFailedTests, numFailedTestSuites)
   skipped += numPendingTests
+  failures.push(...failuresOf(found))
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'numerito-test-'))
@@ -62,5 +68,6 @@ if (process.env.CI === 'true' && skipped > 0) {
   console.error('numerito: with CI=true nothing may be skipped')
   failed += skipped
 }
+for (const failure of failures) console.error(`FAILED: ${failure}`)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -26,7 +26,14 @@ export interface WholeRun {
 interface VitestReport {
   testResults: {
     name: string
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[]
+    /** What befell the file itself: that it does not load, or that its preparation failed. */
+    message?: string
+    assertionResults: {
+      ancestorTitles: string[]
+      title: string
+      status: string
+      failureMessages?: string[]
+    }[]
   }[]
 }
 
@@ -38,6 +45,22 @@ export function ranTests({ testResults }: VitestReport): RanTest[] {
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
     })),
   )
+}
+
+/** A line for each test that failed, and for each file that failed as a whole, with the first words of why. */
+export function failuresOf({ testResults }: VitestReport): string[] {
+  const firstLine = (text: string | undefined) => text?.trim().split('\n')[0] ?? ''
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    return [
+      ...(message && failed.length === 0 ? [`${file}: ${firstLine(message)}`] : []),
+      ...failed.map(
+        ({ ancestorTitles, title, failureMessages }) =>
+          `${file}: ${[...ancestorTitles, title].filter(Boolean).join(' ')}: ${firstLine(failureMessages?.[0])}`,
+      ),
+    ]
+  })
 }
 
 /** Keeps what a run of everything found; a run of a part must not be handed in, or the rest would look unproven. */
