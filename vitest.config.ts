@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/wait-for.ts'
 
-const SETUP = ['tests/support/property-seed.ts', 'tests/support/end-engines.ts']
+const SETUP = ['tests/support/end-engines.ts']
 
 /**
  * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test waits for
@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
     // Most tests wait for a database or a socket rather than for the processor: no core need stay free.
-    maxWorkers: '150%',
+    maxWorkers: '200%',
     projects: [
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.
@@ -33,19 +33,25 @@ export default defineConfig({
           setupFiles: SETUP,
         },
       },
-      { test: { ...HANGS, name: 'wire', include: ['tests/wire/**/*.test.ts'], setupFiles: SETUP } },
+      {
+        test: {
+          ...HANGS,
+          name: 'wire',
+          include: ['tests/wire/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           ...HANGS,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: SETUP,
-          fileParallelism: false,
         },
       },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
-        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'] },
+        test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },
       },
     ],
   },

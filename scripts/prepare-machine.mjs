@@ -14,6 +14,13 @@ const NEEDS = [
     found: () => onPath('chromium') || onPath('google-chrome'),
   },
   {
+    what: 'Chromium without a window',
+    package: 'chromium-headless-shell',
+    for: 'screens, in half the time',
+    instead: 'Chromium itself',
+    found: () => onPath('chromium-headless-shell'),
+  },
+  {
     what: 'Firefox',
     package: 'firefox-esr',
     for: 'a push that is really subscribed, delivered and clicked',
@@ -58,16 +65,20 @@ export function prepareMachine({ say }) {
   let missing = NEEDS.filter(need => !need.found())
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    const packages = missing.map(need => need.package)
-    say(`installing ${packages.join(', ')} for the tests (apt-get) …`)
+    say(`installing ${missing.map(need => need.package).join(', ')} for the tests (apt-get) …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    })
+    // One by one: a package that this Debian has not must not take the others with it.
+    for (const need of missing)
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', need.package], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      })
     missing = missing.filter(need => !need.found())
   }
+  for (const need of missing.filter(({ instead }) => instead))
+    say(`not here: ${need.what} (Debian package ${need.package}); ${need.instead} stands in for it`)
+  missing = missing.filter(({ instead }) => !instead)
   for (const need of missing)
     say(
       `MISSING: ${need.what} (Debian package ${need.package}); without it these tests are skipped: ${need.for}`,

@@ -134,6 +134,12 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.getByText('No quedan horas en esta fila').waitFor()
     expect(await page.getByRole('grid').count()).toBe(0)
     await look('nothing-left')
+    await page.setViewportSize(DESK)
+    await page
+      .getByRole('complementary', { name: 'Tu reserva hasta ahora' })
+      .getByText('No quedan horas en esta fila')
+      .waitFor()
+    await page.setViewportSize(PHONE)
     await page.getByRole('link', { name: 'Ver las filas de la oficina' }).click()
     await page.waitForURL('**/offices/notaria-norte')
   })

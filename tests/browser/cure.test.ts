@@ -16,6 +16,9 @@ import { TAKE_PATH, takeNumberAt, waitForWorker } from './take-number-at.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const ENTRY = /import\(["'`]\/(assets\/[^"'`]+\.js)["'`]\)/
 
+/** When a release that neither starts nor fails is given up (src/app/first-frame/begin.ts). */
+const HANGS_MS = 30_000
+
 /** A release of its own: its entry has another name, and says another thing. */
 function release(directory: string, name: string, entryOf: (good: string) => string): void {
   cpSync(dist, directory, { recursive: true })
@@ -66,11 +69,12 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
   beforeAll(async () => {
     release(join(builds.path, 'first'), 'first', good => good)
     release(join(builds.path, 'broken'), 'broken', () => "throw new Error('this release does not start')")
+    release(join(builds.path, 'hanging'), 'hanging', () => 'await new Promise(() => {})')
     release(join(builds.path, 'mended'), 'mended', good => good)
     database = await openMemoryDatabase()
     await serve('first')
     await openTown(server)
-    chromium = await launchChromium({ permissions: ['notifications'] })
+    chromium = await launchChromium({ isWhole: true, permissions: ['notifications'] })
     page = chromium.page
     await takeNumberAt(page, `${server.origin}${TAKE_PATH}`)
     await waitForWorker(page)
@@ -113,6 +117,24 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await showsReceipt()
     // The person's own, and the one that follows by itself.
     expect(loads).toBe(2)
+    expect(await Promise.all(rules())).toEqual(['mended'])
+  })
+
+  it('[HAND-03] is cured as well where it neither starts nor fails', async () => {
+    await serve('hanging')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Actualizar ahora' }).click()
+    // One that is asked while it begins anew does not answer.
+    const ruling = () => Promise.all(rules()).catch(() => [])
+    await waitFor('the release that hangs', async () => (await ruling())[0] === 'hanging')
+    await page.clock.install()
+    await page.reload()
+    await page.clock.fastForward(HANGS_MS)
+    await page.getByRole('heading', { name: 'Numerito no pudo abrirse' }).waitFor()
+    await serve('mended')
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+    await page.clock.fastForward(HANGS_MS)
+    await showsReceipt()
     expect(await Promise.all(rules())).toEqual(['mended'])
   })
 

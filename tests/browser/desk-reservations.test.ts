@@ -169,7 +169,9 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
   })
 
   it('without any answer says so, and asks again when told to', async () => {
-    await page.route('**/reservations', route => route.fulfill({ status: 500, body: '' }))
+    // The next look by itself is far off: what helps is the press.
+    const failing = { status: 500, headers: { 'retry-after': '600' }, body: '' }
+    await page.route('**/reservations', route => route.fulfill(failing))
     await page.reload()
     await page.getByRole('radio', { name: 'Reservas' }).check()
     await page.getByText('No pudimos ver las reservas').waitFor()

@@ -19,7 +19,7 @@ const dist = join(import.meta.dirname, '../../dist')
 
 // This machine may have no other network than its own.
 const LOOPBACK = '--allow-loopback-in-peer-connection'
-const DEVICES = '--use-fake-device-for-media-stream=fps=10'
+const DEVICES = '--use-fake-device-for-media-stream=fps=5'
 const YES = '--use-fake-ui-for-media-stream'
 /** A camera and a microphone, whose question nobody answers with yes. */
 export const DEVICES_THAT_ASK = [LOOPBACK, DEVICES]
@@ -140,7 +140,8 @@ export async function openMeeting({ hasTurn = true } = {}) {
     cookie: { name: string; value: string },
     options: ChromiumOptions,
   ): Promise<Chromium & { faults: string[] }> {
-    const chromium = await launchChromium({ flags: [LOOPBACK, DEVICES, YES], ...options })
+    // Cameras and notices are asked for by what stands around a page.
+    const chromium = await launchChromium({ isWhole: true, flags: [LOOPBACK, DEVICES, YES], ...options })
     browsers.push(chromium)
     const faults: string[] = []
     chromium.page.on('pageerror', error => faults.push(error.message))

@@ -1,12 +1,16 @@
 import { findOnPath, isExecutable } from './on-path.ts'
 
-export type BrowserName = 'Firefox' | 'Chromium'
+export type BrowserName = 'Firefox' | 'Chromium' | 'Chromium without a window'
 
 const WANTED: Record<BrowserName, { variable: string; commands: string[] }> = {
   Firefox: { variable: 'NUMERITO_FIREFOX', commands: ['firefox-esr', 'firefox'] },
   Chromium: {
     variable: 'NUMERITO_CHROMIUM',
     commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  },
+  'Chromium without a window': {
+    variable: 'NUMERITO_CHROMIUM_SHELL',
+    commands: ['chromium-headless-shell'],
   },
 }
 

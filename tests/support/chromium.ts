@@ -5,7 +5,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core'
-import { requireBrowser } from './browser-binary.ts'
+import { findBrowser, requireBrowser } from './browser-binary.ts'
 import { makeBrowserHome } from './browser-home.ts'
 import { PATIENCE_MS } from './wait-for.ts'
 
@@ -23,6 +23,8 @@ export type ChromiumOptions = BrowserContextOptions & {
    * the directory of one that outlives the browser.
    */
   persistent?: boolean | string
+  /** Whether with all that stands around its pages: notices and cameras are asked for there. One with a profile always is. */
+  isWhole?: boolean
   /** Command-line switches beside the usual ones. */
   flags?: string[]
 }
@@ -51,10 +53,14 @@ const FLAGS = [
  */
 export async function launchChromium({
   persistent = false,
+  isWhole = false,
   flags = [],
   ...options
 }: ChromiumOptions = {}): Promise<Chromium> {
-  const executablePath = requireBrowser('Chromium')
+  // Pages are the same in both; a window in which nobody looks costs as much of the processor as they do.
+  const executablePath =
+    (isWhole || persistent ? undefined : findBrowser('Chromium without a window')) ??
+    requireBrowser('Chromium')
   const home = makeBrowserHome('chromium')
   const launch = { executablePath, headless: true, args: [...FLAGS, ...flags], env: home.env }
   const profile = persistent === true ? home.profile : persistent

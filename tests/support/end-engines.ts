@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest'
-import { endIdleEngines } from './memory-database.ts'
+import { endIdleEngines } from './idle-engines.ts'
 
 afterAll(endIdleEngines)

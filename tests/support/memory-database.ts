@@ -6,6 +6,7 @@ import type { Database, DatabaseOptions } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { idleEngines } from './idle-engines.ts'
 import { oncePerRun } from './test-run.ts'
 import { PATIENCE_MS } from './wait-for.ts'
 
@@ -22,27 +23,16 @@ const UNUSED = [
 const MIGRATED = new Set(['kysely_migration', 'kysely_migration_lock'])
 
 /**
- * Databases that tests of this file have given back. Starting an engine takes a second of the processor; emptying the
- * tables of one that runs, a moment.
- */
-const idle: { database: Database; catalogue: string }[] = []
-
-/**
  * A new embedded database in memory, with today's tables and nothing in them: one that stood before where there is one,
  * emptied, with its sequences begun again. Whoever asks for something special gets an engine of its own.
  */
 export async function openMemoryDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const { poolSize: _oneSessionAnyway, ...special } = options
   if (Object.keys(special).length > 0) return startEngine(special)
-  const stood = idle.pop()
+  const stood = idleEngines.pop()
   if (stood) return lend(stood.database, stood.catalogue)
   const database = await startEngine()
   return lend(database, await catalogueOf(database))
-}
-
-/** Ends the engines that nobody uses any more: at the end of each test file. */
-export async function endIdleEngines(): Promise<void> {
-  await Promise.all(idle.splice(0).map(({ database }) => database.close()))
 }
 
 async function startEngine(options?: Partial<DatabaseOptions>): Promise<Database> {
@@ -66,7 +56,7 @@ function lend(database: Database, catalogue: string): Database {
       async () => (await catalogueOf(database)) === catalogue,
       () => false,
     )
-    if (isAsBefore) idle.push({ database, catalogue })
+    if (isAsBefore) idleEngines.push({ database, catalogue })
     else await database.close()
   }
   return {

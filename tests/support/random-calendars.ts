@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 
 export const everyDay = (from: string, to: string): HoursOfDay[] =>

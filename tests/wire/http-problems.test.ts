@@ -74,7 +74,7 @@ describe('a refusal', () => {
     const { token } = await server.signInTemporary()
     const response = await server.ask('users', '/preferences', {
       token,
-      body: { site: 'web', notifications: { whatsapp: 'prompt', push: 'yes' } },
+      body: { site: 'web', notifications: { push: 'yes', never_show_popup_notifications: 1 } },
     })
     const { fields } = await problemOf(response)
     expect(fields?.map(({ path }) => path)).toEqual([

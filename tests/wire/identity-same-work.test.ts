@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { CAPTCHA_DIFFICULTY, createCaptcha } from '#server/identity/captcha.ts'
 import { signInClerk } from '#server/identity/clerk-session.ts'
@@ -8,6 +8,13 @@ import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+
+// The files before this one, in the same process, have read these modules already, and those after it want them real.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2')
+  vi.resetModules()
+})
 
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()

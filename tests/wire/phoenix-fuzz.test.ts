@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveReason } from '#server/phoenix/channel.ts'
 import { type Room, closeEverything, serve, soon } from './phoenix-harness.ts'

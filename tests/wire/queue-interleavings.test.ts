@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'

@@ -37,7 +37,21 @@ function sayNotStarted(): void {
   document.querySelector('#app button')?.addEventListener('click', () => location.reload())
 }
 
-const start = () => void application().catch(() => cure(sayNotStarted))
+/** Neither failing nor starting is not starting: what the worker holds on this device needs seconds, not minutes. */
+const HANGS_MS = 30_000
+
+function start(): void {
+  // Without a worker it comes over the network, which may be slow for as long as it likes.
+  const isHeld = Boolean(navigator.serviceWorker?.controller)
+  const hangs = isHeld ? setTimeout(() => void cure(sayNotStarted), HANGS_MS) : undefined
+  void application().then(
+    () => clearTimeout(hangs),
+    () => {
+      clearTimeout(hangs)
+      void cure(sayNotStarted)
+    },
+  )
+}
 
 // Evaluating the application would hold the frame up. A page in the background paints none before it is looked at.
 if (showFrame() && !document.hidden) void firstPaint().then(start)

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { wallTime } from '#contract/rules/office-time.ts'
-import { timeBlocksQuery, unavailableDaysQuery } from '#src/queries/reservation-queries.ts'
-import { useNow } from '#src/queries/use-now.ts'
+import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
 import { longDayText } from '#src/texts/clock-text.ts'
@@ -18,6 +16,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { FirstHour } from './first-hour.tsx'
 import type { LineOffer } from './line-offer.ts'
 import type { Block } from './time-step.tsx'
+import { useBookableDays } from './use-bookable-days.ts'
 import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface DateStepProps {
@@ -37,14 +36,10 @@ export function DateStep({ place, offer, value, onChange, onNext, onFirst }: Dat
   const { t } = useLingui()
   const language = useLanguage()
   const client = useQueryClient()
-  const today = wallTime(new Date(useNow()), offer.timeZone).day
-  const days = useQuery(unavailableDaysQuery(offer.officeSlug, offer.line))
+  const { query: days, today, isFree, free } = useBookableDays(offer)
   const [isMissing, setMissing] = useState(false)
-  const unavailable = new Set(days.data?.dates)
-  const isFree = (day: string) => day >= today && day <= offer.lastDay && !unavailable.has(day)
   const chosen = value !== null && isFree(value) ? value : null
-  const free = daysBetween(today, offer.lastDay).filter(isFree)
-  const nothing = days.data && free.length === 0
+  const nothing = free?.length === 0
 
   function choose(day: string) {
     onChange(day)
@@ -56,7 +51,7 @@ export function DateStep({ place, offer, value, onChange, onNext, onFirst }: Dat
       place={place}
       title={<Trans>¿Qué día?</Trans>}
       foot={
-        days.data &&
+        free &&
         !nothing && (
           <Button wide size="tall" onClick={() => (chosen === null ? setMissing(true) : onNext())}>
             {chosen === null ? (
@@ -94,7 +89,7 @@ export function DateStep({ place, offer, value, onChange, onNext, onFirst }: Dat
           <Trans>Todos los días que se pueden reservar están tomados.</Trans>
         </EmptyState>
       )}
-      {days.data && !nothing && (
+      {free && !nothing && (
         <>
           <FirstHour offer={offer} days={free} onTake={onFirst} />
           <Calendar
@@ -122,12 +117,4 @@ export function DateStep({ place, offer, value, onChange, onNext, onFirst }: Dat
       )}
     </WizardFrame>
   )
-}
-
-/** YYYY-MM-DD, both ends included. */
-function daysBetween(first: string, last: string): string[] {
-  const days: string[] = []
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
 }

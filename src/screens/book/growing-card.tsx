@@ -7,6 +7,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
 import type { LineOffer } from './line-offer.ts'
 import type { Block } from './time-step.tsx'
+import { useBookableDays } from './use-bookable-days.ts'
 import styles from './growing-card.module.css'
 
 export interface GrowingCardProps {
@@ -22,6 +23,7 @@ export interface GrowingCardProps {
 export function GrowingCard({ office, offer, meet, day, block }: GrowingCardProps) {
   const { t } = useLingui()
   const language = useLanguage()
+  const { free } = useBookableDays(offer)
   const head = {
     office: office.name,
     line: offer.line.name,
@@ -45,7 +47,9 @@ export function GrowingCard({ office, offer, meet, day, block }: GrowingCardProp
               –:–
             </p>
             <p className={styles.day}>
-              {day === null ? (
+              {free?.length === 0 ? (
+                <Trans>No quedan horas en esta fila</Trans>
+              ) : day === null ? (
                 <Trans>Aquí crece tu reserva</Trans>
               ) : (
                 longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')

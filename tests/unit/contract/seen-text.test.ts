@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { answers } from '#contract/rest/forms.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { instantOfWallTime, wallStretches } from '#contract/rules/wall-stretches.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { LINES_CACHE_MS, OFFICES_CACHE_MS } from '#contract/limits.ts'
 import { LANGUAGES as CONTRACT_LANGUAGES } from '#contract/primitives.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { type CalendarEvent, reservationCalendar } from '#src/domain/reservation-calendar.ts'

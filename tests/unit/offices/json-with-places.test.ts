@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { type JsonPath, JsonSyntaxFault, readJsonWithPlaces } from '#server/offices/file/json-with-places.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import { judgePattern } from '#server/offices/pattern/judge-pattern.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 import { addDays, wallTime, weekdayOf } from '#contract/rules/office-time.ts'

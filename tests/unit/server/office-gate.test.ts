@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 

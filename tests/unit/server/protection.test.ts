@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import fc from '#tests/support/fast-check.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemRandom } from '#server/platform/random.ts'
 import { Unsealable } from '#server/secrets/envelope.ts'
