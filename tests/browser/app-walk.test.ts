@@ -15,7 +15,11 @@ describeInBrowser('Chromium', 'a first number', () => {
   let ticketPath: string
 
   beforeAll(async () => {
-    at = await visit({ server: { captchaDifficulty: { cost: 1_000, from: 1, to: 50 } } })
+    // The main job, in what people have: with the notices that the waiting room offers.
+    at = await visit({
+      chromium: { isWhole: true },
+      server: { captchaDifficulty: { cost: 1_000, from: 1, to: 50 } },
+    })
     page = at.page
     await at.town.join('firmas', 2)
   })
