@@ -180,7 +180,8 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     if (this.#replaced && this.#replaced.#ended === null) await this.#replaced.#work
     return this.#host.joins.pass(
       () => this.#isWanted(),
-      () => this.#host.crowd.step(join),
+      // Asked again when it has its turn: whoever went meanwhile costs nothing.
+      () => this.#host.crowd.step(() => (this.#isWanted() ? join() : null)),
     )
   }
 

@@ -169,6 +169,14 @@ export const socket: Break[] = [
   },
   {
     file: 'server/phoenix/live-channel.ts',
+    stands: 'this.#isWanted() ? join() : null',
+    becomes: 'join()',
+    harm: 'two thousand who went again are all let in before anybody who still waits',
+    tests: ['tests/wire/phoenix-crowd.test.ts'],
+    mendedBy: 'whoever goes while they stand in the crowd is not let in any more: nothing is asked for them',
+  },
+  {
+    file: 'server/phoenix/live-channel.ts',
     stands: 'await this.#host.crowd.step(() => this.#open(frame, answer))',
     becomes: 'this.#open(frame, answer)',
     harm: 'a call waits until two thousand have all been told how the lines stand',

@@ -21,7 +21,8 @@ describeInBrowser('Chromium', 'every screen can be read, and moved to no side', 
 
   beforeAll(async () => {
     // A worker could answer with another page, and axe would find it faultless.
-    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    // In a browser whose notices are not barred, as most people's: their switch is on many of the pictures.
+    at = await visit({ chromium: { isWhole: true, serviceWorkers: 'block' } })
     page = at.page
     await at.town.join('firmas', 6)
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { json } from '#server/database/json-column.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
@@ -8,7 +9,7 @@ import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
 import { largeTextFaults } from './large-text.ts'
 import { bookSteps } from './book-steps.ts'
-import { dayFromNow, openBooks } from './book-town.ts'
+import { dayFromNow, openBooks, WHO } from './book-town.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
@@ -142,6 +143,32 @@ describeInBrowser('Chromium', 'every screen of a reservation can be read, and mo
     await page.setViewportSize(PHONE)
     await page.getByRole('link', { name: 'Ver las filas de la oficina' }).click()
     await page.waitForURL('**/offices/notaria-norte')
+  })
+
+  it('a form that asks for a document says for whom it is, and holds nothing of the booker’s for another', async () => {
+    await at.server.database.db
+      .updateTable('lines')
+      .set({ reserve_form: json(WHO) })
+      .where('slug', '=', 'asesor')
+      .execute()
+    await at.go('/offices/notaria-norte/lines/asesor/book')
+    await steps.day(dayFromNow(3))
+    await steps.hour('9:30')
+    await steps.heading('Tus datos')
+    const name = page.getByLabel('Nombre')
+    expect(await name.inputValue()).toBe('')
+    await page.getByRole('radio', { name: 'Para mí' }).check()
+    expect(await name.inputValue()).toBe(PERSON.name)
+    await look('for-me')
+    await page.getByRole('radio', { name: 'Para otra persona' }).check()
+    expect(await name.inputValue()).toBe('')
+    await look('for-another')
+    // And back again: the form remembers nothing of one for the other.
+    await steps.answers({ Nombre: 'Rosa Vera', RUT: '11.111.111-1' })
+    await page.goBack()
+    await page.getByRole('radio', { name: 'Para mí' }).check()
+    expect(await name.inputValue()).toBe(PERSON.name)
+    expect(await page.getByLabel('RUT').inputValue()).not.toBe('11.111.111-1')
   })
 
   it.each([

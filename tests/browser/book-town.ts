@@ -27,6 +27,13 @@ const REPERTORIO: Omit<Question, 'officeId'> = {
   active: true,
 }
 
+const question = { limit: null, required: true, validCharacter: null, validMessage: null, active: true }
+/** Asks who it is for, by name and document. */
+export const WHO: Omit<Question, 'officeId'>[] = [
+  { ...question, id: 'name', fieldType: 'name', question: 'Nombre' },
+  { ...question, id: 'rut', fieldType: 'rut', question: 'RUT' },
+]
+
 /**
  * Lines of the notary's office whose times can be booked: one by video or in person with the default form, one in person
  * with a single place an hour and a form of its own, one that somebody has to confirm, one with nothing left.

@@ -8,6 +8,7 @@ import { deliverPush, installedNotifications } from '#tests/support/chromium-pus
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { picture } from '#tests/support/picture.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown } from './app-town.ts'
@@ -94,6 +95,12 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await page.getByRole('button', { name: 'Actualizar ahora' }).click()
     await page.getByRole('heading', { name: 'Numerito no pudo abrirse' }).waitFor()
+    for (const width of [360, 1280])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await picture(page, 'app-not-started')
+      }
     await page.evaluate(() => localStorage.setItem('language', 'en'))
     await page.reload()
     await page.getByRole('heading', { name: 'Numerito could not open' }).waitFor()

@@ -33,7 +33,8 @@ async function comeAfterTheOffer(page: Page, open: () => Promise<unknown>): Prom
   })
   await open()
   await offered.promise
-  await page.unroute('**/assets/*.js')
+  // Those that are on their way through are let through first.
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 describeInBrowser('Chromium', 'the installation', () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createPhoenixEndpoint } from '#server/phoenix/endpoint.ts'
-import { atTheEnd, closeEverything, promised, soon } from './phoenix-harness.ts'
+import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
 import { connectRaw, type RawClient } from './phoenix-raw-client.ts'
 
 afterEach(closeEverything)
@@ -104,4 +104,37 @@ it('a crowd connects and joins some at a time, though all are ready at once: the
 
   for (const turns of [asked, opened, joining, answered])
     expect(fullest(turns)).toBeLessThanOrEqual(IN_A_TURN)
+})
+
+it('whoever goes while they stand in the crowd is not let in any more: nothing is asked for them', async () => {
+  const { now } = ruledProcess()
+  const staying = promised()
+  let stays = 0
+  const joined: string[] = []
+  const { endpoint, ws } = await serve({
+    now,
+    identityKey: () => 'everybody',
+    mayStay: async () => {
+      stays += 1
+      await staying.promise
+      return true
+    },
+    channels: {
+      'room:*': echoRoom({
+        join({ topic }) {
+          joined.push(topic)
+          // By then the others stand behind this one.
+          setImmediate(() => endpoint.disconnect('everybody'))
+          return { ok: {} }
+        },
+      }).room,
+    },
+  })
+  const phones = await Promise.all(Array.from({ length: CROWD }, () => connectRaw({ ws })))
+  for (const [index, phone] of phones.entries()) phone.send('1', '1', `room:${index}`, 'phx_join', {})
+  await soon(() => stays).toBe(CROWD)
+  staying.keep()
+  await soon(() => endpoint.stats().sockets.websocket).toBe(0)
+  await soon(() => endpoint.stats().channels).toBe(0)
+  expect(joined.length).toBeLessThanOrEqual(IN_A_TURN)
 })
