@@ -1,4 +1,5 @@
 import '#src/ui/base.css'
+import './first-frame/not-started.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { firstPaint } from '#src/platform/first-paint.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 /** What stands where the application did not start, and no newer one came. The page's own script hears the press. */
 export const NotStarted = () => (
-  <main>
+  <main className="not-started">
     <h1>
       <Trans>Numerito no pudo abrirse</Trans>
     </h1>
