@@ -1,5 +1,6 @@
-// Runs before `npm start`, `npm test` and whatever else may be the first command in a fresh clone, on whatever Node the machine has and before anything is installed: it
-// imports nothing but Node. It makes ready what is missing and says what it does.
+// Runs before `npm start`, `npm test` and whatever else may be the first command in a fresh clone, on whatever Node the
+// machine has and before anything is installed: it imports nothing but Node. It makes ready what is missing and says what
+// it does.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
