@@ -15,7 +15,10 @@ const HANGS = {
   expect: { poll: { timeout: PATIENCE_MS, interval: 25 } },
 }
 
-/** One project for each kind of test: what it needs from the machine differs, and so does how long it takes. */
+/**
+ * One project for each kind of test: what it needs from the machine differs, and so does how long it takes. Where files
+ * share a process (`isolate: false`), reading modules and starting engines would take longer than most of them.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],

@@ -16,7 +16,7 @@ const NEEDS = [
   {
     what: 'Chromium without a window',
     package: 'chromium-headless-shell',
-    for: 'screens, in half the time',
+    for: 'screens, with less of the processor',
     instead: 'Chromium itself',
     found: () => onPath('chromium-headless-shell'),
   },

@@ -66,6 +66,26 @@ describeInBrowser('Chromium', 'the first frame', () => {
     },
   )
 
+  it('[HAND-03] waits as long as a slow network takes, where nothing is held on the device yet', async () => {
+    const browser = page.context().browser()
+    const first = await browser?.newContext({ locale: 'es-CL', viewport: PHONE, serviceWorkers: 'block' })
+    if (!first) throw new Error('no browser')
+    onTestFinished(() => first.close())
+    const held = Promise.withResolvers<void>()
+    const own = await first.newPage()
+    await own.clock.install()
+    await own.route('**/assets/*.js', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await own.goto(at.server.origin, { waitUntil: 'commit' })
+    await own.getByText(HEADLINES.es).waitFor()
+    await own.clock.fastForward('05:00')
+    expect(await own.getByRole('heading', { level: 1 }).innerText()).toBe(HEADLINES.es)
+    held.resolve()
+    await own.getByRole('navigation', { name: 'Principal' }).first().waitFor()
+  })
+
   it.each([
     ['en-US', 'en'],
     ['pt-BR', 'pt'],

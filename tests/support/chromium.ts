@@ -57,7 +57,7 @@ export async function launchChromium({
   flags = [],
   ...options
 }: ChromiumOptions = {}): Promise<Chromium> {
-  // Pages are the same in both; a window in which nobody looks costs as much of the processor as they do.
+  // Pages are the same in both; a window at which nobody looks costs a quarter of the processor's time.
   const executablePath =
     (isWhole || persistent ? undefined : findBrowser('Chromium without a window')) ??
     requireBrowser('Chromium')
