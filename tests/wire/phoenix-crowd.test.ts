@@ -107,7 +107,7 @@ it('a crowd connects and joins some at a time, though all are ready at once: the
 })
 
 it('whoever goes while they stand in the crowd is not let in any more: nothing is asked for them', async () => {
-  const { now } = ruledProcess()
+  const { now, turn } = ruledProcess()
   const staying = promised()
   let stays = 0
   const joined: string[] = []
@@ -136,5 +136,8 @@ it('whoever goes while they stand in the crowd is not let in any more: nothing i
   staying.keep()
   await soon(() => endpoint.stats().sockets.websocket).toBe(0)
   await soon(() => endpoint.stats().channels).toBe(0)
+  // Everybody who stood there has had a turn by then.
+  const over = turn() + CROWD
+  await soon(turn).toBeGreaterThan(over)
   expect(joined.length).toBeLessThanOrEqual(IN_A_TURN)
 })
