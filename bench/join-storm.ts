@@ -12,7 +12,7 @@ import { median, quantile } from './quantile.ts'
 
 const SIZES = [2_000, 5_000]
 const CROWDS = 2
-const ROUNDS = 4
+const ROUNDS = 6
 /** All phones come within this. */
 const STORM_MS = 1_000
 /** Strangers who are in already, and take a number each while the storm lasts; and as many when nobody comes. */

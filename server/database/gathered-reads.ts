@@ -2,7 +2,7 @@ import type { Timers } from '#server/platform/timers.ts'
 import { inLane, type Lane, laneOf } from './lanes.ts'
 
 /** In one statement at most: a number that is taken meanwhile waits for it on the embedded database. */
-const KEYS_MAX = 200
+const KEYS_MAX = 60
 /** Those who only look are asked for together, this often at most: a crowd comes one by one, and each read has its price. */
 const READERS_EVERY_MS = 10
 /** A read on a connection that fell silent holds up those behind it no longer than this. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { StorageFull } from '#server/database/storage-full.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
-import { DocumentClash, Refusal } from '#server/web/refusal.ts'
+import { DocumentClash, Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -75,7 +75,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return sendProblem(reply, new Refusal('internal', 500, 'something went wrong here'))
   }
   if (refusal.code === 'unauthorized' && request.tokenIsOver) {
-    return sendProblem(reply, new Refusal('session-expired', 401, 'the session is over'))
+    return sendProblem(reply, sessionIsOver())
   }
   return sendProblem(reply, refusal)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { IdentityContext } from './identity-context.ts'
 
 /**
@@ -13,7 +14,8 @@ export async function openSessions(
     .selectFrom('sessions')
     .leftJoin('clerks', 'clerks.id', 'sessions.clerk_id')
     .select('sessions.id')
-    .where('sessions.id', 'in', ids)
+    // One text for any number of them: its plan is made once.
+    .where(row => row('sessions.id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .where('expires_at', '>', clock.now())
     .where('revoked_at', 'is', null)
     .where(row => row.or([row('clerk_id', 'is', null), row('clerks.active', '=', true)]))

@@ -28,9 +28,10 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
   isOver?: (identity: Identity) => boolean
   /**
    * Whether the identity is still one that may do anything. Asked at every poll, and before every join and event of a
-   * channel: what ended elsewhere a moment ago does nothing more here. Where not, its socket is closed (1000).
+   * channel, which is named (`phx_join` for a join): what ended elsewhere a moment ago does nothing more here. Where not, its
+   * socket is closed (1000).
    */
-  mayStay?: (identity: Identity, isJoining: boolean) => boolean | Promise<boolean>
+  mayStay?: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
   /** Origins whose pages may connect, as browsers write them; or only the page's own host, which is the default. */
   allowedOrigins?: 'same-host' | readonly string[]
   /** Behind a proxy the peer is the proxy: who knows how many hops there are says where the client is. */

@@ -39,7 +39,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   readonly crowd: CrowdPace
   readonly handlerOf: (topic: string) => ChannelHandler<Identity, Assigns> | undefined
   readonly isOver: (identity: Identity) => boolean
-  readonly mayStay: (identity: Identity, isJoining: boolean) => boolean | Promise<boolean>
+  readonly mayStay: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
   readonly #identityKey: (identity: Identity) => string | null
   readonly #topics = new GroupIndex<LiveChannel<Identity, Assigns>>()
   readonly #identities = new GroupIndex<SocketSession<Identity, Assigns>>()
@@ -59,7 +59,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
     identityKey: (identity: Identity) => string | null
     isOver: (identity: Identity) => boolean
-    mayStay: (identity: Identity, isJoining: boolean) => boolean | Promise<boolean>
+    mayStay: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
   }) {
     this.limits = options.limits
     this.timers = options.timers

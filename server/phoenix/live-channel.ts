@@ -24,7 +24,7 @@ export interface ChannelHost<Identity, Assigns> {
   /** So many messages that waited have been dealt with. */
   settle(messages: number): void
   /** Whether anything may still be done in this client's name; closes the socket where not. */
-  mayStay(isJoining: boolean): boolean | Promise<boolean>
+  mayStay(event: string): boolean | Promise<boolean>
   /** Keeps a closing endpoint waiting for what is under way. */
   track(work: Promise<void>): void
   overrun(): void
@@ -135,7 +135,7 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   async #process(frame: ClientFrame): Promise<void> {
-    const staying = this.#host.mayStay(!this.#hasJoined)
+    const staying = this.#host.mayStay(frame.event)
     if (staying !== true && !(await staying)) return
     if (!this.#hasJoined) {
       if (this.#ended === null && frame.event === 'phx_join') return this.#join(frame)

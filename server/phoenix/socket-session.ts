@@ -23,7 +23,7 @@ export interface Carried {
   close(cause: CloseCause): void
   closedByClient(): void
   isOpen(): boolean
-  mayStay(isJoining?: boolean): boolean | Promise<boolean>
+  mayStay(event?: string): boolean | Promise<boolean>
 }
 
 /** What every session of an endpoint shares, and tells. */
@@ -36,7 +36,7 @@ export interface SessionHub<Identity, Assigns> {
   readonly joins: JoinGate
   readonly crowd: CrowdPace
   isOver(identity: Identity): boolean
-  mayStay(identity: Identity, isJoining: boolean): boolean | Promise<boolean>
+  mayStay(identity: Identity, event: string | undefined): boolean | Promise<boolean>
   handlerOf(topic: string): ChannelHandler<Identity, Assigns> | undefined
   channelOpened(channel: LiveChannel<Identity, Assigns>): void
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
@@ -130,8 +130,8 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     return this.#isOpen
   }
 
-  mayStay(isJoining = false): boolean | Promise<boolean> {
-    const answer = this.#hub.isOver(this.identity) ? false : this.#hub.mayStay(this.identity, isJoining)
+  mayStay(event?: string): boolean | Promise<boolean> {
+    const answer = this.#hub.isOver(this.identity) ? false : this.#hub.mayStay(this.identity, event)
     return typeof answer === 'boolean' ? this.#stay(answer) : answer.then(may => this.#stay(may))
   }
 

@@ -1,6 +1,5 @@
 import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
-import { lineSettings } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
@@ -21,16 +20,15 @@ export async function issuePaperNumber(
   context: QueueContext,
   input: { office_id: number; line_id: number },
 ): Promise<PaperNumber> {
-  const { database, clock, random } = context
-  const line = await lineSettings(database.db, input.line_id, { office_id: input.office_id })
-  if (!line?.takes_tickets) throw ticketRefusal('line-no-exist')
-  const { line_id, office_id } = line
+  const { clock, random, settings } = context
+  const { line_id, office_id } = input
+  const line = await settings.of(line_id, { office_id })
+  if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
-  if (!openingAt(at, line).open) throw ticketRefusal('office-closed')
+  const isOpen = openingAt(at, line).open
   const outcome = await takeNumber(context, {
     tuid: random.uuid(),
-    office_id,
-    line_id,
+    line,
     day: wallTime(at, line.time_zone).day,
     at,
     staleBefore: staleBefore(at),
@@ -38,12 +36,17 @@ export async function issuePaperNumber(
     request_id: null,
     identity_hash: null,
     meta: null,
-    precluded: null,
+    precluded: line.takes_tickets ? (isOpen ? null : 'office-closed') : 'line-no-exist',
     declared: false,
+    session_id: null,
     session_key: null,
     address_key: null,
     address_max: ADDRESS_NUMBERS_MAX,
   })
+  if (outcome.verdict === 'outdated') {
+    settings.forget(line_id)
+    return await issuePaperNumber(context, input)
+  }
   if (outcome.verdict !== 'taken') {
     throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')
   }

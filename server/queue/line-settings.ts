@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import { askedId } from '#server/database/asked-id.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OwnNetwork } from '#server/database/tables/offices.ts'
-import { askedId } from '#server/database/asked-id.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */
 export interface LineSettings {
@@ -13,22 +13,58 @@ export interface LineSettings {
   takes_tickets: boolean
   ticket_form: Omit<Question, 'officeId'>[] | null
   office_id: number
+  office_slug: string
   time_zone: string
   hours: HoursOfDay[]
   closures: string[]
   /** Addresses that the office calls its own. */
   networks: OwnNetwork[]
+  /** Which writing of the line and of its office this was read from. */
+  version: string
 }
 
 /** An office by its id, as REST names it, or by its slug, as the channel's topic does. */
 export type OfficeName = { office_id: number } | { office_slug: string }
 
-/** Undefined where that office has no such line. */
-export async function lineSettings(
-  db: Kysely<Tables>,
-  lineId: number,
-  office: OfficeName,
-): Promise<LineSettings | undefined> {
+/** Another one as soon as anybody, on whatever process, has written the line or its office. */
+export const settingsVersion = (line: string, office: string): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${line}.xmin`)}::text || ' ' || ${sql.ref(`${office}.xmin`)}::text`
+
+/** Lines remembered at once. */
+const KEPT_MAX = 20_000
+
+/**
+ * The settings of lines, remembered for as long as they stand as they were read. Nobody tells when they change: whoever
+ * acts on them has the statement that acts compare the version, and forgets a line of which it has another.
+ */
+export interface KnownSettings {
+  /** Undefined where that office has no such line. */
+  of(lineId: number, office: OfficeName): Promise<LineSettings | undefined>
+  forget(lineId: number): void
+}
+
+export function rememberSettings(db: Kysely<Tables>): KnownSettings {
+  const kept = new Map<number, LineSettings>()
+  return {
+    async of(lineId, office) {
+      const known = kept.get(lineId)
+      if (known && isOf(known, office)) return known
+      const read = await readSettings(db, lineId)
+      if (!read || !isOf(read, office)) return undefined
+      if (kept.size >= KEPT_MAX) kept.clear()
+      kept.set(lineId, read)
+      return read
+    },
+    forget(lineId) {
+      kept.delete(lineId)
+    },
+  }
+}
+
+const isOf = (line: LineSettings, office: OfficeName): boolean =>
+  'office_id' in office ? line.office_id === office.office_id : line.office_slug === office.office_slug
+
+async function readSettings(db: Kysely<Tables>, lineId: number): Promise<LineSettings | undefined> {
   return await db
     .selectFrom('lines')
     .innerJoin('offices', 'offices.id', 'lines.office_id')
@@ -39,16 +75,13 @@ export async function lineSettings(
       'lines.takes_tickets',
       'lines.ticket_form',
       'offices.id as office_id',
+      'offices.slug as office_slug',
       'offices.time_zone',
       'offices.hours',
       'offices.closures',
       'offices.networks',
+      settingsVersion('lines', 'offices').as('version'),
     ])
     .where('lines.id', '=', askedId(lineId))
-    .where(row =>
-      'office_id' in office
-        ? row('offices.id', '=', askedId(office.office_id))
-        : row('offices.slug', '=', office.office_slug),
-    )
     .executeTakeFirst()
 }

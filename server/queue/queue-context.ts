@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { OfficeGate } from '#server/facts/office-gate.ts'
+import type { KnownSettings } from './line-settings.ts'
 import type { SharedLines } from './shared-lines.ts'
 import type { SharedPaces } from './shared-paces.ts'
 
@@ -17,6 +18,8 @@ export interface QueueContext {
   gate: OfficeGate
   /** One for all that happens on this database in this process. */
   lines: SharedLines
+  /** One for all that happens on this database in this process. */
+  settings: KnownSettings
   /** One for all that happens on this database in this process. */
   paces: SharedPaces
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>

@@ -1,13 +1,19 @@
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { QueueContext } from './queue-context.ts'
+import { rememberSettings } from './line-settings.ts'
 import { createSharedLines } from './shared-lines.ts'
 import { createSharedPaces } from './shared-paces.ts'
 
 /** What one process holds of the queue beside its database: make it once, for all that happens there. */
 export function createQueueMemory(
   world: Pick<QueueContext, 'database' | 'clock'> & { timers: Timers },
-): Pick<QueueContext, 'gate' | 'lines' | 'paces'> {
+): Pick<QueueContext, 'gate' | 'lines' | 'settings' | 'paces'> {
   const paces = createSharedPaces()
-  return { gate: createOfficeGate(), paces, lines: createSharedLines({ ...world, paces }) }
+  return {
+    gate: createOfficeGate(),
+    settings: rememberSettings(world.database.db),
+    paces,
+    lines: createSharedLines({ ...world, paces }),
+  }
 }

@@ -6,6 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
+import { type LineSettings, settingsVersion } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
 
@@ -13,8 +14,8 @@ import { shownNumber } from './shown-number.ts'
 export interface NumberRequest {
   /** The id that the ticket gets, if one is made. */
   tuid: string
-  office_id: number
-  line_id: number
+  /** What everything else here was made from: it must still be so. */
+  line: Pick<LineSettings, 'line_id' | 'office_id' | 'version'>
   /** The office's own day, YYYY-MM-DD: numbers start at 1 each day. */
   day: string
   at: Date
@@ -30,7 +31,9 @@ export interface NumberRequest {
   precluded: TicketErrorCode | null
   /** Who asks says that the document is theirs under which another person holds a number ("No fui yo"). */
   declared: boolean
-  /** By which the session that asks is counted (DOC-03); null for what this house asks for itself. */
+  /** Must be open still, by the same look (SEC-04); null for what this house asks for itself. */
+  session_id: string | null
+  /** By which that session is counted (DOC-03). */
   session_key: string | null
   /** By which the address is counted, and how many of its numbers may wait (SEC-03). */
   address_key: string | null
@@ -41,6 +44,10 @@ export type NumberOutcome =
   | { verdict: 'taken'; tuid: string; seq: number; number: number; ticket: string; waiting: number }
   /** The request was heard before: its ticket, whatever became of it since. */
   | { verdict: 'repeated'; tuid: string }
+  /** The session that asked is over. */
+  | { verdict: 'session-over' }
+  /** The line or its office was written since its settings were read. */
+  | { verdict: 'outdated' }
   /** A ticket of the same person waits there, but too long: expire it and ask again. */
   | { verdict: 'stale' }
   | { verdict: 'refused'; code: TicketErrorCode }
@@ -63,13 +70,15 @@ const [far, near] = ALMOST_THERE_THRESHOLDS
  * raises it, hence what was counted and judged here is still true. Otherwise nothing is written and nothing returned.
  */
 async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<NumberOutcome | null> {
-  const { office_id, line_id, day, at, user_id, request_id } = asked
+  const { day, at, user_id, request_id } = asked
+  const { office_id, line_id, version } = asked.line
   const { rows } = await sql<{ outcome: NumberOutcome | null }>`
     with seen as materialized (
       select last_seq from office_sequences where office_id = ${office_id}::integer
     ), settings as (
       select l.prefix, l.frozen, l.active and o.active as active,
-             l.rut_ticket_limit as line_limit, o.rut_ticket_limit as office_limit
+             l.rut_ticket_limit as line_limit, o.rut_ticket_limit as office_limit,
+             ${settingsVersion('l', 'o')} as version
       from lines l join offices o on o.id = l.office_id
       where l.id = ${line_id}::integer
     ), owner as (
@@ -130,7 +139,13 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
       ) as day from line
     ), weighed as (
       select case
+        when ${asked.session_id}::uuid is not null and not exists (
+          select from sessions
+          where id = ${asked.session_id}::uuid and user_id = ${user_id}::uuid
+            and revoked_at is null and expires_at > ${at}::timestamptz
+        ) then 'session-over'
         when exists (select from earlier) then 'repeated'
+        when settings.version is distinct from ${version}::text then 'outdated'
         when not ${asked.declared}::boolean and exists (
           select from knocks
           where kind = 'clash' and key = ${asked.session_key}::text and times >= ${DOCUMENT_CLASHES_MAX}::integer
@@ -160,7 +175,7 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
         where t.line_id = ${line_id}::integer and t.day = ${day}::date and t.disputed
           and t.state not in ('given-up', 'removed')
       ) as declarable
-      from settings, used, own, others, held, near
+      from used, own, others, held, near left join settings on true
     ), judged as (
       select clash, declarable, case
         when verdict = 'taken' and clash is not null and not (declarable and ${asked.declared}::boolean) then 'clash'
@@ -216,18 +231,18 @@ async function judgeAndTake(db: Kysely<Tables>, asked: NumberRequest): Promise<N
       update users set last_turn_at = ${at}::timestamptz
       where id = ${user_id}::uuid and exists (select from taken)
     )
-    select case judged.verdict
-      when 'taken' then (
+    select case
+      when judged.verdict = 'taken' then (
         select jsonb_build_object('verdict', 'taken', 'tuid', ${asked.tuid}::text, 'seq', turn.seq,
                                   'number', taken.number, 'ticket', taken.ticket, 'waiting', line.ahead + 1)
         from turn, taken, line
       )
-      when 'repeated' then (
+      when judged.verdict = 'repeated' then (
         select jsonb_build_object('verdict', 'repeated', 'tuid', earlier.id) from earlier
       )
-      when 'stale' then jsonb_build_object('verdict', 'stale')
-      when 'too-many-clashes' then jsonb_build_object('verdict', 'too-many-clashes')
-      when 'clash' then jsonb_build_object('verdict', 'clash', 'code', judged.clash, 'declarable', judged.declarable)
+      when judged.verdict = 'clash' then jsonb_build_object('verdict', 'clash', 'code', judged.clash, 'declarable', judged.declarable)
+      when judged.verdict in ('session-over', 'outdated', 'stale', 'too-many-clashes')
+        then jsonb_build_object('verdict', judged.verdict)
       else jsonb_build_object('verdict', 'refused', 'code', judged.verdict)
     end as outcome
     from judged`.execute(db)
@@ -239,9 +254,10 @@ async function takeHoldingOffice(
   transaction: Transaction<Tables>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
-  await holdOffice(transaction, asked.office_id)
+  await holdOffice(transaction, asked.line.office_id)
   const outcome = await judgeAndTake(transaction, asked)
-  if (!outcome) throw new Error(`line ${asked.line_id} of office ${asked.office_id} gives no number`)
+  if (!outcome)
+    throw new Error(`line ${asked.line.line_id} of office ${asked.line.office_id} gives no number`)
   return outcome
 }
 
@@ -270,7 +286,8 @@ export async function takeNumber(
   { database, gate, tell }: Pick<QueueContext, 'database' | 'gate' | 'tell'>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
-  const { office_id, line_id, user_id, at } = asked
+  const { user_id, at } = asked
+  const { office_id, line_id } = asked.line
   return await gate.pass(office_id, async () => {
     const outcome = await decide(database, asked)
     if (outcome.verdict === 'taken') {

@@ -8,9 +8,9 @@ import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
 import { addressKey, type Asker, sessionKey } from '#server/knocks/asker.ts'
 import { answerToClash, tooManyClashes } from '#server/knocks/clashes.ts'
 import { numbersOfOwn } from '#server/knocks/own-networks.ts'
-import { DocumentClash, type FieldFault } from '#server/web/refusal.ts'
+import { DocumentClash, type FieldFault, sessionIsOver } from '#server/web/refusal.ts'
 import { expireTickets } from './expire-tickets.ts'
-import { type LineSettings, lineSettings, type OfficeName } from './line-settings.ts'
+import type { LineSettings, OfficeName } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
@@ -67,15 +67,15 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
  * number beside the other, past those limits too, once for each document, line and day. What was declared never speaks
  * against anybody else.
  * @throws Refusal with a code of TICKET_ERROR_CODES
+ * @throws session-expired where who asks is signed in no more (SEC-04)
  * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too many
  * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11, DOC-01, DOC-03
  */
 export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
-  const { database, clock, random } = context
+  const { database, clock, random, settings } = context
   const { user_id, request_id = random.uuid(), meta = {}, declared = false, asker = null } = input
-  const line = await lineSettings(database.db, input.line_id, input.office)
+  const line = await settings.of(input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
-  const { line_id, office_id } = line
   const at = clock.now()
   // Weighed in the same statement, behind the question whether this request has its ticket already: an office that
   // closed meanwhile must not take it away again.
@@ -84,8 +84,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {
     tuid: random.uuid(),
-    office_id,
-    line_id,
+    line,
     day: wallTime(at, line.time_zone).day,
     at,
     staleBefore: staleBefore(at),
@@ -95,6 +94,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     meta: objected ? null : sealAsked(line.ticket_form ?? [], meta, context.protect),
     precluded: objected?.code ?? null,
     declared,
+    session_id: asker && asker.session_id,
     session_key: asker && sessionKey(asker),
     address_key: asker && addressKey(asker, context.protect),
     address_max: own ?? ADDRESS_NUMBERS_MAX,
@@ -106,6 +106,11 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     outcome = await takeNumber(context, request)
   }
   switch (outcome.verdict) {
+    case 'outdated':
+      settings.forget(line.line_id)
+      return await takeTicket(context, input)
+    case 'session-over':
+      throw sessionIsOver()
     case 'taken':
       return { tuid: outcome.tuid, repeated: false }
     case 'repeated':

@@ -97,10 +97,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     },
     identityKey: callerKey,
     isOver: caller => caller.kind !== 'guest' && caller.expires_at <= clock.now(),
-    // A crowd that joins goes behind whoever does something.
-    mayStay: async (caller, isJoining) =>
-      caller.kind !== 'guest' &&
-      (await inLane(isJoining ? 'readers' : 'actors', () => isOpen(caller.session_id))) === true,
+    mayStay(caller, event) {
+      if (caller.kind === 'guest') return false
+      // Asked by the statement that gives the number, so that a take costs one.
+      if (event === 'ticket:new') return true
+      // A crowd that joins goes behind whoever does something.
+      const lane = event === 'phx_join' ? 'readers' : 'actors'
+      return inLane(lane, () => isOpen(caller.session_id)).then(open => open === true)
+    },
     channels: {
       'web:*': officeChannel({
         directory,
@@ -110,6 +114,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
           return fanOut.follow(office.id)
         },
         missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
+        endSession: ({ user_id, session_id }) => closeSession(`user:${user_id}`, session_id),
         onFault,
       }),
       'meet:*': meetChannel({

@@ -37,6 +37,8 @@ export interface OfficeChannelPorts {
   /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
   follow(office: KnownOffice): Promise<number>
   missedFacts: MissedFacts
+  /** Closes the sockets of a session that turned out to be over. */
+  endSession(caller: UserCaller): void
   onFault(error: unknown): void
 }
 
@@ -146,6 +148,7 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
       } catch (error) {
         if (!(error instanceof Refusal)) ports.onFault(error)
         const refusal = refusalOf(error)
+        if (refusal.code === 'session-expired') return ports.endSession(identity)
         const request_id = (payload as { request_id?: unknown } | null)?.request_id
         channel.push('ticket:error', {
           code: isTicketCode(refusal.code) ? refusal.code : 'other',

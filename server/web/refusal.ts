@@ -38,4 +38,7 @@ export class DocumentClash extends Refusal {
   }
 }
 
+/** The token was good once. */
+export const sessionIsOver = () => new Refusal('session-expired', 401, 'the session is over')
+
 export const notFound = (what: string) => new Refusal('not-found', 404, `${what} does not exist`)

@@ -32,6 +32,27 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take-number.ts',
+    stands: "        when settings.version is distinct from ${version}::text then 'outdated'\n",
+    becomes: '',
+    harm: 'a line that was closed by another server gives numbers, or an open one none, until this server starts anew',
+    tests: ['tests/wire/queue-take-refused.test.ts'],
+  },
+  {
+    file: 'server/queue/take-number.ts',
+    stands: 'and revoked_at is null and expires_at > ${at}::timestamptz',
+    becomes: '',
+    harm: 'who was signed out a moment ago still takes a number over the socket that is open',
+    tests: ['tests/wire/session-ends.test.ts'],
+  },
+  {
+    file: 'server/queue/line-settings.ts',
+    stands: 'if (known && isOf(known, office)) return known',
+    becomes: 'if (known) return known',
+    harm: 'a number is given at an office that has no such line',
+    tests: ['tests/wire/queue-take-refused.test.ts'],
+  },
+  {
+    file: 'server/queue/take-number.ts',
     stands: 'const DAYS_BACK = 7',
     becomes: 'const DAYS_BACK = 0',
     harm: 'a clock that went back a day gives yesterday’s numbers a second time',

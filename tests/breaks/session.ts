@@ -32,6 +32,13 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
+    file: 'server/identity/open-sessions.ts',
+    stands: "row('sessions.id', '=', sql<string>`any(${[...ids]}::uuid[])`)",
+    becomes: "row('sessions.id', 'in', ids)",
+    harm: 'a crowd of a thousand sizes fills every connection with a thousand plans, and the numbers that are taken meanwhile have none',
+    tests: ['tests/wire/identity-open-sessions.test.ts'],
+  },
+  {
     file: 'src/flows/check-session-expiry.ts',
     stands: 'Date.parse(user.expires_at) > context.clock.now()',
     becomes: 'user.expires_at !== null',

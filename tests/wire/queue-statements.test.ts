@@ -10,6 +10,7 @@ import { expireTickets } from '#server/queue/expire-tickets.ts'
 import { freezeLine } from '#server/queue/freeze-line.ts'
 import { giveUp } from '#server/queue/give-up.ts'
 import { letOthersPass } from '#server/queue/let-others-pass.ts'
+import { rememberSettings } from '#server/queue/line-settings.ts'
 import { lineStates } from '#server/queue/line-states.ts'
 import { markAbsent } from '#server/queue/mark-absent.ts'
 import { markAttended } from '#server/queue/mark-attended.ts'
@@ -39,23 +40,31 @@ eachDatabase('statements', open => {
     const tuids = await office.fill(line, 12)
     const clerk = await office.clerk()
     const { database: counted, during } = countedStatements(database)
-    return { ...office, line, tuids, clerk, counting: { ...office.context, database: counted }, during }
+    const counting = { ...office.context, database: counted, settings: rememberSettings(counted.db) }
+    return { ...office, line, tuids, clerk, counting, during }
   }
 
-  it('a number is taken by two: its line is read, then everything is done at once', async () => {
+  it('a number is taken by one: what is known of its line is weighed in the same breath', async () => {
     const { counting, during, line, office_id, ...office } = await busyOffice()
     const user_id = await office.user()
     const request = { office: { office_id }, line_id: line, user_id, request_id: systemRandom.uuid() }
+    // The process meets the line for the first time.
     expect(await during(() => takeTicket(counting, request))).toBe(2)
-    expect(await during(() => takeTicket(counting, request))).toBe(2)
+    expect(await during(() => takeTicket(counting, request))).toBe(1)
+    const next = { ...request, user_id: await office.user(), request_id: systemRandom.uuid() }
+    expect(await during(() => takeTicket(counting, next))).toBe(1)
     const refused = { ...request, request_id: systemRandom.uuid() }
-    expect(await during(() => expect(takeTicket(counting, refused)).rejects.toThrow())).toBe(2)
+    expect(await during(() => expect(takeTicket(counting, refused)).rejects.toThrow())).toBe(1)
+    // Somebody wrote the line: the number is asked for, the line is read anew, and the number is asked for again.
+    await counting.database.db.updateTable('lines').set({ name: 'Cajas' }).where('id', '=', line).execute()
+    const another = { ...request, user_id: await office.user(), request_id: systemRandom.uuid() }
+    expect(await during(() => takeTicket(counting, another))).toBe(3)
   })
 
   it('the first of an office is taken by two and four: there is no sequence yet', async () => {
     const office = await queueOffice(database)
     const { database: counted, during } = countedStatements(database)
-    const counting = { ...office.context, database: counted }
+    const counting = { ...office.context, database: counted, settings: rememberSettings(counted.db) }
     const request = {
       office: { office_id: office.office_id },
       line_id: await office.line(),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { freezeLine } from '#server/queue/freeze-line.ts'
 import { giveUp } from '#server/queue/give-up.ts'
@@ -44,6 +45,47 @@ eachDatabase('numbers that are refused', open => {
       for (const line of [2_000_000_000, await elsewhere.line(), gone, reservationsOnly]) {
         await expect(office.take(line, user)).rejects.toMatchObject({ code: 'line-no-exist', status: 404 })
       }
+    })
+
+    it('[TKT-08] what another process has written of a line or its office holds at the next number', async () => {
+      const office = await queueOffice(database)
+      const elsewhere = await queueOffice(database)
+      const line = await office.line()
+      const { db } = database
+      const write = (values: object) => db.updateTable('lines').set(values).where('id', '=', line).execute()
+      const writeOffice = (values: object) =>
+        db.updateTable('offices').set(values).where('id', '=', office.office_id).execute()
+      const take = async (office_slug = office.slug) =>
+        takeTicket(office.context, {
+          office: { office_slug },
+          line_id: line,
+          user_id: await office.user(),
+          request_id: systemRandom.uuid(),
+        })
+      const given = { repeated: false }
+      await expect(take()).resolves.toMatchObject(given)
+      await expect(take(elsewhere.slug)).rejects.toMatchObject({ code: 'line-no-exist' })
+      const [hour, day] = [{ from: '00:00', to: '24:00' }, [1, 2, 3, 4, 5, 6, 7]]
+      await writeOffice({ hours: json([]) })
+      await expect(take()).rejects.toMatchObject({ code: 'office-closed' })
+      await expect(issuePaperNumber(office.context, { office_id: office.office_id, line_id: line }))
+        .rejects //
+        .toMatchObject({ code: 'office-closed' })
+      await writeOffice({ hours: json(day.map(weekday => ({ weekday, ...hour }))) })
+      await expect(
+        issuePaperNumber(office.context, { office_id: office.office_id, line_id: line }),
+      ).resolves.toMatchObject({ ticket: expect.any(String) })
+      await expect(take()).resolves.toMatchObject(given)
+      await write({ type: 'kiosk' })
+      await expect(take()).rejects.toMatchObject({ code: 'kiosk-only' })
+      await write({ type: 'normal', takes_tickets: false })
+      await expect(take()).rejects.toMatchObject({ code: 'line-no-exist' })
+      await write({ takes_tickets: true, active: false })
+      await expect(take()).rejects.toMatchObject({ code: 'line-no-exist' })
+      await write({ active: true })
+      await writeOffice({ slug: `${office.slug}-moved` })
+      await expect(take(`${office.slug}-moved`)).resolves.toMatchObject(given)
+      await expect(take()).rejects.toMatchObject({ code: 'line-no-exist' })
     })
 
     it('[TKT-07] an office slug that does not exist', async () => {
