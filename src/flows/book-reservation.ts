@@ -10,7 +10,7 @@ import type { FlowContext } from './flow-context.ts'
 import { joinOffice } from './join-office.ts'
 import { lookAgain } from './look-again.ts'
 import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
-import { type Failure, failure } from './outcome.ts'
+import { failure } from './outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
 import { type Asking, requestReservation } from './request-reservation.ts'
 
@@ -55,8 +55,9 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
   }
 }
 
-function meetRefusal(context: FlowContext, request: BookingRequest, { code, message }: Failure): void {
-  context.booking.failed({ code, message })
+function meetRefusal(context: FlowContext, request: BookingRequest, refusal: BookingFailure): void {
+  const { code, message } = refusal
+  context.booking.failed(request.lineId, refusal)
   if (isBlockTaken(code)) return meetTakenBlock(context, request, code)
   const subject = `${request.lineId}:${request.block.from}`
   context.notices.raise({ kind: 'generic-error', subject, code, message, about: 'reservation' })
@@ -92,17 +93,19 @@ export async function bookReservation(
   const { officeSlug, lineId, block } = request
   const user = session.user()
   if (!user) {
+    const refusal = refused(failure('user-is-guest'))
+    booking.failed(lineId, refusal)
     notices.raise({ kind: 'needRegistry', subject: officeSlug, about: 'reservation' })
-    return refused(failure('user-is-guest'))
+    return refusal
   }
   // A second press while the first is under way must not ask for a second slot.
-  if (booking.ongoing()) return refused(failure('ongoing'))
+  if (booking.ongoing()) return { status: 'under-way' }
   const requestId = request.requestId ?? random.uuid()
   booking.begin({ officeSlug, lineId, from: block.from, requestId })
   try {
     const answer = await book(context, request, user.user_id, requestId)
     if (answer === 'unknown') {
-      booking.failed({ code: 'unknown', message: null })
+      booking.failed(lineId, { code: 'unknown', message: null })
       findOutBooking(context, { requestId })
       return { status: 'unknown', requestId }
     }
@@ -119,7 +122,7 @@ export async function bookReservation(
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id, about: 'reservation' })
     return confirmed ? { status: 'confirmed', id } : { status: 'pending', id, confirm_by }
   } catch (error) {
-    booking.failed({ code: 'other', message: null })
+    booking.failed(lineId, { code: 'other', message: null })
     throw error
   }
 }

@@ -24,6 +24,8 @@ export type BookingOutcome =
   | { status: 'pending'; id: string; confirm_by: string | null }
   | { status: 'unknown'; requestId: string }
   | BookingFailure
+  /** One is being booked already: this one asked for nothing. */
+  | { status: 'under-way' }
 
 export const refused = (cause: Failure, fields: ApiError['fields'] = []): BookingFailure => ({
   ...cause,

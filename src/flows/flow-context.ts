@@ -4,11 +4,13 @@ import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
 import type { LineState } from '#contract/rest/offices.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
+import type { ApiError } from '#src/api/api-error.ts'
 import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
 import type { NewNotice } from '#src/domain/notice.ts'
+import type { TakingWish } from '#src/domain/taking-wishes.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
 import type { CameraDoor } from '#src/platform/camera.ts'
 import type { Clock } from '#src/platform/clock.ts'
@@ -45,18 +47,30 @@ export interface SessionPort {
 
 export type TakingStep = 'checking' | 'joining' | 'asking' | 'confirming'
 
-/** The ticket that is being taken. */
+/** The numbers that are being taken: one a line at most. */
 export interface NewTicketPort {
-  /** The office and line of the one under way, or null. */
-  ongoing(): { officeSlug: string; lineId: number } | null
-  begin(wish: { officeSlug: string; lineId: number; requestId: string }): void
-  step(step: TakingStep): void
+  ongoing(): TakingWish[]
+  /** Those of which nobody knows whether there is a number. */
+  unknown(): TakingWish[]
+  begin(wish: TakingWish): void
+  step(lineId: number, step: TakingStep): void
   /** @param temporal for a temporary user it is over, but does not count as finished (TKT-02) */
-  taken(tuid: string, temporal: boolean): void
-  failed(failure: { code: string; message: string | null }): void
+  taken(lineId: number, tuid: string, temporal: boolean): void
+  failed(lineId: number, failure: { code: string; message: string | null; declarable?: boolean }): void
+  clear(): void
 }
 
 export type BookingStep = TakingStep
+
+/** Why there is no reservation. `unknown`: it may have been made. */
+export interface BookingProblem {
+  code: string
+  message: string | null
+  /** It may be asked for again as declared ("No fui yo"). */
+  declarable?: boolean
+  /** The answers that the server found at fault, by question id. */
+  fields?: ApiError['fields']
+}
 
 /** A time that was asked for: by line and beginning it is known among what is held. */
 export interface BookingWish {
@@ -79,7 +93,7 @@ export interface BookingPort {
   settled(id: string, isConfirmed: boolean): void
   /** One that was made earlier on this page is confirmed now. */
   confirmed(id: string): void
-  failed(failure: { code: string; message: string | null }): void
+  failed(lineId: number, failure: BookingProblem): void
   /** One that was made earlier is over. */
   dropped(id: string): void
   clear(): void

@@ -11,7 +11,7 @@ export async function isOfficeNeeded(
   { booking, db, clock, newTicket }: Pick<FlowContext, 'booking' | 'db' | 'clock' | 'newTicket'>,
   officeSlug: string,
 ): Promise<boolean> {
-  if (newTicket.ongoing()?.officeSlug === officeSlug) return true
+  if (newTicket.ongoing().some(wish => wish.officeSlug === officeSlug)) return true
   if (booking.ongoing()?.officeSlug === officeSlug) return true
   const { active, called } = classifyTickets(await db.tickets.ofOffice(officeSlug), clock.now())
   if (active.length > 0 || called.length > 0) return true

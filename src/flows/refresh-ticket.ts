@@ -5,6 +5,13 @@ import { DONE, type Outcome, failureOf } from './outcome.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
 
+/** One of which nobody knew whether it was given, come to light. */
+function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tuid }: Ticket): void {
+  // One that waits is the only one of its line; of those that were called it may be another.
+  if (state !== 'waiting' || !newTicket.unknown().some(wish => wish.lineId === line_id)) return
+  newTicket.taken(line_id, tuid, session.user()?.temporal === true)
+}
+
 /** Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a call. */
 export async function recordTicket(context: FlowContext, ticket: Ticket): Promise<void> {
   const { clock, db } = context
@@ -16,6 +23,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
   await db.tickets.keep(ticket, clock.now())
+  settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed')
     context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'ticket-removed' })

@@ -25,6 +25,8 @@ export type TicketOutcome =
   | { status: 'taken'; tuid: string }
   | Failure
   | { status: 'unknown'; requestId: string }
+  /** A number of this line is being taken already: this one asked for nothing. */
+  | { status: 'under-way' }
 
 type Needs = Pick<
   FlowContext,
@@ -85,18 +87,18 @@ async function ask(
   // Remembered without a token: the server could not even be asked who this is.
   if (context.session.token() === null) return failure('offline')
 
-  newTicket.step('joining')
+  newTicket.step(line.id, 'joining')
   const joined = await joinOffice(context, officeSlug)
   // Nothing was asked yet, unless this repeats a request that was.
   if (joined.status === 'failed')
     return request.requestId === undefined ? joined : lookForTicket(context, line.id, userId)
 
-  newTicket.step('asking')
+  newTicket.step(line.id, 'asking')
   const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })
   let isAnswered = false
   let isOver = false
   const confirm = () => {
-    if (!isOver) newTicket.step('confirming')
+    if (!isOver) newTicket.step(line.id, 'confirming')
     return awaited.created
   }
   try {
@@ -143,36 +145,39 @@ async function ask(
  */
 export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
   const { clock, db, newTicket, notices, random, session } = context
+  const { officeSlug, line, declared = false } = request
   const user = session.user()
   if (!user) {
-    notices.raise({ kind: 'needRegistry', subject: request.officeSlug })
-    return failure('user-is-guest')
+    const refusal = failure('user-is-guest')
+    newTicket.failed(line.id, refusal)
+    notices.raise({ kind: 'needRegistry', subject: officeSlug })
+    return refusal
   }
   // A second press while the first is under way must not ask for a second number.
-  if (newTicket.ongoing()) return failure('ongoing')
+  if (newTicket.ongoing().some(wish => wish.lineId === line.id)) return { status: 'under-way' }
   const requestId = request.requestId ?? random.uuid()
-  newTicket.begin({ officeSlug: request.officeSlug, lineId: request.line.id, requestId })
+  newTicket.begin({ officeSlug, lineId: line.id, requestId, declared })
   try {
     const answer = await ask(context, request, user.user_id, requestId)
     if (answer === 'unknown') {
-      newTicket.failed({ code: 'unknown', message: null })
+      newTicket.failed(line.id, { code: 'unknown', message: null })
       return { status: 'unknown', requestId }
     }
     if ('code' in answer) {
-      newTicket.failed(answer)
-      const subject = `${request.officeSlug}:${request.line.id}`
+      newTicket.failed(line.id, answer)
+      const subject = `${officeSlug}:${line.id}`
       if (answer.code === 'already-has-ticket' && answer.message === null)
         notices.raise({ kind: 'new-alert', subject })
       else notices.raise({ kind: 'new-alert-error', subject, code: answer.code, message: answer.message })
       return answer
     }
     await db.tickets.keep(answer, clock.now())
-    newTicket.taken(answer.tuid, user.temporal)
-    if (request.declared) notices.raise({ kind: 'success', subject: answer.tuid, code: 'declared' })
+    newTicket.taken(line.id, answer.tuid, user.temporal)
+    if (declared) notices.raise({ kind: 'success', subject: answer.tuid, code: 'declared' })
     if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id })
     return { status: 'taken', tuid: answer.tuid }
   } catch (error) {
-    newTicket.failed({ code: 'other', message: null })
+    newTicket.failed(line.id, { code: 'other', message: null })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BookingStep, BookingWish } from '#src/flows/flow-context.ts'
+import type { BookingProblem, BookingStep, BookingWish } from '#src/flows/flow-context.ts'
 
 /**
  * The reservation that is being booked, and how far those booked on this page have come. What is held is in the database;
@@ -18,7 +18,7 @@ export interface ReservationState {
   /** How far the one that is queued has come; null when nobody waits for it. */
   step: BookingStep | null
   /** Why there is none. `unknown`: it may have been made, and must be repeated with the same request. */
-  failure: { code: string; message: string | null } | null
+  failure: (BookingProblem & { lineId: number }) | null
 }
 
 export interface ReservationStore extends ReservationState {
@@ -26,7 +26,9 @@ export interface ReservationStore extends ReservationState {
   setStep(step: BookingStep): void
   /** It is made: as `created` until it is confirmed. */
   settle(id: string, isConfirmed: boolean): void
-  failed(failure: NonNullable<ReservationState['failure']>): void
+  failed(lineId: number, problem: BookingProblem): void
+  /** What was refused is asked for otherwise now. */
+  forgive(): void
   /** One that was made on this page is confirmed now. */
   confirm(id: string): void
   /** It is over. */
@@ -57,8 +59,13 @@ export const createReservationStore = () =>
       set(({ created, confirmed }) =>
         created.includes(id) ? { created: without(created, id), confirmed: [...confirmed, id] } : {},
       ),
-    failed: failure =>
-      set(({ queued }) => ({ queued: failure.code === 'unknown' ? queued : null, step: null, failure })),
+    failed: (lineId, problem) =>
+      set(({ queued }) => ({
+        queued: problem.code === 'unknown' ? queued : null,
+        step: null,
+        failure: { ...problem, lineId },
+      })),
+    forgive: () => set({ failure: null }),
     drop: id =>
       set(({ created, confirmed, current }) => ({
         created: without(created, id),

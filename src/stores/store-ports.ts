@@ -1,7 +1,7 @@
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { connectionStore } from './connection-store.ts'
 import { flagsStore } from './flags-store.ts'
-import { newTicketStore } from './new-ticket-store.ts'
+import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
@@ -43,6 +43,8 @@ export type StorePorts = Pick<
 export function storePorts(stores: Stores): StorePorts {
   const session = () => stores.session.getState()
   const newTicket = () => stores.newTicket.getState()
+  const wishes = (which: (ticket: NewTicket) => boolean) =>
+    Object.values(newTicket().tickets).flatMap(ticket => (ticket.wish && which(ticket) ? [ticket.wish] : []))
   const reservation = () => stores.reservation.getState()
   const drafts = () => stores.reservationDraft.getState()
   const connection = () => stores.connection.getState()
@@ -70,11 +72,13 @@ export function storePorts(stores: Stores): StorePorts {
       failed: code => session().apply({ type: 'failed', code }),
     },
     newTicket: {
-      ongoing: () => (newTicket().isOngoing ? newTicket().wish : null),
+      ongoing: () => wishes(ticket => ticket.isOngoing),
+      unknown: () => wishes(ticket => ticket.failure?.code === 'unknown'),
       begin: wish => newTicket().begin(wish),
-      step: step => newTicket().setStep(step),
-      taken: (tuid, temporal) => newTicket().taken(tuid, temporal),
-      failed: ({ code, message }) => newTicket().failed({ code, message }),
+      step: (lineId, step) => newTicket().setStep(lineId, step),
+      taken: (lineId, tuid, temporal) => newTicket().taken(lineId, tuid, temporal),
+      failed: (lineId, failure) => newTicket().failed(lineId, failure),
+      clear: () => newTicket().clear(),
     },
     booking: {
       ongoing: () => (reservation().step === null ? null : reservation().queued),
@@ -83,7 +87,7 @@ export function storePorts(stores: Stores): StorePorts {
       step: step => reservation().setStep(step),
       settled: (id, isConfirmed) => reservation().settle(id, isConfirmed),
       confirmed: id => reservation().confirm(id),
-      failed: ({ code, message }) => reservation().failed({ code, message }),
+      failed: (lineId, problem) => reservation().failed(lineId, problem),
       dropped: id => reservation().drop(id),
       clear: () => reservation().clear(),
     },

@@ -45,6 +45,27 @@ export const queue: Break[] = [
     tests: ['tests/wire/session-ends.test.ts'],
   },
   {
+    file: 'src/stores/new-ticket-store.ts',
+    stands: "  ticket.step === 'asking' || ticket.step === 'confirming' || isUnknown(ticket)",
+    becomes: '  isUnknown(ticket)',
+    harm: 'who loads the page anew while a number is being taken asks for a second one',
+    tests: ['tests/unit/stores/stores.test.ts'],
+  },
+  {
+    file: 'src/flows/refresh-ticket.ts',
+    stands: '  settleUnknown(context, ticket)\n',
+    becomes: '',
+    harm: 'a number of which nobody knew whether it was given is there, and the screen goes on asking for it',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'src/flows/take-ticket.ts',
+    stands: 'newTicket.ongoing().some(wish => wish.lineId === line.id)',
+    becomes: 'newTicket.ongoing().length > 1',
+    harm: 'a second press asks for a second number',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
     file: 'server/queue/line-settings.ts',
     stands: 'if (known && isOf(known, office)) return known',
     becomes: 'if (known) return known',

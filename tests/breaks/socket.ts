@@ -90,8 +90,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/realtime/create-realtime.ts',
-    stands: "(await inLane(isJoining ? 'readers' : 'actors', () => isOpen(caller.session_id))) === true,",
-    becomes: 'true,',
+    stands: 'return inLane(lane, () => isOpen(caller.session_id)).then(open => open === true)',
+    becomes: 'return lane !== null',
     harm: 'a clerk who was shown out goes on acting where the word of it was lost',
     tests: ['tests/wire/session-ends.test.ts'],
   },

@@ -49,10 +49,10 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   const asked = new URLSearchParams(useSearch()).get('step')
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  const { book, isBusy, problem, forgive } = useBook()
+  const { book, isBusy, isOtherBusy, problem, forgive } = useBook(offer.line.id)
   const kept = useReservationDraft(offer.line.id)
   // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
-  const [sent, setSent] = useState<typeof kept | null>(null)
+  const [sent, setSent] = useState<typeof kept | null>(() => (isBusy ? kept : null))
   const [isDeclared, setDeclared] = useState(false)
   const draft = isBusy && sent ? sent : kept
 
@@ -90,7 +90,12 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     progress: t`Paso ${at + 1} de ${steps.length}`,
     back: before ? addressOf(before) : path.replace(/\/book$/, ''),
   }
-  const refusal = problem?.status === 'failed' ? problem.code : null
+  const refusal = problem?.code ?? null
+  useEffect(() => {
+    if (refusal === null) return
+    if (leadsBackToTimes(refusal)) navigate(`${path}?step=time`)
+    else if (refusal === 'reserve-form-invalid') navigate(`${path}?step=data`)
+  }, [refusal, navigate, path])
 
   /** @param declares "No fui yo": what is asked once more, after no answer or offline, stays declared */
   async function send(declares = isDeclared) {
@@ -100,7 +105,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
     remember(answers)
     setDeclared(declares)
     const accepting = accept()
-    const trouble = await book({
+    await book({
       officeSlug: offer.officeSlug,
       lineId: offer.line.id,
       block,
@@ -110,9 +115,6 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
       ...(draft.requestId === null ? {} : { requestId: draft.requestId }),
     })
     await accepting
-    if (trouble?.status !== 'failed') return
-    if (leadsBackToTimes(trouble.code)) goTo('time')
-    else if (trouble.code === 'reserve-form-invalid') goTo('data')
   }
 
   function identified(person: PersonDraft) {
@@ -191,8 +193,8 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
               goTo('confirm')
             }}
             refused={
-              problem?.status === 'failed' && problem.code === 'reserve-form-invalid'
-                ? problem.fields.map(field => field.path.replace(/^meta\.answers\./, ''))
+              problem?.code === 'reserve-form-invalid'
+                ? (problem.fields ?? []).map(field => field.path.replace(/^meta\.answers\./, ''))
                 : null
             }
           />
@@ -212,14 +214,10 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
               questions={questions}
               answers={answers}
               addressOf={addressOf}
-              isBusy={isBusy}
+              isBusy={isBusy || isOtherBusy}
               problem={problem}
               onBook={() => void send()}
-              onDeclare={
-                problem?.status === 'failed' && problem.declarable && !isDeclared
-                  ? () => void send(true)
-                  : undefined
-              }
+              onDeclare={problem?.declarable && !isDeclared ? () => void send(true) : undefined}
             />
           )
         )

@@ -10,6 +10,7 @@ import { timeoutTexts } from '#src/texts/timeout-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import type { BookingProblem } from '#src/flows/flow-context.ts'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
@@ -18,7 +19,6 @@ import type { BookStep } from './book-steps.ts'
 import type { LineOffer } from './line-offer.ts'
 import type { Block } from './time-step.tsx'
 import { useIsBlockLost } from './use-is-block-lost.ts'
-import type { BookProblem } from './use-book.ts'
 import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -33,7 +33,7 @@ export interface ConfirmStepProps {
   answers: Answers
   addressOf: (step: BookStep) => string
   isBusy: boolean
-  problem: BookProblem | null
+  problem: BookingProblem | null
   onBook: () => void
   /** "No fui yo", where that is what it was refused for. */
   onDeclare?: () => void
@@ -58,7 +58,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   } = props
   const { i18n, t } = useMacro()
   const hasRoom = useRoomForTwo()
-  const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.status !== 'unknown'
+  const isLost = useIsBlockLost(offer, day, block) && !isBusy && problem?.code !== 'unknown'
   const given = answersInOrder(
     questions.filter(({ active }) => active),
     answers,
@@ -79,7 +79,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
             <Button wide size="tall" busy={isBusy} onClick={onBook}>
               {isBusy ? (
                 <Trans>Estamos confirmando…</Trans>
-              ) : problem?.status === 'unknown' ? (
+              ) : problem?.code === 'unknown' ? (
                 <Trans>Intentar de nuevo</Trans>
               ) : (
                 <Trans>Reservar</Trans>
@@ -132,7 +132,7 @@ function BookState({
 }: {
   isBusy: boolean
   isLost: boolean
-  problem: BookProblem | null
+  problem: BookingProblem | null
   onDeclare: (() => void) | undefined
 }) {
   const { i18n } = useLingui()
@@ -146,7 +146,7 @@ function BookState({
           <Note tone="almost" icon="clock">
             <Trans>Esta hora acaba de ser tomada. Lo demás queda como lo dejaste.</Trans>
           </Note>
-        ) : problem?.status === 'unknown' ? (
+        ) : problem?.code === 'unknown' ? (
           <Note tone="almost" title={<Trans>No sabemos aún si tienes la hora</Trans>}>
             {i18n._(timeoutTexts.reservation)}.{' '}
             <Trans>

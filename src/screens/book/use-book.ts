@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { BookingOutcome, BookingRequest } from '#src/flows/booking-outcome.ts'
+import type { BookingRequest } from '#src/flows/booking-outcome.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
-import { useReservationStore } from '#src/stores/reservation-store.ts'
-
-/** A refusal, or that nobody knows whether it is booked. */
-export type BookProblem = Exclude<BookingOutcome, { status: 'confirmed' | 'pending' }>
+import { reservationStore, useReservationStore } from '#src/stores/reservation-store.ts'
 
 /** Said in its place by the wizard, and not over it as well; once it is left it would be news of the past. */
 export function dismissRefusals(): void {
@@ -18,36 +15,44 @@ export function dismissRefusals(): void {
 }
 
 /**
- * Asking for the time, and going to its card. What nobody could tell whether it worked is found out when the server can be
- * asked again, or by repeating the same request.
+ * Asking for a time of a line, and going to its card. Whoever comes back while it is being booked finds it so. What nobody
+ * could tell whether it worked is found out when the server can be asked again, or by repeating the same request.
  */
-export function useBook() {
+export function useBook(lineId: number) {
   const [, navigate] = useLocation()
-  const { run, busy } = useFlow('bookReservation')
-  const [problem, setProblem] = useState<BookProblem | null>(null)
-  const [isDone, setDone] = useState(false)
-  const current = useReservationStore(({ current }) => current)
-  const isUnknown = problem?.status === 'unknown'
+  const { run } = useFlow('bookReservation')
+  const state = useReservationStore(whole => whole)
+  const { queued, step, failure, current } = state
+  // How an earlier one was refused, on an earlier visit, was said then.
+  const [before] = useState(failure)
+  const isMine = queued?.lineId === lineId
+  const isPast = failure === before && !isMine
+  const problem = failure?.lineId === lineId && !isPast ? failure : null
 
+  const [awaits, setAwaits] = useState(isMine)
+  if (isMine && !awaits) setAwaits(true)
+  if (awaits && !isMine && current === null) setAwaits(false)
+  const isDone = awaits && !isMine && current !== null
   useEffect(() => {
-    if (!isUnknown || current === null) return
-    setDone(true)
-    navigate(`/reservations/${current}?new`, { replace: true })
-  }, [isUnknown, current, navigate])
+    if (isDone) navigate(`/reservations/${current}?new`, { replace: true })
+  }, [isDone, current, navigate])
+  useLayoutEffect(() => {
+    if (problem) dismissRefusals()
+  }, [problem])
 
-  async function book(request: BookingRequest): Promise<BookProblem | null> {
-    setProblem(null)
+  async function book(request: BookingRequest): Promise<void> {
     const outcome = await run(request)
-    dismissRefusals()
-    if (outcome?.status === 'confirmed' || outcome?.status === 'pending') {
-      setDone(true)
-      navigate(`/reservations/${outcome.id}?new`, { replace: true })
-      return null
-    }
-    const trouble: BookProblem = outcome ?? { status: 'failed', code: 'internal', message: null, fields: [] }
-    setProblem(trouble)
-    return trouble
+    // A fault of ours, perhaps before anything was asked.
+    if (!outcome) reservationStore.getState().failed(lineId, { code: 'internal', message: null })
   }
 
-  return { book, isBusy: busy || isDone, problem, forgive: () => setProblem(null) }
+  return {
+    book,
+    /** This line's, until its card is there. */
+    isBusy: (isMine && step !== null) || isDone,
+    /** Another line's: they come one after the other. */
+    isOtherBusy: !isMine && step !== null,
+    problem,
+    forgive: state.forgive,
+  }
 }

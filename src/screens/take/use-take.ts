@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Answers } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
 import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
-import { newTicketStore } from '#src/stores/new-ticket-store.ts'
+import { newTicketStore, useNewTicket } from '#src/stores/new-ticket-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { ticketRefusalText } from '#src/texts/ticket-refusal-text.ts'
 
@@ -20,46 +20,53 @@ function dismissRefusals(): void {
 export interface TakeProblemState {
   text: string | null
   unknownRequest: string | null
-  /** It was asked for as declared. */
-  declared: boolean
   /** "No fui yo" may be pressed. */
   declarable: boolean
 }
 
-/** Asking for the number. What nobody could tell whether it worked is repeated as the same request (TKT-11). */
+/**
+ * Asking for the number, and going to it. Whoever comes back while it is being taken finds it so. What nobody could tell
+ * whether it worked is repeated as the same request (TKT-11).
+ */
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
   const [, navigate] = useLocation()
-  const { run, busy } = useFlow('takeTicket')
+  const { run } = useFlow('takeTicket')
   const document = useSession(session => session.user?.identity_type ?? 'rut')
-  const [problem, setProblem] = useState<TakeProblemState | null>(null)
+  const ticket = useNewTicket(line.id)
+  const isUnknown = ticket.failure?.code === 'unknown'
+  // How an earlier one ended, on an earlier visit, was said then.
+  const [before] = useState(ticket)
+  const isPast = ticket === before && !ticket.isOngoing && !isUnknown
+  const tuid = isPast ? null : ticket.tuid
+  const failure = isPast ? null : ticket.failure
+
+  useEffect(() => {
+    if (tuid !== null) navigate(`/tickets/${tuid}?new`, { replace: true })
+  }, [tuid, navigate])
+  useLayoutEffect(() => {
+    if (failure) dismissRefusals()
+  }, [failure])
+
+  const declared = ticket.wish?.declared === true
 
   /** @param declares "No fui yo": what is asked once more, after no answer or offline, stays declared */
-  async function take(answers: Answers, declares = problem?.declared ?? false): Promise<void> {
-    const repeated = problem?.unknownRequest
-    setProblem(null)
-    newTicketStore.getState().restart()
+  async function take(answers: Answers, declares = failure !== null && declared): Promise<void> {
     const outcome = await run({
       officeSlug,
       line,
       meta: { answers },
-      ...(repeated ? { requestId: repeated } : {}),
+      ...(isUnknown && ticket.wish && { requestId: ticket.wish.requestId }),
       ...(declares && { declared: true }),
     })
-    dismissRefusals()
-    if (outcome?.status === 'taken') navigate(`/tickets/${outcome.tuid}?new`, { replace: true })
-    else if (outcome?.status === 'unknown')
-      setProblem({ text: null, unknownRequest: outcome.requestId, declared: declares, declarable: false })
-    else {
-      const refusal = outcome ?? { code: 'other', message: null }
-      setProblem({
-        text: i18n._(ticketRefusalText(refusal, document)),
-        unknownRequest: null,
-        declared: declares,
-        declarable: outcome?.declarable === true && !declares,
-      })
-    }
+    // A fault of ours, perhaps before anything was asked.
+    if (!outcome) newTicketStore.getState().failed(line.id, { code: 'other', message: null })
   }
 
-  return { take, busy, problem }
+  const problem: TakeProblemState | null = failure && {
+    text: isUnknown ? null : i18n._(ticketRefusalText(failure, document)),
+    unknownRequest: isUnknown ? (ticket.wish?.requestId ?? null) : null,
+    declarable: failure.declarable === true && !declared,
+  }
+  return { take, busy: ticket.isOngoing || tuid !== null, problem }
 }

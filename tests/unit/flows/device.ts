@@ -7,6 +7,7 @@ import { isOfficeNeeded } from '#src/flows/is-office-needed.ts'
 import { meetTooManyRequests } from '#src/flows/meet-too-many-requests.ts'
 import { browserCamera } from '#src/platform/camera.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
+import type { Settings } from '#src/platform/settings.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import { createQueryClient } from '#src/queries/create-query-client.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
@@ -43,6 +44,8 @@ export interface DeviceOptions {
   database?: string
   timers?: Timers
   origin?: string
+  /** What the tab kept, over a reload. */
+  tab?: Settings
 }
 
 /**
@@ -56,7 +59,7 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
   const stores: Stores = {
     connection: createConnectionStore(),
     flags: createFlagsStore(),
-    newTicket: createNewTicketStore(),
+    newTicket: createNewTicketStore(options.tab ?? memorySettings()),
     notices: createNoticesStore(time),
     preferences: createPreferencesStore(),
     push: createPushStore(),

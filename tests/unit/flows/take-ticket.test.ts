@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepWatch } from '#src/flows/keep-watch.ts'
+import { loadTickets } from '#src/flows/load-tickets.ts'
 import { recordCall } from '#src/flows/record-call.ts'
 import { takeTicket } from '#src/flows/take-ticket.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { streets } from './streets.ts'
 import { CENTRO, LINE } from './town.ts'
+import { memorySettings } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 
@@ -30,7 +32,7 @@ describe('taking a ticket', () => {
     const { context, stores, session, time } = await here.signedIn()
     stores.ui.getState().readAddress('?utm_source=poster')
     const steps: unknown[] = []
-    stores.newTicket.subscribe(({ step }) => void steps.push(step))
+    stores.newTicket.subscribe(({ tickets }) => void steps.push(tickets[LINE.id]?.step))
     const outcome = await takeTicket(context, { ...WISH, meta: { rut: '12345678-5' } })
     expect(outcome).toMatchObject({ status: 'taken' })
     const [ticket] = here.town.tickets.values()
@@ -53,7 +55,9 @@ describe('taking a ticket', () => {
   it('[TKT-02] is ongoing, then finished; for a temporary user it ends without being finished', async () => {
     const { context, stores, kinds } = await here.signedIn({ temporal: false })
     const states: unknown[] = []
-    stores.newTicket.subscribe(({ isOngoing, didFinish }) => void states.push([isOngoing, didFinish]))
+    stores.newTicket.subscribe(({ tickets: { [LINE.id]: ticket } }) => {
+      states.push([ticket?.isOngoing, ticket?.didFinish])
+    })
     await takeTicket(context, WISH)
     expect(states[0]).toEqual([true, false])
     expect(states.at(-1)).toEqual([false, true])
@@ -61,12 +65,12 @@ describe('taking a ticket', () => {
 
     const other = await here.signedIn()
     await takeTicket(other.context, WISH)
-    expect(other.stores.newTicket.getState()).toMatchObject({
+    expect(other.stores.newTicket.getState().tickets[LINE.id]).toMatchObject({
       isOngoing: false,
       didFinish: false,
       failure: null,
     })
-    expect(other.stores.newTicket.getState().tuid).not.toBeNull()
+    expect(other.stores.newTicket.getState().tickets[LINE.id]?.tuid).toEqual(expect.any(String))
     expect(other.kinds()).toEqual(['isTemporary'])
   })
 
@@ -78,7 +82,7 @@ describe('taking a ticket', () => {
       code: 'office-ticket-limit-reached',
       message: 'no more',
     })
-    expect(stores.newTicket.getState()).toMatchObject({
+    expect(stores.newTicket.getState().tickets[LINE.id]).toMatchObject({
       isOngoing: false,
       didFinish: false,
       failure: { code: 'office-ticket-limit-reached' },
@@ -86,8 +90,12 @@ describe('taking a ticket', () => {
     expect(notices()).toMatchObject([
       { kind: 'new-alert-error', code: 'office-ticket-limit-reached', message: 'no more' },
     ])
-    stores.newTicket.getState().restart()
-    expect(stores.newTicket.getState()).toMatchObject({ isOngoing: false, didFinish: false, failure: null })
+    stores.newTicket.getState().restart(LINE.id)
+    expect(stores.newTicket.getState().tickets[LINE.id]).toMatchObject({
+      isOngoing: false,
+      didFinish: false,
+      failure: null,
+    })
   })
 
   it('[OFFL-05] on a full device the number stands, is shown, and is stored as soon as there is room', async () => {
@@ -96,7 +104,7 @@ describe('taking a ticket', () => {
     onTestFinished(makeRoom)
     const outcome = await takeTicket(context, WISH)
     expect(outcome).toMatchObject({ status: 'taken' })
-    expect(stores.newTicket.getState().failure).toBeNull()
+    expect(stores.newTicket.getState().tickets[LINE.id]?.failure).toBeNull()
     expect(kinds()).toEqual(['isTemporary'])
     expect(stores.ui.getState().storageProblem).toBe('full')
     expect(await context.db.tickets.all()).toHaveLength(1)
@@ -124,9 +132,19 @@ describe('taking a ticket', () => {
   it('asks for one number however often it is pressed', async () => {
     const { context } = await here.signedIn()
     const first = takeTicket(context, WISH)
-    expect(await takeTicket(context, WISH)).toMatchObject({ status: 'failed', code: 'ongoing' })
+    expect(await takeTicket(context, WISH)).toEqual({ status: 'under-way' })
     expect(await first).toMatchObject({ status: 'taken' })
     expect(here.town.asks).toHaveLength(1)
+  })
+
+  it('[TKT-03] asks for two of two lines at once', async () => {
+    const { context } = await here.signedIn()
+    const taken = await Promise.all([
+      takeTicket(context, WISH),
+      takeTicket(context, { ...WISH, line: { ...LINE, id: LINE.id + 1 } }),
+    ])
+    expect(taken).toMatchObject([{ status: 'taken' }, { status: 'taken' }])
+    expect(here.town.asks).toHaveLength(2)
   })
 
   it('asks nobody where the device knows better: a guest, a second one in the line, no network', async () => {
@@ -142,7 +160,7 @@ describe('taking a ticket', () => {
 
     await takeTicket(context, WISH)
     expect(await takeTicket(context, WISH)).toMatchObject({ code: 'already-has-ticket' })
-    expect(stores.newTicket.getState().failure?.code).toBe('already-has-ticket')
+    expect(stores.newTicket.getState().tickets[LINE.id]?.failure?.code).toBe('already-has-ticket')
     expect(kinds()).toContain('new-alert')
     expect(here.town.asks).toHaveLength(1)
   })
@@ -170,7 +188,7 @@ describe('a request that has no answer in time', () => {
   it('[TKT-11] worked after all: the ticket is found before anything is said', async () => {
     const { context, time, kinds, stores } = await here.signedIn()
     const steps: unknown[] = []
-    stores.newTicket.subscribe(({ step }) => void steps.push(step))
+    stores.newTicket.subscribe(({ tickets }) => void steps.push(tickets[LINE.id]?.step))
     here.town.faults.set('ticket:new', 'lost')
     const pass = ruleTime(time)
     const taking = takeTicket(context, WISH)
@@ -189,7 +207,7 @@ describe('a request that has no answer in time', () => {
     const taking = takeTicket(context, WISH)
     await letTimeRunOut(pass)
     expect(await taking).toMatchObject({ status: 'failed', code: 'ticket-new' })
-    expect(stores.newTicket.getState().failure?.code).toBe('ticket-new')
+    expect(stores.newTicket.getState().tickets[LINE.id]?.failure?.code).toBe('ticket-new')
     expect(here.town.tickets.size).toBe(0)
   })
 
@@ -233,7 +251,10 @@ describe('a request that has no answer in time', () => {
     await letTimeRunOut(pass)
     const outcome = await taking
     expect(outcome.status).toBe('unknown')
-    expect(stores.newTicket.getState()).toMatchObject({ isOngoing: false, failure: { code: 'unknown' } })
+    expect(stores.newTicket.getState().tickets[LINE.id]).toMatchObject({
+      isOngoing: false,
+      failure: { code: 'unknown' },
+    })
     freeTime()
     here.town.faults.clear()
     const requestId = outcome.status === 'unknown' ? outcome.requestId : ''
@@ -241,6 +262,22 @@ describe('a request that has no answer in time', () => {
     expect(await takeTicket(context, { ...WISH, requestId })).toEqual({ status: 'taken', tuid: first?.tuid })
     expect(here.town.tickets.size).toBe(1)
     expect(new Set(here.town.asks.map(({ request_id }) => request_id))).toEqual(new Set([requestId]))
+  })
+
+  it('[TKT-11] because the page was loaded anew in the middle: it knows that it asked, and what was given comes to light', async () => {
+    const tab = memorySettings()
+    const { context, session } = await here.signedIn({ tab })
+    here.town.faults.set('ticket:new', 'lost')
+    void takeTicket(context, WISH)
+    await soon(() => here.town.asks.length).toBe(1)
+    const reloaded = here.device({ tab })
+    reloaded.context.session.signedIn(session)
+    const state = () => reloaded.stores.newTicket.getState().tickets[LINE.id]
+    expect(state()).toMatchObject({ isOngoing: false, failure: { code: 'unknown' } })
+    const [given] = here.town.tickets.values()
+    await loadTickets(reloaded.context)
+    expect(state()).toMatchObject({ tuid: given?.tuid, failure: null })
+    expect(here.device({ tab }).stores.newTicket.getState().tickets).toEqual({})
   })
 
   it('[TKT-11] [CHAN-07] because the connection was lost: the ticket comes with the rejoin', async () => {

@@ -87,25 +87,52 @@ it('[CHAN-01] channels are kept by office, locked and then joined, and go when t
   expect(store.getState().channels).toEqual({ norte: 'locked' })
 })
 
+const ASKED = { officeSlug: 'centro', lineId: 1, requestId: 'r', declared: false }
+
 it('[TKT-02] a new ticket is ongoing, then finished or failed, and can be restarted', () => {
-  const store = createNewTicketStore()
+  const store = createNewTicketStore(memorySettings())
   const look = () => {
-    const { isOngoing, didFinish, failure } = store.getState()
+    const { isOngoing, didFinish, failure } = store.getState().tickets[1] ?? {}
     return [isOngoing, didFinish, failure?.code ?? null]
   }
-  const wish = { officeSlug: 'centro', lineId: 1, requestId: 'r' }
-  store.getState().begin(wish)
+  store.getState().begin(ASKED)
   expect(look()).toEqual([true, false, null])
-  store.getState().taken('t', false)
+  store.getState().taken(1, 't', false)
   expect(look()).toEqual([false, true, null])
-  store.getState().begin(wish)
-  store.getState().taken('t', true)
+  store.getState().begin(ASKED)
+  store.getState().taken(1, 't', true)
   expect(look()).toEqual([false, false, null])
-  store.getState().begin(wish)
-  store.getState().failed({ code: 'timeout', message: null })
+  store.getState().begin(ASKED)
+  store.getState().failed(1, { code: 'timeout', message: null })
   expect(look()).toEqual([false, false, 'timeout'])
-  store.getState().restart()
+  store.getState().restart(1)
   expect(look()).toEqual([false, false, null])
+})
+
+it('[TKT-11] a number that was asked for is known of after a reload, until it is known what became of it', () => {
+  const tab = memorySettings()
+  const reloaded = () => createNewTicketStore(tab).getState().tickets
+  const store = createNewTicketStore(tab)
+  const another = { ...ASKED, lineId: 2, requestId: 's', declared: true }
+  store.getState().begin(ASKED)
+  store.getState().setStep(1, 'joining')
+  expect(reloaded()).toEqual({})
+  store.getState().setStep(1, 'asking')
+  store.getState().begin(another)
+  store.getState().setStep(2, 'asking')
+  store.getState().failed(2, { code: 'unknown', message: null })
+  expect(reloaded()).toMatchObject({
+    1: { isOngoing: false, wish: ASKED, tuid: null, failure: { code: 'unknown' } },
+    2: { isOngoing: false, wish: another, tuid: null, failure: { code: 'unknown' } },
+  })
+  store.getState().taken(1, 't', true)
+  expect(Object.keys(reloaded())).toEqual(['2'])
+  store.getState().clear()
+  expect(reloaded()).toEqual({})
+  tab.write('numbers-asked-for', '[{"lineId":1},3,null]')
+  expect(reloaded()).toEqual({})
+  tab.write('numbers-asked-for', '{')
+  expect(reloaded()).toEqual({})
 })
 
 describe('notices', () => {

@@ -1,0 +1,30 @@
+/** A number that was asked for in one line. */
+export interface TakingWish {
+  officeSlug: string
+  lineId: number
+  /** A repeat of it gives the same ticket. */
+  requestId: string
+  /** "No fui yo": the document is theirs, whoever else holds a number under it. */
+  declared: boolean
+}
+
+function isWish(value: unknown): value is TakingWish {
+  if (typeof value !== 'object' || value === null) return false
+  const { officeSlug, lineId, requestId, declared } = value as Partial<Record<keyof TakingWish, unknown>>
+  return (
+    typeof officeSlug === 'string' &&
+    Number.isSafeInteger(lineId) &&
+    typeof requestId === 'string' &&
+    typeof declared === 'boolean'
+  )
+}
+
+/** Out of what the browser kept: what has not their shape (another version's) is left out. */
+export function readTakingWishes(text: string): TakingWish[] {
+  try {
+    const kept: unknown = JSON.parse(text)
+    return Array.isArray(kept) ? kept.filter(isWish) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { bookSteps } from './book-steps.ts'
+import { dayFromNow, openBooks } from './book-town.ts'
+
+const OFFICE = '/offices/notaria-norte'
+const TAKE = `${OFFICE}/lines/firmas/take`
+const COPIES = `${OFFICE}/lines/copias-certificadas/book`
+
+/** Whoever asks for a number or a time on a slow network does something else meanwhile, and comes back. */
+describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
+  let at: Visit
+  let page: Page
+  let steps: ReturnType<typeof bookSteps>
+  /** Lets through what the page asked for; null while nothing is held back. */
+  let letThrough: (() => void) | null = null
+  let asked = 0
+  let isSlow = false
+
+  beforeAll(async () => {
+    at = await visit()
+    page = at.page
+    steps = bookSteps(page)
+    await openBooks(at.server, at.town)
+    await at.signIn()
+    // The network at its slowest: a number that is asked for is on its way for as long as the test wants.
+    await page.routeWebSocket('**/socket/**', socket => {
+      const server = socket.connectToServer()
+      socket.onMessage(message => {
+        if (!message.toString().includes('"ticket:new"')) return server.send(message)
+        asked += 1
+        if (isSlow) letThrough = () => server.send(message)
+        else server.send(message)
+      })
+    })
+  })
+  afterAll(() => at?.close())
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const numbers = () => at.server.database.db.selectFrom('tickets').select(['id', 'state']).execute()
+  const held = () => waitFor('it to be on its way', async () => letThrough !== null)
+  /** As a finger does it, without loading the page anew. */
+  const comeBack = (path: string) => page.evaluate(there => history.pushState(null, '', there), path)
+  function slow(isNow: boolean): void {
+    isSlow = isNow
+    letThrough = null
+    asked = 0
+  }
+
+  it('[TKT-02] a number is still being taken for who comes back, is not asked for twice, and leads to its card', async () => {
+    slow(true)
+    await at.go(TAKE)
+    await button('Saca tu número').click()
+    await held()
+    await comeBack(OFFICE)
+    await page.getByText('Poderes y mandatos').first().waitFor()
+    await comeBack(TAKE)
+    const press = button('Saca tu número')
+    await waitFor('the button to be busy', async () => (await press.getAttribute('aria-busy')) === 'true')
+    await press.click({ force: true })
+    letThrough?.()
+    await page.waitForURL('**/tickets/*')
+    expect(await page.getByText('Hubo un error inesperado').count()).toBe(0)
+    expect(asked).toBe(1)
+    expect(await numbers()).toHaveLength(1)
+  })
+
+  it('[TKT-11] a page that is loaded anew in the middle says that nobody knows, and asks for the same number', async () => {
+    await at.server.database.db.updateTable('tickets').set({ state: 'given-up' }).execute()
+    slow(true)
+    await at.go(TAKE)
+    await button('Saca tu número').click()
+    await held()
+    slow(false)
+    await page.reload()
+    await page.getByRole('alert').getByText('No sabemos aún si tienes número').waitFor()
+    await button('Intentar de nuevo').click()
+    await page.waitForURL('**/tickets/*')
+    expect(await numbers()).toHaveLength(2)
+    await at.go(`${OFFICE}/lines/escrituras/take`)
+    await page.getByLabel('Número de repertorio').waitFor()
+    expect(await page.getByText('No sabemos aún si tienes número').count()).toBe(0)
+  })
+
+  it('[RES-16] a time is still being booked for who comes back, is not asked for twice, and leads to its card', async () => {
+    let posts = 0
+    let release = () => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/services/reservations/**', async route => {
+      if (route.request().method() === 'POST') {
+        posts += 1
+        await late
+      }
+      await route.continue()
+    })
+    await at.go(COPIES)
+    await steps.day(dayFromNow(2))
+    await steps.hour('9:00')
+    await steps.answers({ 'Número de repertorio': '123456' })
+    await button('Reservar').click()
+    await waitFor('the time to be asked for', async () => posts === 1)
+    await comeBack(OFFICE)
+    await page.getByText('Poderes y mandatos').first().waitFor()
+    await comeBack(COPIES)
+    await steps.heading('¿Reservamos esta hora?')
+    const press = button('Estamos confirmando…')
+    expect(await press.getAttribute('aria-busy')).toBe('true')
+    await press.click({ force: true })
+    release()
+    await page.waitForURL('**/reservations/*')
+    await page.getByRole('article').first().waitFor()
+    expect(posts).toBe(1)
+    expect(await at.server.database.db.selectFrom('reservations').select('id').execute()).toHaveLength(1)
+    // What was refused or done is not said again to who begins anew.
+    await at.go(OFFICE)
+    await comeBack(COPIES)
+    await steps.heading('¿Qué día?')
+  })
+
+  it('[RES-07] who left before it was refused is not taken back by it, and is told where they are', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    let body: object | null = null
+    let release = () => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/services/reservations/**', async route => {
+      if (route.request().method() === 'POST') {
+        body = route.request().postDataJSON() as object
+        await late
+      }
+      await route.continue()
+    })
+    await at.go(COPIES)
+    await steps.day(dayFromNow(2))
+    await steps.hour('10:00')
+    await steps.answers({ 'Número de repertorio': '123456' })
+    await button('Reservar').click()
+    await waitFor('the time to be asked for', async () => body !== null)
+    await comeBack(OFFICE)
+    await page.getByText('Poderes y mandatos').first().waitFor()
+    const { token } = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    const wish = Object.assign({}, body, { request_id: systemRandom.uuid() })
+    expect((await at.server.ask('reservations', '', { token, body: wish })).ok).toBe(true)
+    release()
+    await page.getByText(/Esta hora ya ha sido tomada|Todos los cupos de esta hora/).waitFor()
+    expect(new URL(page.url()).pathname).toBe(OFFICE)
+    await comeBack(COPIES)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(
+      await page
+        .getByRole('alert')
+        .getByText(/ya ha sido tomada|Todos los cupos/)
+        .count(),
+    ).toBe(0)
+  })
+})
