@@ -10,7 +10,7 @@ import { createCallerOfToken } from '#server/identity/caller-of-token.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Lane, laneOf } from '#server/database/lanes.ts'
-import { systemTimers } from '#server/platform/timers.ts'
+import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
@@ -22,6 +22,12 @@ const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
+
+/** Nobody's patience with an answer that is held back runs out, however long a slow machine takes meanwhile. */
+const unhurried: Timers = {
+  ...systemTimers,
+  after: (ms, run) => systemTimers.after(ms < 1_000 ? ms : 300_000, run),
+}
 
 /** The sockets of one server process, all that they ask of the database counted, and its answers held at will. */
 async function startProcess(database: Database, office: QueueOffice) {
@@ -43,7 +49,7 @@ async function startProcess(database: Database, office: QueueOffice) {
       ...office.context,
       database: counted.database,
       tell: facts.tell,
-      lines: createSharedLines({ ...office.context, database: counted.database, timers: systemTimers }),
+      lines: createSharedLines({ ...office.context, database: counted.database, timers: unhurried }),
     },
     callerOf: async token => ({
       kind: 'user',

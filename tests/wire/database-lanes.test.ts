@@ -152,14 +152,14 @@ describe('reads that are gathered', () => {
     expect(await silent).toBe('book 2')
   })
 
-  it('ask for two hundred at most', async () => {
+  it('ask for sixty at most', async () => {
     const { find, asked } = library()
-    const all = Promise.all(Array.from({ length: 450 }, (_, index) => find(index + 1)))
+    const all = Promise.all(Array.from({ length: 150 }, (_, index) => find(index + 1)))
     for (let batch = 0; batch < 3; batch++) {
       await settle()
       asked[batch]?.answer()
     }
-    expect(await all).toHaveLength(450)
-    expect(asked.map(({ keys }) => keys.length)).toEqual([200, 200, 50])
+    expect(await all).toHaveLength(150)
+    expect(asked.map(({ keys }) => keys.length)).toEqual([60, 60, 30])
   })
 })
