@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Socket } from 'phoenix'
@@ -35,9 +36,15 @@ afterEach(async () => {
 })
 
 /** A token is the user's id, `clerk`, or nothing we know. */
-async function callerOf(token: string): Promise<Caller> {
+async function callerOf({ db }: Database, token: string): Promise<Caller> {
   const session = { session_id: token, expires_at: new Date('2099-01-01') }
   if (token === 'clerk') return { kind: 'clerk', clerk_id: 1, ...session }
+  // A number is given to an open session alone.
+  await sql`
+    insert into sessions (id, user_id, cookie_hash, token_hash, created_at, expires_at)
+    select id, id, sha256(id::text::bytea), sha256(id::text::bytea), created_at, ${session.expires_at}::timestamptz
+    from users where id = ${token}::uuid
+    on conflict do nothing`.execute(db)
   return { kind: 'user', user_id: token, temporal: true, ...session }
 }
 
@@ -55,7 +62,7 @@ async function startProcess(database: Database, queue: QueueContext) {
     random: systemRandom,
     facts,
     queue: context,
-    callerOf,
+    callerOf: token => callerOf(database, token),
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
