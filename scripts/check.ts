@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * What must hold before anything else, for daily work: types, lint, the unit tests, and the queue's main walk on the
- * embedded database. All at once, for none of it uses both cores alone. `npm test` is the whole proof.
+ * What must hold before anything else, for daily work: types, lint, the house's own tests that need no build, the unit tests,
+ * and the queue's main walk on the embedded database. All at once, for none of it uses both cores alone. `npm test` is the whole proof.
  */
 const root = join(import.meta.dirname, '..')
 const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=dot']
@@ -12,6 +12,7 @@ const npm = (script: string) => ['npm', 'run', '-s', script]
 const CHECKS: { what: string; command: string[] }[] = [
   { what: 'types', command: npm('typecheck') },
   { what: 'lint and format', command: npm('lint') },
+  { what: 'rooms and faults', command: [...vitest, '--project', 'build', 'rooms.test', 'breaks.test'] },
   // In few processes: what a file could leave behind for the next one, `npm test` keeps apart.
   { what: 'unit tests', command: [...vitest, '--project', 'unit', '--isolate=false'] },
   {

@@ -100,7 +100,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     mayStay(caller, event) {
       if (caller.kind === 'guest') return false
       // Asked by the statement that gives the number, so that a take costs one.
-      if (event === 'ticket:new') return true
+      if (event === 'ticket:new' && caller.kind === 'user') return true
       // A crowd that joins goes behind whoever does something.
       const lane = event === 'phx_join' ? 'readers' : 'actors'
       return inLane(lane, () => isOpen(caller.session_id)).then(open => open === true)

@@ -32,6 +32,20 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
+    file: 'src/flows/log-out.ts',
+    stands: '    newTicket.clear()\n',
+    becomes: '',
+    harm: 'who uses the browser next is told that nobody knows whether they have a number, and may ask for another’s',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/expire-session.ts',
+    stands: '  newTicket.clear()\n',
+    becomes: '',
+    harm: 'who says who they are after somebody else’s session was over finds what that one had asked for',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
     file: 'server/identity/open-sessions.ts',
     stands: "row('sessions.id', '=', sql<string>`any(${[...ids]}::uuid[])`)",
     becomes: "row('sessions.id', 'in', ids)",

@@ -9,6 +9,7 @@ import { dayFromNow, openBooks } from './book-town.ts'
 
 const OFFICE = '/offices/notaria-norte'
 const TAKE = `${OFFICE}/lines/firmas/take`
+const POWERS = `${OFFICE}/lines/poderes/book`
 const COPIES = `${OFFICE}/lines/copias-certificadas/book`
 
 /** Whoever asks for a number or a time on a slow network does something else meanwhile, and comes back. */
@@ -51,6 +52,31 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     asked = 0
   }
 
+  /** Presses «Reservar», and is at the office again while the request is held back; `wishes` are those that were sent. */
+  async function bookAndLeave(hour: string) {
+    const wishes: object[] = []
+    let release = () => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/services/reservations/**', async route => {
+      if (route.request().method() === 'POST') {
+        wishes.push(route.request().postDataJSON() as object)
+        await late
+      }
+      await route.continue()
+    })
+    await at.go(COPIES)
+    await steps.day(dayFromNow(2))
+    await steps.hour(hour)
+    await steps.answers({ 'Número de repertorio': '123456' })
+    await button('Reservar').click()
+    await waitFor('the time to be asked for', async () => wishes.length === 1)
+    await comeBack(OFFICE)
+    await page.getByText('Poderes y mandatos').first().waitFor()
+    return { wishes, release }
+  }
+
   it('[TKT-02] a number is still being taken for who comes back, is not asked for twice, and leads to its card', async () => {
     slow(true)
     await at.go(TAKE)
@@ -67,6 +93,25 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     expect(await page.getByText('Hubo un error inesperado').count()).toBe(0)
     expect(asked).toBe(1)
     expect(await numbers()).toHaveLength(1)
+    // Its card was shown then: who goes there once more is not led to it again.
+    await comeBack(TAKE)
+    await page.getByText('ya sacaste un ticket para esta fila').waitFor()
+    expect(new URL(page.url()).pathname).toBe(TAKE)
+  })
+
+  it('[TKT-02] a number that came while its screen was left is not led to by who opens that screen later', async () => {
+    await at.server.database.db.updateTable('tickets').set({ state: 'given-up' }).execute()
+    slow(true)
+    await at.go(TAKE)
+    await button('Saca tu número').click()
+    await held()
+    await comeBack(OFFICE)
+    letThrough?.()
+    await waitFor('the number', async () => (await numbers()).length === 2)
+    await page.getByRole('contentinfo').getByRole('link').waitFor()
+    await comeBack(TAKE)
+    await page.getByText('ya sacaste un ticket para esta fila').waitFor()
+    expect(new URL(page.url()).pathname).toBe(TAKE)
   })
 
   it('[TKT-11] a page that is loaded anew in the middle says that nobody knows, and asks for the same number', async () => {
@@ -80,33 +125,14 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     await page.getByRole('alert').getByText('No sabemos aún si tienes número').waitFor()
     await button('Intentar de nuevo').click()
     await page.waitForURL('**/tickets/*')
-    expect(await numbers()).toHaveLength(2)
+    expect(await numbers()).toHaveLength(3)
     await at.go(`${OFFICE}/lines/escrituras/take`)
     await page.getByLabel('Número de repertorio').waitFor()
     expect(await page.getByText('No sabemos aún si tienes número').count()).toBe(0)
   })
 
   it('[RES-16] a time is still being booked for who comes back, is not asked for twice, and leads to its card', async () => {
-    let posts = 0
-    let release = () => {}
-    const late = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/services/reservations/**', async route => {
-      if (route.request().method() === 'POST') {
-        posts += 1
-        await late
-      }
-      await route.continue()
-    })
-    await at.go(COPIES)
-    await steps.day(dayFromNow(2))
-    await steps.hour('9:00')
-    await steps.answers({ 'Número de repertorio': '123456' })
-    await button('Reservar').click()
-    await waitFor('the time to be asked for', async () => posts === 1)
-    await comeBack(OFFICE)
-    await page.getByText('Poderes y mandatos').first().waitFor()
+    const { wishes, release } = await bookAndLeave('9:00')
     await comeBack(COPIES)
     await steps.heading('¿Reservamos esta hora?')
     const press = button('Estamos confirmando…')
@@ -115,7 +141,7 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     release()
     await page.waitForURL('**/reservations/*')
     await page.getByRole('article').first().waitFor()
-    expect(posts).toBe(1)
+    expect(wishes).toHaveLength(1)
     expect(await at.server.database.db.selectFrom('reservations').select('id').execute()).toHaveLength(1)
     // What was refused or done is not said again to who begins anew.
     await at.go(OFFICE)
@@ -123,30 +149,31 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     await steps.heading('¿Qué día?')
   })
 
+  it('[RES-05] while one is booked another line’s press waits for it, and asks then', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    const { wishes, release } = await bookAndLeave('11:00')
+    await comeBack(POWERS)
+    await page.getByRole('radio', { name: /En la oficina/ }).check()
+    await steps.next()
+    await steps.day(dayFromNow(3))
+    await steps.hour('9:30')
+    await steps.answers({})
+    const waits = button('Estamos confirmando…')
+    expect(await waits.getAttribute('aria-busy')).toBe('true')
+    await waits.click({ force: true })
+    expect(wishes).toHaveLength(1)
+    release()
+    await button('Reservar').waitFor()
+    expect(new URL(page.url()).pathname).toBe(POWERS)
+    await steps.book()
+    expect(wishes).toHaveLength(2)
+  })
+
   it('[RES-07] who left before it was refused is not taken back by it, and is told where they are', async () => {
     await page.unrouteAll({ behavior: 'wait' })
-    let body: object | null = null
-    let release = () => {}
-    const late = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/services/reservations/**', async route => {
-      if (route.request().method() === 'POST') {
-        body = route.request().postDataJSON() as object
-        await late
-      }
-      await route.continue()
-    })
-    await at.go(COPIES)
-    await steps.day(dayFromNow(2))
-    await steps.hour('10:00')
-    await steps.answers({ 'Número de repertorio': '123456' })
-    await button('Reservar').click()
-    await waitFor('the time to be asked for', async () => body !== null)
-    await comeBack(OFFICE)
-    await page.getByText('Poderes y mandatos').first().waitFor()
+    const { wishes, release } = await bookAndLeave('10:00')
     const { token } = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
-    const wish = Object.assign({}, body, { request_id: systemRandom.uuid() })
+    const wish = Object.assign({}, wishes[0], { request_id: systemRandom.uuid() })
     expect((await at.server.ask('reservations', '', { token, body: wish })).ok).toBe(true)
     release()
     await page.getByText(/Esta hora ya ha sido tomada|Todos los cupos de esta hora/).waitFor()

@@ -42,8 +42,11 @@ export function useTake(officeSlug: string, line: Line) {
   const failure = isPast ? null : ticket.failure
 
   useEffect(() => {
-    if (tuid !== null) navigate(`/tickets/${tuid}?new`, { replace: true })
-  }, [tuid, navigate])
+    if (tuid === null) return
+    navigate(`/tickets/${tuid}?new`, { replace: true })
+    // Its card says the rest. Whoever comes back before that has been fetched finds no press that goes on for ever.
+    newTicketStore.getState().restart(line.id)
+  }, [tuid, navigate, line.id])
   useLayoutEffect(() => {
     if (failure) dismissRefusals()
   }, [failure])

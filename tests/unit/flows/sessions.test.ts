@@ -140,8 +140,11 @@ describe('a start', () => {
   it('[TEMP-04] whose session is over at the server says so, and loses no receipt', async () => {
     const { context, stores, notices, session } = await here.signedIn()
     await takeTicket(context, WISH)
+    stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
     here.town.users.delete(session.token)
     expect(await startSession(context)).toBe('expired')
+    // Whoever says who they are next did not ask for it.
+    expect(stores.newTicket.getState().tickets).toEqual({})
     expect(stores.session.getState()).toMatchObject({ status: 'expired', user: null, token: null })
     expect(notices()).toContainEqual(
       expect.objectContaining({ kind: 'generic-error', code: 'session-expired' }),
@@ -249,6 +252,7 @@ describe('logging out', () => {
     const { context, stores, fakes, notices, queryClient } = await here.signedIn()
     await takeTicket(context, WISH)
     stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
+    stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
     await logOut(context)
@@ -259,6 +263,7 @@ describe('logging out', () => {
     expect(await context.db.userData.read('user')).toBeNull()
     expect(notices()).toEqual([])
     expect(stores.reservationDraft.getState().drafts).toEqual({})
+    expect(stores.newTicket.getState().tickets).toEqual({})
     expect(queryClient.getQueryData(['person', 'history'])).toBeUndefined()
     expect(queryClient.getQueryData(['offices'])).toBeDefined()
     expect(here.town.cookie).toBeNull()
