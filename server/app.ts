@@ -112,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     ...createQueueMemory({ database, clock, timers }),
     protect: protection,
   }
+  // Before those who tell others of them, and then ask how the lines stand.
+  facts.subscribe(queue.lines.hear)
   const identity: IdentityContext = {
     database,
     clock,

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { lastCallToday } from './last-call.ts'
 import type { QueueContext } from './queue-context.ts'
 import { shownNumber } from './shown-number.ts'
-import { estimateWait } from './wait-estimate.ts'
+import { estimateWait, type LinePace } from './wait-estimate.ts'
 
 interface OfficeRow {
   seq: number
@@ -30,6 +30,8 @@ export type NamedLineState = LineState & { name: string; prefix: string }
 export interface OfficeLines {
   seq: number
   lines: NamedLineState[]
+  /** How fast they move, by line. */
+  paces: ReadonlyMap<number, LinePace>
 }
 
 async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
@@ -80,7 +82,7 @@ export async function officeLines(
       frozen,
     }
   })
-  return { seq: read[0]?.seq ?? 0, lines }
+  return { seq: read[0]?.seq ?? 0, lines, paces }
 }
 
 /** As everybody sees them. */

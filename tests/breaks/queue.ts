@@ -171,6 +171,20 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
   {
+    file: 'server/queue/shared-lines.ts',
+    stands: ' || fact.seq !== office.seq + 1',
+    becomes: '',
+    harm: 'a call that another process made is forgotten by the next number: lines are shown that never were',
+    tests: ['tests/wire/queue-shared-lines.test.ts'],
+  },
+  {
+    file: 'server/app.ts',
+    stands: '  facts.subscribe(queue.lines.hear)\n',
+    becomes: '',
+    harm: 'where many take a number, the lines of their office are read again for each',
+    tests: ['tests/wire/queue-statements.test.ts'],
+  },
+  {
     file: 'server/queue/remove-ticket.ts',
     stands: "      .where('office_id', '=', office_id)\n",
     becomes: '',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +9,14 @@ import type { Database } from '#server/database/database.ts'
 import { createFactHub } from '#server/facts/fact-hub.ts'
 import { createCallerOfToken } from '#server/identity/caller-of-token.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Lane, laneOf } from '#server/database/lanes.ts'
 import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { createSharedLines } from '#server/queue/shared-lines.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
-import { eachDatabase } from '#tests/support/databases.ts'
+import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 
@@ -208,5 +210,47 @@ eachDatabase('a crowd that joins', open => {
       }
     })
     expect(statements).toBe(3)
+  })
+})
+
+onPostgres('who a crowd is, with many people behind it', freshUrl => {
+  it('is asked without reading all of them', async () => {
+    const database = await openDatabase({
+      dataDirectory: ':memory:',
+      databaseUrl: await freshUrl(),
+      poolSize: 1,
+    })
+    closing.push(() => database.close())
+    const { db } = database
+    const office = await queueOffice(database)
+    const people = Array.from({ length: 60 }, () => Buffer.from(systemRandom.bytes(32)).toString('base64url'))
+    const ids = await office.users(people.length)
+    await sql`insert into users (id, temporal, created_at)
+      select gen_random_uuid(), true, now() from generate_series(1, 5000)`.execute(db)
+    await db
+      .insertInto('sessions')
+      .values(
+        people.map((token, index) => ({
+          id: systemRandom.uuid(),
+          token_hash: hashOfToken(token),
+          cookie_hash: hashOfToken(`cookie ${token}`),
+          user_id: ids[index]!,
+          created_at: office.clock.now(),
+          expires_at: new Date(office.clock.now().getTime() + 60_000),
+        })),
+      )
+      .execute()
+    await sql`analyze`.execute(db)
+    const usersRead = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db)
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'users'`.execute(db)
+      return rows[0]?.read
+    }
+    const before = await usersRead()
+    const callerOf = createCallerOfToken({ database, clock: office.clock, timers: systemTimers })
+    const callers = await Promise.all(people.map(callerOf))
+    expect(callers.map(caller => caller.kind === 'user' && caller.user_id)).toEqual(ids)
+    expect(await usersRead()).toBe(before)
   })
 })

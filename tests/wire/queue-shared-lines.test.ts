@@ -52,6 +52,47 @@ eachDatabase('the lines of an office, shared', open => {
     expect(statements).toBe(3)
   })
 
+  it('have a number that was given at once, though nobody reads them again', async () => {
+    const { lines, office_id, line, take, user, facts, told, context, during } = await busyOffice()
+    const other = await officeLines(context, office_id)
+    await lines.now(office_id)
+    for (const _ of [1, 2]) await take(line, await user())
+    // As the process tells them, perhaps the later one first: the one that does not fit is read for.
+    lines.hear(told.slice(-2))
+    expect(
+      await during(async () => {
+        expect(await lines.now(office_id)).toEqual(await officeLines(context, office_id))
+      }),
+    ).toBe(1)
+    expect(await lines.now(office_id)).toMatchObject({
+      seq: other.seq + 2,
+      lines: [{ waiting: 5, queue: { raw_tickets: ['A001', 'A002', 'A003', 'A004', 'A005'] } }],
+    })
+    expect(await facts()).toHaveLength(other.seq + 2)
+  })
+
+  it('are read again where what was heard is not the next thing, or not of these lines', async () => {
+    const { lines, office_id, line, take, user, call, clerk, told, context, during } = await busyOffice()
+    const ask = () => lines.now(office_id)
+    const isReadAnew = async () => {
+      expect(
+        await during(async () => expect(await ask()).toEqual(await officeLines(context, office_id))),
+      ).toBe(3)
+    }
+    await ask()
+    // Another process called somebody in between.
+    await call(clerk)
+    await take(line, await user())
+    lines.hear(told.slice(-1))
+    await isReadAnew()
+    await call(clerk)
+    lines.hear(told.slice(-1))
+    await isReadAnew()
+    // Heard once more, and of an office that nobody asked for.
+    lines.hear(told.filter(fact => fact.name === 'ticket:created'))
+    expect(await during(ask)).toBe(1)
+  })
+
   it('are a second old at most: the wait moves with time', async () => {
     const { lines, office_id, clock, during } = await busyOffice()
     const ask = () => lines.now(office_id)
@@ -107,8 +148,9 @@ eachDatabase('the lines of an office, shared', open => {
           const under: Promise<unknown>[] = []
           const answers: Promise<{ known: number; office: OfficeLines }>[] = []
           for (const step of steps) {
-            if (step === 'take') under.push(office.take(office.line, await office.user()))
-            else if (step === 'call') under.push(office.call(office.clerk).catch(() => undefined))
+            const hear = () => lines.hear(office.told)
+            if (step === 'take') under.push(office.take(office.line, await office.user()).then(hear))
+            else if (step === 'call') under.push(office.call(office.clerk).then(hear, () => undefined))
             else if (step === 'pause') await Promise.race([...under, Promise.resolve()])
             else {
               answers.push(
@@ -131,6 +173,7 @@ eachDatabase('the lines of an office, shared', open => {
                 0,
               )
             expect(told.lines[0]?.waiting).toBe(waiting)
+            expect(told.lines[0]?.queue.raw_tickets).toHaveLength(waiting)
           }
         },
       ),

@@ -22,6 +22,7 @@ import { ticketsHistory } from '#server/queue/tickets-history.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 
 /** Round trips are what a verb costs. What is asserted here is to be lowered, or raised with a reason. */
@@ -59,6 +60,19 @@ eachDatabase('statements', open => {
     await counting.database.db.updateTable('lines').set({ name: 'Cajas' }).where('id', '=', line).execute()
     const another = { ...request, user_id: await office.user(), request_id: systemRandom.uuid() }
     expect(await during(() => takeTicket(counting, another))).toBe(3)
+  })
+
+  it('the whole server reads an office’s lines no more for the numbers that it gave', async () => {
+    const office = await queueOffice(database)
+    const [line, user_id] = [await office.line(), await office.user()]
+    const { database: counted, during } = countedStatements(database)
+    const { queue, close } = await startTestServer({ database: counted })
+    const ask = () => queue.lines.now(office.office_id)
+    await ask()
+    await takeTicket(queue, { office, line_id: line, user_id })
+    // Where the office stands.
+    expect(await during(async () => expect(await ask()).toMatchObject({ lines: [{ waiting: 1 }] }))).toBe(1)
+    await close()
   })
 
   it('the first of an office is taken by two and four: there is no sequence yet', async () => {
