@@ -6,7 +6,10 @@ import type { FlowContext } from './flow-context.ts'
  * @see rule TEMP-04
  */
 export async function checkSessionExpiry(
-  context: Pick<FlowContext, 'clock' | 'db' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'>,
+  context: Pick<
+    FlowContext,
+    'clock' | 'db' | 'errands' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'
+  >,
 ): Promise<boolean> {
   const user = context.session.user()
   if (!user || Date.parse(user.expires_at) > context.clock.now()) return false

@@ -8,14 +8,19 @@ import type { FlowContext } from './flow-context.ts'
  */
 export async function expireSession({
   db,
+  errands,
   newTicket,
   notices,
   session,
   socket,
   ui,
-}: Pick<FlowContext, 'db' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'>): Promise<void> {
+}: Pick<
+  FlowContext,
+  'db' | 'errands' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'
+>): Promise<void> {
   session.expired()
   socket.leaveAll()
+  errands.clear()
   newTicket.clear()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
   await db.userData.remove('user')

@@ -207,6 +207,8 @@ export interface FlowContext {
   newTicket: NewTicketPort
   booking: BookingPort
   reservationDrafts: ReservationDraftsPort
+  /** What goes on by the verbs of the person who is here. */
+  errands: { clear(): void }
   notices: NoticesPort
   connection: ConnectionPort
   flags: FlagsPort

@@ -12,7 +12,7 @@ import type { FlowContext } from './flow-context.ts'
  */
 export async function logOut(context: FlowContext): Promise<void> {
   const { api, booking, clock, db, notices, preferences, pushDoor, pushSwitch } = context
-  const { newTicket, reservationDrafts, serverData, session, socket, storage } = context
+  const { errands, newTicket, reservationDrafts, serverData, session, socket, storage } = context
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
@@ -32,6 +32,7 @@ export async function logOut(context: FlowContext): Promise<void> {
   } finally {
     session.signedOut()
     notices.clear()
+    errands.clear()
     newTicket.clear()
     booking.clear()
     reservationDrafts.clear()

@@ -20,6 +20,9 @@ export const failure = (code: string, message: string | null = null): Failure =>
   message,
 })
 
+/** Nothing that anybody could mend went wrong: it was our fault, and is reported. */
+export const FAULT: Failure = failure('internal')
+
 /** What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SocketError)

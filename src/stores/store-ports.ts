@@ -1,5 +1,6 @@
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { connectionStore } from './connection-store.ts'
+import { errandStore } from './errand-store.ts'
 import { flagsStore } from './flags-store.ts'
 import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
@@ -13,6 +14,7 @@ import { uiStore } from './ui-store.ts'
 /** The page's own stores; a test makes its own of the same kind. */
 export const PAGE_STORES = {
   connection: connectionStore,
+  errands: errandStore,
   flags: flagsStore,
   newTicket: newTicketStore,
   notices: noticesStore,
@@ -29,6 +31,7 @@ export type StorePorts = Pick<
   FlowContext,
   | 'booking'
   | 'connection'
+  | 'errands'
   | 'flags'
   | 'newTicket'
   | 'notices'
@@ -91,6 +94,7 @@ export function storePorts(stores: Stores): StorePorts {
       dropped: id => reservation().drop(id),
       clear: () => reservation().clear(),
     },
+    errands: { clear: () => stores.errands.getState().clear() },
     reservationDrafts: {
       asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
       forget: lineId => drafts().forget(lineId),

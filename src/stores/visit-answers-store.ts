@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answerTo } from '#contract/rules/form-answers.ts'
 import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
+import type { PersonDraft } from '#src/domain/person-draft.ts'
 import { foldText } from '#src/domain/fold-text.ts'
 
 /**
@@ -14,6 +15,9 @@ export interface VisitAnswersStore {
   said: Readonly<Record<string, string>>
   /** The person's own document, as they typed it when they said who they are. */
   document: { rut: string } | { dni: string } | null
+  /** What somebody typed about themselves who is not in yet: who leaves the form and comes back finds it. */
+  person: PersonDraft | null
+  typed(person: PersonDraft): void
   introduced(user_id: string, document: { rut: string } | { dni: string }): void
   answered(user_id: string, questions: readonly Question[], answers: Answers, forWhom: ForWhom): void
 }
@@ -28,7 +32,9 @@ export const createVisitAnswersStore = () =>
       user_id: null,
       said: {},
       document: null,
-      introduced: (user_id, document) => set({ user_id, said: of(user_id).said, document }),
+      person: null,
+      typed: person => set({ person }),
+      introduced: (user_id, document) => set({ user_id, said: of(user_id).said, document, person: null }),
       answered(user_id, questions, answers, forWhom) {
         const said = questions.flatMap(question => {
           const answer = answerTo(answers, question.id)

@@ -45,6 +45,27 @@ export const queue: Break[] = [
     tests: ['tests/wire/session-ends.test.ts'],
   },
   {
+    file: 'src/stores/errand-store.ts',
+    stands: '        if (before?.isRunning) return before.answer\n',
+    becomes: '',
+    harm: 'who lets others pass, leaves, comes back and presses again is passed by twice as many',
+    tests: ['tests/unit/stores/errand-store.test.ts'],
+  },
+  {
+    file: 'src/stores/errand-store.ts',
+    stands: 'if (get().errands[key] === errand) put(',
+    becomes: 'put(',
+    harm: 'what a person began who has signed out ends what the next one has begun',
+    tests: ['tests/unit/stores/errand-store.test.ts'],
+  },
+  {
+    file: 'src/flows/expire-session.ts',
+    stands: '  errands.clear()\n',
+    becomes: '',
+    harm: 'the next person finds the former one’s press still going on',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
     file: 'src/stores/new-ticket-store.ts',
     stands: "  ticket.step === 'asking' || ticket.step === 'confirming' || isUnknown(ticket)",
     becomes: '  isUnknown(ticket)',

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BookingRequest } from '#src/flows/booking-outcome.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { FAULT } from '#src/flows/outcome.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { reservationStore, useReservationStore } from '#src/stores/reservation-store.ts'
 
@@ -20,7 +21,7 @@ export function dismissRefusals(): void {
  */
 export function useBook(lineId: number) {
   const [, navigate] = useLocation()
-  const { run } = useFlow('bookReservation')
+  const { run } = useErrand('bookReservation')
   const state = useReservationStore(whole => whole)
   const { queued, step, failure, current } = state
   // How an earlier one was refused, on an earlier visit, was said then.
@@ -43,7 +44,7 @@ export function useBook(lineId: number) {
   async function book(request: BookingRequest): Promise<void> {
     const outcome = await run(request)
     // A fault of ours, perhaps before anything was asked.
-    if (!outcome) reservationStore.getState().failed(lineId, { code: 'internal', message: null })
+    if (outcome === FAULT) reservationStore.getState().failed(lineId, { code: 'internal', message: null })
   }
 
   return {

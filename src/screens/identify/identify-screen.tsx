@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -17,7 +18,11 @@ export default function IdentifyScreen() {
   const next = safePlace(new URLSearchParams(useSearch()).get('next'))
   const back = useBack(next)
   const heading = useHeadingFocus()
-  const { identify, person, setPerson, progress, failure, policy } = useIdentify(null)
+  const { identify, isIn, person, setPerson, progress, failure, policy } = useIdentify(null)
+  // Whoever has left meanwhile is not called back.
+  useEffect(() => {
+    if (isIn) navigate(next, { replace: true })
+  }, [isIn, navigate, next])
   return (
     <>
       <ScreenHeader title={<Trans>¿Quién eres?</Trans>} back={back} headingRef={heading} />
@@ -32,7 +37,7 @@ export default function IdentifyScreen() {
           failure={failure}
           policy={policy}
           submitLabel={t`Sigue`}
-          onSubmit={() => void identify().then(isIn => isIn && navigate(next, { replace: true }))}
+          onSubmit={() => void identify()}
         />
       </ScreenBody>
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FORM_LIMITS, IDENTITY_LENGTH_MAX } from '#contract/limits.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import type { PersonDraft, PersonField } from './person-draft.ts'
+import type { PersonDraft, PersonField } from '#src/domain/person-draft.ts'
 
 export const personFieldId = (field: PersonField) => `person-${field}`
 

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OpeningWish as Wish } from '#contract/rest/push.ts'
-import type { WishOutcome } from '#src/flows/wish-opening.ts'
 import { openingWishesQuery } from '#src/queries/opening-wishes-query.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -33,18 +31,21 @@ function OwnWish(wish: Wish) {
   const { i18n } = useLingui()
   const client = useQueryClient()
   const { data: wishes = [] } = useQuery(openingWishesQuery())
-  const wishing = useFlow('wishOpening')
-  const dropping = useFlow('dropOpening')
-  const [problem, setProblem] = useState<Exclude<WishOutcome, { status: 'done' }> | null>(null)
+  const about = `${wish.office_id} ${wish.line_id}`
+  const wishing = useErrand('wishOpening', about)
+  const dropping = useErrand('dropOpening', about)
+  const [problem] = [wishing, dropping].flatMap(({ outcome }) =>
+    outcome && outcome.status !== 'done' ? [outcome] : [],
+  )
   const isWished = wishes.some(
     ({ office_id, line_id }) => office_id === wish.office_id && line_id === wish.line_id,
   )
 
   async function change({ run }: typeof wishing | typeof dropping) {
-    setProblem(null)
+    wishing.forget()
+    dropping.forget()
     const outcome = await run(wish)
-    if (outcome?.status === 'done') client.setQueryData(queryKeys.openingWishes, outcome.wishes)
-    else setProblem(outcome ?? { status: 'failed', code: 'internal', message: null })
+    if (outcome.status === 'done') client.setQueryData(queryKeys.openingWishes, outcome.wishes)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { policyQuery } from '#src/queries/policy-queries.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { useSession } from '#src/stores/session-store.ts'
 export function usePolicy(officeId: number | null) {
   const { data: policy } = useQuery(policyQuery(officeId))
   const accepted = useSession(({ token, user }) => (token === null ? undefined : user?.accepted_policies))
-  const { run } = useFlow('acceptPolicy')
+  const { run } = useErrand('acceptPolicy', policy?.version)
   const isToAccept = policy !== undefined && accepted !== undefined && !accepted.includes(policy.version)
   return {
     policy,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { errorText } from '#src/texts/error-texts.ts'
@@ -24,24 +24,17 @@ export function CarryCard() {
 function MakeCode() {
   const { i18n } = useLingui()
   const language = useLanguage()
-  const { run, busy } = useFlow('makeHandover')
-  const [made, setMade] = useState<{ code: string; until: string } | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  async function make() {
-    const outcome = await run()
-    if (outcome?.status === 'done')
-      setMade({ code: outcome.code, until: timeText(new Date(outcome.expires_at), language) })
-    else setFault(i18n._(errorText(outcome?.code ?? 'internal')))
-  }
-  if (made) {
+  const { run, busy, outcome, failure } = useErrand('makeHandover')
+  if (outcome?.status === 'done') {
     return (
       <>
         <p>
           <Trans>
-            Escribe este código en el otro teléfono, en Perfil. Sirve una vez, hasta las {made.until}.
+            Escribe este código en el otro teléfono, en Perfil. Sirve una vez, hasta las{' '}
+            {timeText(new Date(outcome.expires_at), language)}.
           </Trans>
         </p>
-        <output className={`${styles.code} numerals`}>{made.code}</output>
+        <output className={`${styles.code} numerals`}>{outcome.code}</output>
       </>
     )
   }
@@ -50,12 +43,12 @@ function MakeCode() {
       <p>
         <Trans>Sigue en otro teléfono, o en la aplicación recién instalada.</Trans>
       </p>
-      {fault && (
+      {failure && (
         <Note tone="loss" role="alert">
-          {fault}
+          {i18n._(errorText(failure.code))}
         </Note>
       )}
-      <Button look="soft" wide icon="share" busy={busy} onClick={() => void make()}>
+      <Button look="soft" wide icon="share" busy={busy} onClick={() => void run()}>
         <Trans>Crear un código</Trans>
       </Button>
     </>
@@ -65,25 +58,21 @@ function MakeCode() {
 function RedeemCode() {
   const { i18n } = useLingui()
   const { t } = useMacro()
-  const { run, busy } = useFlow('redeemHandover')
+  const { run, busy, failure } = useErrand('redeemHandover')
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  async function redeem(event: FormEvent) {
+  function redeem(event: FormEvent) {
     event.preventDefault()
-    if (code.trim() === '') return
-    setFault(null)
-    const outcome = await run(code.trim())
-    if (outcome?.status !== 'done') setFault(i18n._(errorText(outcome?.code ?? 'internal')))
+    if (code.trim() !== '') void run(code.trim())
   }
   return (
-    <form className={styles.stack} onSubmit={event => void redeem(event)}>
+    <form className={styles.stack} onSubmit={redeem}>
       <TextField
         label={t`Código del otro teléfono`}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         maxLength={20}
         value={code}
-        error={fault}
+        error={failure && i18n._(errorText(failure.code))}
         onChange={event => setCode(event.target.value)}
       />
       <Button type="submit" look="soft" wide busy={busy}>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   contactOf,
@@ -9,10 +9,10 @@ import {
   type PersonDraft,
   type PersonField,
   personFaults,
-} from '#src/screens/identify/person-draft.ts'
+} from '#src/domain/person-draft.ts'
 import { PersonFields, personFieldId } from '#src/screens/identify/person-fields.tsx'
 import { personTexts } from '#src/screens/identify/person-texts.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import type { SessionUser } from '#src/stores/session-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
@@ -36,32 +36,29 @@ export function CorrectForm({ user }: { user: SessionUser }) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [, navigate] = useLocation()
-  const { run, busy } = useFlow('correctPerson')
+  const { run, busy, outcome, failure, forget } = useErrand('correctPerson')
   const [person, setPerson] = useState(() => draftOf(user))
   // Whoever was forgotten after a long time says everything anew.
   const [isChangingDocument, setChangingDocument] = useState(user.identity_type === null)
   const [attempt, setAttempt] = useState(0)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const isDone = outcome?.status === 'done'
+  useEffect(() => {
+    if (isDone) navigate('/profile', { replace: true })
+  }, [isDone, navigate])
 
   const faultsNow = personFaults(person).filter(field => field !== 'identity' || isChangingDocument)
   const faults = attempt > 0 ? faultsNow : []
   const textOf = (field: PersonField) => i18n._(personTexts[field])
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     setAttempt(count => count + 1)
     if (faultsNow.length > 0 || busy) return
-    setRefusal(null)
-    const outcome = await run({
-      ...contactOf(person),
-      ...(isChangingDocument && documentOf(person)),
-    })
-    if (outcome?.status === 'done') navigate('/profile', { replace: true })
-    else setRefusal(i18n._(errorText(outcome?.code ?? 'internal')))
+    void run({ ...contactOf(person), ...(isChangingDocument && documentOf(person)) })
   }
 
   return (
-    <form noValidate onSubmit={event => void save(event)} className={styles.form}>
+    <form noValidate onSubmit={save} className={styles.form}>
       <ErrorSummary
         title={t`Revisa estos datos`}
         attempt={attempt}
@@ -98,7 +95,7 @@ export function CorrectForm({ user }: { user: SessionUser }) {
             onClick={() => {
               setChangingDocument(false)
               setPerson({ ...person, identity: '' })
-              setRefusal(null)
+              forget()
             }}
           >
             <Trans>Dejarlo como está</Trans>
@@ -106,9 +103,9 @@ export function CorrectForm({ user }: { user: SessionUser }) {
         </p>
       )}
       {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
-      {refusal && (
+      {failure && (
         <Note tone="loss" role="alert">
-          {refusal}
+          {i18n._(errorText(failure.code))}
         </Note>
       )}
       <Button type="submit" wide size="tall" busy={busy}>

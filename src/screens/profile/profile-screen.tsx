@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#contract/primitives.ts'
 import { LANGUAGES } from '#src/domain/languages.ts'
+import { flows } from '#src/flows/flows.ts'
 import { readEnvironment } from '#src/platform/environment.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
 import { isGuest, useSession } from '#src/stores/session-store.ts'
 import { isHidden, uiStore, useUi } from '#src/stores/ui-store.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
@@ -17,6 +18,14 @@ import styles from './profile-screen.module.css'
 import { WhoCard } from './who-card.tsx'
 
 const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const
+
+/** The last one that is chosen holds, however quickly. */
+function changeLanguage(chosen: Language): void {
+  flows
+    .get()
+    .then(bound => bound.changeLanguage(chosen))
+    .catch(reportError)
+}
 
 /** A trial says that it is one: whoever reports a fault names what they looked at. */
 function versionShown(): string {
@@ -32,7 +41,6 @@ export default function ProfileScreen() {
   const { language, theme, sound, vibration } = useUi(ui => ui)
   const hidesLanguage = useUi(isHidden('language'))
   const hidesLogin = useUi(isHidden('login'))
-  const changeLanguage = useFlow('changeLanguage')
   const ui = uiStore.getState()
   const version = versionShown()
   return (
@@ -61,7 +69,7 @@ export default function ProfileScreen() {
                 legendHidden
                 look="segments"
                 value={language}
-                onChange={chosen => void changeLanguage.run(chosen)}
+                onChange={changeLanguage}
                 options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
               />
             </Section>

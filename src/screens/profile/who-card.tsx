@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { isUnknown, useSession } from '#src/stores/session-store.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -15,7 +15,7 @@ export function WhoCard() {
   const user = useSession(session => session.user)
   const status = useSession(session => session.status)
   const unknown = useSession(isUnknown)
-  const { run, busy } = useFlow('logOut')
+  const { run, busy } = useErrand('logOut')
   const [isLeaving, setLeaving] = useState(false)
   if (unknown) return <Skeleton height="8rem" />
   if (!user) {

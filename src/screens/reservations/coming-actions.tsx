@@ -8,7 +8,7 @@ import { placeOf } from '#src/domain/distance.ts'
 import { mayConfirmComing, mayMove } from '#src/domain/may-change-reservation.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import type { Errand } from '#src/screens/shared/use-errand.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
@@ -22,14 +22,14 @@ export interface ComingActionsProps {
   reservation: ReservationReceipt
   /** Milliseconds since the epoch. */
   now: number
-  /** The code of what went wrong, or null. */
-  onFault: (code: string | null) => void
+  coming: Errand<'confirmComing'>
+  /** Another hour is being asked for. */
+  isMoving: boolean
 }
 
 /** What can be done with a time that is still to come: say so, get there or enter, keep it, change it. */
-export function ComingActions({ reservation, now, onFault }: ComingActionsProps) {
+export function ComingActions({ reservation, now, coming, isMoving }: ComingActionsProps) {
   const { id, meet, office } = reservation
-  const coming = useFlow('confirmComing')
   const isOffered = useFlag('reservations')
   const hidesDirections = useUi(isHidden('directions'))
   const { data } = useQuery(officeStateQuery(office.slug))
@@ -37,17 +37,17 @@ export function ComingActions({ reservation, now, onFault }: ComingActionsProps)
   const known = data?.data.office ?? null
   const isSomewhere = !meet && !hidesDirections && known !== null && placeOf(known) !== null
 
-  async function say() {
-    onFault(null)
-    const outcome = await coming.run(id)
-    if (outcome?.status !== 'done') onFault(outcome?.code ?? 'internal')
-  }
-
   return (
     <>
       {meet && <MeetEntry reservation={reservation} now={now} />}
       {mayConfirmComing(reservation, now) && (
-        <Button look={meet ? 'soft' : 'main'} wide icon="check" busy={coming.busy} onClick={() => void say()}>
+        <Button
+          look={meet ? 'soft' : 'main'}
+          wide
+          icon="check"
+          busy={coming.busy}
+          onClick={() => void coming.run(id)}
+        >
           <Trans>Confirmo que voy</Trans>
         </Button>
       )}
@@ -60,7 +60,7 @@ export function ComingActions({ reservation, now, onFault }: ComingActionsProps)
         <DownloadSheet reservation={reservation} look="quiet" />
         {isOffered && mayMove(reservation, now) && (
           <Button look="quiet" size="tight" icon="calendar" href={`/reservations/${id}/move`}>
-            <Trans>Cambiar la hora</Trans>
+            {isMoving ? <Trans>Estamos confirmando…</Trans> : <Trans>Cambiar la hora</Trans>}
           </Button>
         )}
       </ButtonRow>

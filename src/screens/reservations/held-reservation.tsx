@@ -10,7 +10,7 @@ import { ZoneNote } from '#src/screens/book/zone-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { TemporaryNote } from '#src/screens/waiting-room/temporary-note.tsx'
 import { useFlag } from '#src/stores/flags-store.ts'
@@ -24,6 +24,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { ComingActions } from './coming-actions.tsx'
 import styles from './held-reservation.module.css'
 import { MomentCard } from './moment-card.tsx'
+import { MoveUnknownNote } from './move-unknown-note.tsx'
 import { placeText, RESERVATION_LOOK } from './reservation-look.ts'
 import { AttentionWords, ConfirmByText, useReservationLabel } from './reservation-words.tsx'
 import { usePrint } from './use-print.ts'
@@ -36,23 +37,28 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
   const now = useNow()
   const isNew = new URLSearchParams(useSearch()).has('new')
   const label = useReservationLabel(reservation)
-  const cancel = useFlow('cancelReservation')
   const isOffered = useFlag('reservations')
   const [isAsked, setAsked] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
   const { id, code, from, to, time_zone, office, line, meet, state, confirm_by } = reservation
+  const cancel = useErrand('cancelReservation', id)
+  const coming = useErrand('confirmComing', id)
+  // Begun on the screen for it, and perhaps left there: how it ends is said here.
+  const move = useErrand('moveReservation', id)
+  const fault = cancel.failure ? 'reserve-delete-failed' : (coming.failure ?? move.failure)?.code
   const isHeld = mayCancel(reservation) && !reservation.cancel_waits
   usePrint(`/reservations/${id}`)
   useEffect(() => () => dismissNotices(id), [id])
 
+  // Said in its place, and not over it as well.
+  useEffect(() => {
+    if (fault !== undefined) dismissNotices(id)
+  }, [fault, id])
+
   async function cancelIt() {
-    setFault(null)
-    const outcome = await cancel.run(id)
+    coming.forget()
+    move.forget()
+    await cancel.run(id)
     setAsked(false)
-    if (outcome !== undefined && outcome.status !== 'failed') return
-    // Said in its place, and not over it as well.
-    dismissNotices(id)
-    setFault('reserve-delete-failed')
   }
 
   return (
@@ -60,11 +66,12 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
       <ScreenHeader size="small" title={<Trans>Tu reserva</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={reservation.timeStamp} />
-        {fault && (
+        {fault !== undefined && (
           <Note tone="loss" role="alert">
             {i18n._(reservationRefusalText({ code: fault }))}
           </Note>
         )}
+        {move.outcome?.status === 'unknown' && <MoveUnknownNote />}
         {reservation.cancel_waits && (
           <Note tone="almost" icon="offline" role="status" title={<Trans>La cancelación espera</Trans>}>
             <Trans>La enviamos apenas vuelva la conexión. Hasta entonces la oficina no lo sabe.</Trans>
@@ -95,12 +102,12 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
         )}
         {isHeld && (
           <>
-            <ComingActions reservation={reservation} now={now} onFault={setFault} />
+            <ComingActions reservation={reservation} now={now} coming={coming} isMoving={move.busy} />
             <div className={styles.panel}>
               <PushSwitch where="after-ticket" />
             </div>
             <div className={styles.foot}>
-              <Button look="danger" size="tight" onClick={() => setAsked(true)}>
+              <Button look="danger" size="tight" busy={cancel.busy} onClick={() => setAsked(true)}>
                 <Trans>Cancelar la reserva</Trans>
               </Button>
             </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { mayMove } from '#src/domain/may-change-reservation.ts'
 import { reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
@@ -20,7 +21,7 @@ import { WizardFrame, type WizardPlace } from '#src/screens/book/wizard-frame.ts
 import { ZoneNote } from '#src/screens/book/zone-note.tsx'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { shortMomentText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -29,6 +30,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import { MomentCard } from './moment-card.tsx'
 import { MOVE_STEPS, type MoveStep, readMoveChoice } from './move-choice.ts'
+import { MoveUnknownNote } from './move-unknown-note.tsx'
 import { placeText } from './reservation-look.ts'
 
 /** Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one is held. */
@@ -70,11 +72,17 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
   const { t } = useLingui()
   const language = useLanguage()
   const [, navigate] = useLocation()
-  const { step: asked, day, block } = readMoveChoice(useSearch())
-  const move = useFlow('moveReservation')
-  const [problem, setProblem] = useState<{ status: string; code?: string } | null>(null)
-  const step = stepAt<MoveStep>(asked, MOVE_STEPS, { date: day !== null, time: block !== null })
   const { id, from, time_zone } = reservation
+  const move = useErrand('moveReservation', id)
+  // Whoever left and came back while it is being moved stands where they pressed.
+  const sent = move.asked?.[1]
+  const chosen = readMoveChoice(useSearch())
+  const {
+    step: asked,
+    day,
+    block,
+  } = sent ? { step: 'confirm', day: wallTime(new Date(sent.from), time_zone).day, block: sent } : chosen
+  const step = stepAt<MoveStep>(asked, MOVE_STEPS, { date: day !== null, time: block !== null })
   const addressOf = (to: MoveStep, chosen: { day?: string | null; block?: Block | null } = {}) => {
     const choice = { day, block, ...chosen }
     return `/reservations/${id}/move?${new URLSearchParams({
@@ -83,11 +91,22 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
       ...choice.block,
     })}`
   }
-  const hasOtherStep = asked !== step
+  const hasOtherStep = chosen.step !== step || chosen.block?.from !== block?.from
   const truth = addressOf(step)
   useEffect(() => {
     if (hasOtherStep) navigate(truth, { replace: true })
   }, [hasOtherStep, navigate, truth])
+
+  const { outcome } = move
+  const problem = move.failure
+  const [card, times] = [`/reservations/${id}`, addressOf('time')]
+  const leadsBack = problem !== null && leadsBackToTimes(problem.code) && step === 'confirm'
+  useEffect(() => {
+    if (outcome === undefined) return
+    dismissRefusals()
+    if (outcome.status === 'done') navigate(card, { replace: true })
+    else if (leadsBack) navigate(times)
+  }, [outcome, leadsBack, navigate, card, times])
 
   const at = MOVE_STEPS.indexOf(step)
   const before = MOVE_STEPS[at - 1]
@@ -96,17 +115,7 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     current: at + 1,
     total: MOVE_STEPS.length,
     progress: t`Paso ${at + 1} de ${MOVE_STEPS.length}`,
-    back: before ? addressOf(before) : `/reservations/${id}`,
-  }
-
-  async function send() {
-    if (!block) return
-    setProblem(null)
-    const outcome = await move.run(id, block)
-    dismissRefusals()
-    if (outcome?.status === 'done') return navigate(`/reservations/${id}`, { replace: true })
-    setProblem(outcome ?? { status: 'failed', code: 'internal' })
-    if (outcome?.status === 'failed' && leadsBackToTimes(outcome.code)) navigate(addressOf('time'))
+    back: before ? addressOf(before) : card,
   }
 
   if (step === 'date') {
@@ -131,14 +140,12 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
         day={day ?? ''}
         value={block}
         onChange={chosen => {
-          setProblem(null)
+          move.forget()
           navigate(addressOf('time', { block: chosen }), { replace: true })
         }}
         onNext={() => navigate(addressOf('confirm'))}
         otherDay={addressOf('date')}
-        refusal={
-          problem?.code && leadsBackToTimes(problem.code) ? <RefusalText code={problem.code} /> : undefined
-        }
+        refusal={problem && leadsBackToTimes(problem.code) ? <RefusalText code={problem.code} /> : undefined}
       />
     )
   }
@@ -150,19 +157,17 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
       foot={
         <>
           <div role="alert">
-            {problem?.status === 'unknown' ? (
-              <Note tone="almost" title={<Trans>No sabemos aún si la hora cambió</Trans>}>
-                <Trans>Al intentar de nuevo queda como la pediste, nunca dos veces.</Trans>
-              </Note>
+            {outcome?.status === 'unknown' ? (
+              <MoveUnknownNote />
             ) : (
-              problem?.code && (
+              problem && (
                 <Note tone="loss">
                   <RefusalText code={problem.code} />
                 </Note>
               )
             )}
           </div>
-          <Button wide size="tall" busy={move.busy} onClick={() => void send()}>
+          <Button wide size="tall" busy={move.busy} onClick={() => block && void move.run(id, block)}>
             {move.busy ? <Trans>Estamos confirmando…</Trans> : <Trans>Cambiar la hora</Trans>}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { flows } from '#src/flows/flows.ts'
 import type { TestedPush } from '#src/flows/test-push.ts'
 import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
 import { usePush } from '#src/stores/push-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
@@ -36,13 +36,13 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
   const { t } = useLingui()
   const state = usePush(push => push.state)
   const isWorking = usePush(push => push.isWorking)
-  const enable = useFlow('enablePush')
-  const disable = useFlow('disablePush')
-  const test = useFlow('testPush')
-  const resubscribe = useFlow('resubscribePush')
-  const decline = useFlow('declinePush')
+  const enable = useErrand('enablePush')
+  const disable = useErrand('disablePush')
+  const test = useErrand('testPush')
+  const resubscribe = useErrand('resubscribePush')
+  const decline = useErrand('declinePush')
   const neverAgain = usePreferences(store => store.preferences.never_show_popup_notifications)
-  const [tested, setTested] = useState<TestedPush | null>(null)
+  const tested = test.outcome
 
   // The push service may have given this browser up since the start.
   useEffect(() => {
@@ -52,18 +52,13 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
       .catch(reportError)
   }, [])
 
+  function activateAgain() {
+    test.forget()
+    void resubscribe.run()
+  }
+
   // Who said no once is not asked here again; the profile's switch asks (PUSH-06).
   const isSilenced = neverAgain && where === 'after-ticket' && state === 'off'
-
-  async function tryIt() {
-    setTested(null)
-    setTested((await test.run()) ?? { status: 'failed', code: 'other', message: null })
-  }
-
-  async function activateAgain() {
-    setTested(null)
-    await resubscribe.run()
-  }
 
   return (
     <Switch
@@ -86,11 +81,11 @@ export function PushSwitch({ where }: { where: 'after-ticket' | 'preferences' })
       }
       action={
         state === 'on' && tested?.status === 'late' ? (
-          <Button look="soft" size="tight" busy={resubscribe.busy} onClick={() => void activateAgain()}>
+          <Button look="soft" size="tight" busy={resubscribe.busy} onClick={activateAgain}>
             <Trans>Activar de nuevo</Trans>
           </Button>
         ) : state === 'on' ? (
-          <Button look="plain" size="tight" busy={test.busy} onClick={() => void tryIt()}>
+          <Button look="plain" size="tight" busy={test.busy} onClick={() => void test.run()}>
             <Trans>Probar el aviso</Trans>
           </Button>
         ) : state === 'needs-install' ? (

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Answers } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { FAULT } from '#src/flows/outcome.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { newTicketStore, useNewTicket } from '#src/stores/new-ticket-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
@@ -31,7 +32,7 @@ export interface TakeProblemState {
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
   const [, navigate] = useLocation()
-  const { run } = useFlow('takeTicket')
+  const { run } = useErrand('takeTicket', String(line.id))
   const document = useSession(session => session.user?.identity_type ?? 'rut')
   const ticket = useNewTicket(line.id)
   const isUnknown = ticket.failure?.code === 'unknown'
@@ -63,7 +64,7 @@ export function useTake(officeSlug: string, line: Line) {
       ...(declares && { declared: true }),
     })
     // A fault of ours, perhaps before anything was asked.
-    if (!outcome) newTicketStore.getState().failed(line.id, { code: 'other', message: null })
+    if (outcome === FAULT) newTicketStore.getState().failed(line.id, { code: 'other', message: null })
   }
 
   const problem: TakeProblemState | null = failure && {

@@ -10,7 +10,7 @@ import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { useReceipt } from '#src/queries/use-receipts.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { meetPath } from '#src/screens/shared/meet-path.ts'
@@ -101,7 +101,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const place = usePlace()
   const hidesDirections = useUi(isHidden('directions'))
   const { data } = useQuery(officeStateQuery(ticket.officeSlug))
-  const onMyWay = useFlow('sayOnMyWay')
+  const onMyWay = useErrand('sayOnMyWay', ticket.tuid)
   useAttention(ticket.tuid, ticket.state === 'called')
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null

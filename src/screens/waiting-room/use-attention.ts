@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CALLED_REFRESH_MS } from '#contract/limits.ts'
 import { attentionQuery } from '#src/queries/attention-query.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useAttention(tuid: string, isCalled: boolean): void {
     enabled: isCalled && isSignedIn,
     refetchInterval: CALLED_REFRESH_MS,
   })
-  const { run: refresh } = useFlow('refreshTicket')
+  const { run: refresh } = useErrand('refreshTicket', tuid)
   const isOver = isCalled && data !== undefined && !data.attending
   // With each answer: a refresh that found no network is tried again.
   useEffect(() => {

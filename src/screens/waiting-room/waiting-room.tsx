@@ -7,7 +7,7 @@ import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
-import { useFlow } from '#src/screens/shared/use-flow.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
@@ -53,19 +53,19 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
-  const giveUp = useFlow('giveUp')
-  const letPass = useFlow('letOthersPass')
+  const { tuid } = ticket
+  const giveUp = useErrand('giveUp', tuid)
+  const letPass = useErrand('letOthersPass', tuid)
   const mayLetPass = useFlag('let-others-pass')
   const [open, setOpen] = useState<'give-up' | 'pass' | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const { tuid } = ticket
+  const failure = giveUp.failure ?? letPass.failure
   useLitScreen()
 
-  async function act(outcome: Promise<{ status: string; code?: string } | undefined>) {
-    setFault(null)
-    const ended = await outcome
+  async function act(begin: () => Promise<unknown>) {
+    giveUp.forget()
+    letPass.forget()
+    await begin()
     setOpen(null)
-    if (ended?.status !== 'done') setFault(i18n._(errorText(ended?.code ?? 'internal')))
   }
 
   return (
@@ -81,9 +81,9 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
       />
       <ScreenBody width="column">
         <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
-        {fault && (
+        {failure && (
           <Note tone="loss" role="alert">
-            {fault}
+            {i18n._(errorText(failure.code))}
           </Note>
         )}
         <WaitingCard
@@ -104,7 +104,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
             </Button>
           )}
           {mayLetPass && ticket.passes_left > 0 && (
-            <Button look="quiet" size="tight" icon="pass" onClick={() => setOpen('pass')}>
+            <Button look="quiet" size="tight" icon="pass" busy={letPass.busy} onClick={() => setOpen('pass')}>
               <Trans>Dejar pasar</Trans>
             </Button>
           )}
@@ -126,7 +126,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           ) : (
             <span />
           )}
-          <Button look="danger" size="tight" onClick={() => setOpen('give-up')}>
+          <Button look="danger" size="tight" busy={giveUp.busy} onClick={() => setOpen('give-up')}>
             <Trans>Renunciar</Trans>
           </Button>
         </div>
@@ -138,7 +138,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           keepLabel={<Trans>Conservar mi número</Trans>}
           busy={giveUp.busy}
           onKeep={() => setOpen(null)}
-          onLose={() => void act(giveUp.run(tuid))}
+          onLose={() => void act(() => giveUp.run(tuid))}
         >
           <Trans>Pierdes tu lugar. Si vuelves, tendrás que sacar otro número al final de la fila.</Trans>
         </ConfirmLoss>
@@ -147,7 +147,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           busy={letPass.busy}
           passesLeft={ticket.passes_left}
           onClose={() => setOpen(null)}
-          onPass={places => void act(letPass.run(tuid, places))}
+          onPass={places => void act(() => letPass.run(tuid, places))}
         />
       </ScreenBody>
     </>

@@ -13,6 +13,7 @@ import { createQueryClient } from '#src/queries/create-query-client.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import { createConnectionStore } from '#src/stores/connection-store.ts'
+import { createErrandStore } from '#src/stores/errand-store.ts'
 import { createFlagsStore } from '#src/stores/flags-store.ts'
 import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
@@ -58,6 +59,7 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
   const time = new HandTime()
   const stores: Stores = {
     connection: createConnectionStore(),
+    errands: createErrandStore(),
     flags: createFlagsStore(),
     newTicket: createNewTicketStore(options.tab ?? memorySettings()),
     notices: createNoticesStore(time),

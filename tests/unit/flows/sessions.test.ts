@@ -141,10 +141,12 @@ describe('a start', () => {
     const { context, stores, notices, session } = await here.signedIn()
     await takeTicket(context, WISH)
     stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
+    void stores.errands.getState().run('giveUp one', [], () => new Promise(() => {}))
     here.town.users.delete(session.token)
     expect(await startSession(context)).toBe('expired')
     // Whoever says who they are next did not ask for it.
     expect(stores.newTicket.getState().tickets).toEqual({})
+    expect(stores.errands.getState().errands).toEqual({})
     expect(stores.session.getState()).toMatchObject({ status: 'expired', user: null, token: null })
     expect(notices()).toContainEqual(
       expect.objectContaining({ kind: 'generic-error', code: 'session-expired' }),
@@ -253,6 +255,7 @@ describe('logging out', () => {
     await takeTicket(context, WISH)
     stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
     stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
+    void stores.errands.getState().run('giveUp one', [], () => new Promise(() => {}))
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
     await logOut(context)
@@ -264,6 +267,7 @@ describe('logging out', () => {
     expect(notices()).toEqual([])
     expect(stores.reservationDraft.getState().drafts).toEqual({})
     expect(stores.newTicket.getState().tickets).toEqual({})
+    expect(stores.errands.getState().errands).toEqual({})
     expect(queryClient.getQueryData(['person', 'history'])).toBeUndefined()
     expect(queryClient.getQueryData(['offices'])).toBeDefined()
     expect(here.town.cookie).toBeNull()

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FORM_LIMITS } from '#contract/limits.ts'
-import {
-  emptyPerson,
-  type PersonDraft,
-  personFaults,
-  phoneDigits,
-} from '#src/screens/identify/person-draft.ts'
+import { emptyPerson, type PersonDraft, personFaults, phoneDigits } from '#src/domain/person-draft.ts'
 
 const ximena: PersonDraft = {
   name: "Ximena Ñuñoa-O'Higgins",

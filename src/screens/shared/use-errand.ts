@@ -1,0 +1,49 @@
+import { useCallback, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Flows } from '#src/flows/bind-flows.ts'
+import { flows } from '#src/flows/flows.ts'
+import { FAULT, type Failure } from '#src/flows/outcome.ts'
+import { errandStore } from '#src/stores/errand-store.ts'
+
+type Args<Verb extends keyof Flows> = Parameters<Flows[Verb]>
+type Answer<Verb extends keyof Flows> = Awaited<ReturnType<Flows[Verb]>> | Failure
+
+const isFailure = (outcome: unknown): outcome is Failure =>
+  typeof outcome === 'object' && outcome !== null && 'status' in outcome && outcome.status === 'failed'
+
+export type Errand<Verb extends keyof Flows> = ReturnType<typeof useErrand<Verb>>
+
+/**
+ * A verb for a button, and how it stands, whichever screen pressed it: `busy` while it runs, when a second press comes to
+ * nothing, and then how it ended, until the screen that says so is left. A fault of ours is reported, and ends it as FAULT.
+ * @param about whose or what it is done to; '' for what there is once
+ */
+export function useErrand<Verb extends keyof Flows>(verb: Verb, about = '') {
+  const key = `${verb} ${about}`
+  const errand = useStore(errandStore, ({ errands }) => errands[key])
+  const run = useCallback(
+    (...args: Args<Verb>) =>
+      errandStore.getState().run(key, args, async () => {
+        try {
+          const bound = (await flows.get())[verb] as (...args: Args<Verb>) => ReturnType<Flows[Verb]>
+          return await bound(...args)
+        } catch (error) {
+          reportError(error)
+          return FAULT
+        }
+      }) as Promise<Answer<Verb>>,
+    [key, verb],
+  )
+  const forget = useCallback(() => errandStore.getState().forget(key), [key])
+  useEffect(() => forget, [forget])
+  const outcome = errand?.outcome as Answer<Verb> | undefined
+  return {
+    run,
+    forget,
+    busy: errand?.isRunning === true,
+    /** What the one that runs was given; null where none does. */
+    asked: errand?.isRunning === true ? (errand.asked as Args<Verb>) : null,
+    outcome,
+    failure: isFailure(outcome) ? outcome : null,
+  }
+}

@@ -1,0 +1,197 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { bookSteps } from './book-steps.ts'
+import { dayFromNow, openBooks } from './book-town.ts'
+
+const OFFICE = '/offices/notaria-norte'
+const COPIES = `${OFFICE}/lines/copias-certificadas/book`
+
+/** Whoever lets others pass, moves a time or says who they are on a slow network does something else, and comes back. */
+describeInBrowser('Chromium', 'an errand that was left halfway', () => {
+  let at: Visit
+  let page: Page
+  let steps: ReturnType<typeof bookSteps>
+
+  beforeAll(async () => {
+    at = await visit()
+    page = at.page
+    steps = bookSteps(page)
+    await openBooks(at.server, at.town)
+    await at.town.join('firmas', 6)
+  })
+  afterAll(() => at?.close())
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** As a finger does it, without loading the page anew. */
+  const comeBack = (path: string) => page.evaluate(there => history.pushState(null, '', there), path)
+  const isBusy = (name: string) =>
+    waitFor(`«${name}» to be busy`, async () => (await button(name).getAttribute('aria-busy')) === 'true')
+
+  /** Holds back what the page asks for by this method at this address, until it is let through. */
+  async function holdBack(url: string, method: string) {
+    const held: Route[] = []
+    let isOpen = false
+    const seen = (route: Route) => {
+      if (route.request().method() !== method) return route.fallback()
+      held.push(route)
+      return isOpen ? route.fallback() : undefined
+    }
+    await page.route(url, seen)
+    return {
+      times: () => held.length,
+      isHeld: () => waitFor('it to be on its way', async () => held.length > 0),
+      async letThrough() {
+        isOpen = true
+        await Promise.all(held.map(route => route.continue()))
+        await page.unroute(url, seen)
+      },
+    }
+  }
+
+  it('[TEMP-01] who left while they were let in finds what they typed, and is not called back', async () => {
+    const login = await holdBack('**/services/login/temporaryV2', 'POST')
+    await at.go(OFFICE)
+    await comeBack('/identify?next=/profile')
+    await page.getByLabel('Nombre').fill('Ximena Ñuñoa')
+    await comeBack(OFFICE)
+    await page.getByText('Firmas y autorizaciones').first().waitFor()
+    await comeBack('/identify?next=/profile')
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('Ximena Ñuñoa')
+    await page.getByLabel('RUT').last().fill('12.345.678-5')
+    await page.getByLabel('Teléfono').fill('+56912345678')
+    await page.getByLabel('Correo').fill('ximena@correo.example')
+    await page.getByRole('checkbox').check()
+    await button('Sigue').click()
+    await login.isHeld()
+    await comeBack(OFFICE)
+    await page.getByText('Firmas y autorizaciones').first().waitFor()
+    await comeBack('/identify?next=/profile')
+    await isBusy('Comprobando que eres una persona…')
+    expect(await page.getByLabel('Correo').inputValue()).toBe('ximena@correo.example')
+    await comeBack(OFFICE)
+    await login.letThrough()
+    await waitFor('the session', async () =>
+      (await page.context().cookies()).some(cookie => cookie.httpOnly && cookie.value !== ''),
+    )
+    await comeBack('/profile')
+    await page.getByText('Ximena Ñuñoa').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    expect(login.times()).toBe(1)
+  })
+
+  it('[TKT-13] others are let pass once, however often one leaves and presses', async () => {
+    const path = await at.take('firmas')
+    await at.town.join('firmas', 4)
+    const pass = await holdBack('**/pass', 'POST')
+    await button('Dejar pasar').click()
+    await button('Deja pasar a 3 personas').click()
+    await pass.isHeld()
+    await comeBack('/tickets')
+    await page.getByRole('heading', { level: 1, name: 'Turnos' }).waitFor()
+    await comeBack(path)
+    await isBusy('Dejar pasar')
+    await button('Dejar pasar').click({ force: true })
+    expect(await button('Deja pasar a 3 personas').count()).toBe(0)
+    await pass.letThrough()
+    await waitFor(
+      'it to be done',
+      async () => (await button('Dejar pasar').getAttribute('aria-busy')) === null,
+    )
+    const { passes } = await at.server.database.db
+      .selectFrom('tickets')
+      .select('passes')
+      .where('id', '=', path.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow()
+    expect(passes).toBe(1)
+    expect(pass.times()).toBe(1)
+  })
+
+  it('[TKT-13] a number is given up once, and who comes back meanwhile finds it so', async () => {
+    const path = new URL(page.url()).pathname
+    const giving = await holdBack('**/give-up', 'POST')
+    await button('Renunciar').click()
+    await button('Sí, renunciar').click()
+    await giving.isHeld()
+    await comeBack('/tickets')
+    await page.getByRole('heading', { level: 1, name: 'Turnos' }).waitFor()
+    await comeBack(path)
+    await isBusy('Renunciar')
+    await giving.letThrough()
+    await page.getByText('Renunciaste al número').first().waitFor()
+    expect(giving.times()).toBe(1)
+  })
+
+  it('[RES-07] another hour is still being asked for, for who comes back, and its refusal is said on the card', async () => {
+    await at.go(COPIES)
+    await steps.day(dayFromNow(2))
+    await steps.hour('9:00')
+    await steps.answers({ 'Número de repertorio': '123456' })
+    const card = await steps.book()
+    const move = async (hour: string) => {
+      await page.getByRole('link', { name: 'Cambiar la hora' }).click()
+      await steps.day(dayFromNow(3))
+      await steps.hour(hour)
+      await steps.heading('¿Cambiamos a esta hora?')
+      const moving = await holdBack('**/services/reservations/v2/*', 'PATCH')
+      await button('Cambiar la hora').click()
+      await moving.isHeld()
+      await comeBack(card)
+      await page.getByRole('link', { name: 'Estamos confirmando…' }).click()
+      await steps.heading('¿Cambiamos a esta hora?')
+      await isBusy('Estamos confirmando…')
+      await page.getByRole('article').getByText(hour).first().waitFor()
+      await button('Estamos confirmando…').click({ force: true })
+      await comeBack(card)
+      await page.getByRole('link', { name: 'Estamos confirmando…' }).waitFor()
+      return moving
+    }
+    const refused = await move('15:30')
+    // Somebody was quicker.
+    const { token } = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    const { block } = await takenBlock('15:30')
+    const line = await at.server.database.db
+      .selectFrom('lines')
+      .select('id')
+      .where('slug', '=', 'copias-certificadas')
+      .executeTakeFirstOrThrow()
+    const wish = { line: line.id, block, meet: false, meta: { answers: { repertorio: '123456' } } }
+    expect((await at.server.ask('reservations', '', { token, body: wish })).status).toBeLessThan(300)
+    await refused.letThrough()
+    await page
+      .getByRole('alert')
+      .getByText(/ya ha sido tomada|Todos los cupos/)
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe(card)
+    expect(refused.times()).toBe(1)
+
+    const moved = await move('16:00')
+    await moved.letThrough()
+    await page.getByRole('article').getByText('16:00').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(card)
+    expect(moved.times()).toBe(1)
+    // It was said: whoever changes it once more begins anew.
+    await page.getByRole('link', { name: 'Cambiar la hora' }).click()
+    await steps.heading('¿Qué día?')
+  })
+
+  /** The block of the line at this hour of the day to which one moves. */
+  async function takenBlock(hour: string) {
+    const answer = await at.server.ask(
+      'reservations',
+      `/offices/notaria-norte/copias-certificadas/${dayFromNow(3)}/timeblocks`,
+    )
+    const blocks = (await answer.json()) as { from: string; to: string }[]
+    const block = blocks.find(({ from }) =>
+      new Date(from)
+        .toLocaleTimeString('es-CL', { timeZone: 'America/Santiago', hour12: false })
+        .startsWith(hour),
+    )
+    if (!block) throw new Error(`no block at ${hour}`)
+    return { block: { from: block.from, to: block.to } }
+  }
+})
