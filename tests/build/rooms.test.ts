@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -108,4 +108,28 @@ describe('the house', () => {
     })
     expect(faults).toEqual([])
   })
+
+  it('imports in each room what its README says, and nothing else', () => {
+    const faults = Object.keys(FLOORS).flatMap(room => {
+      const said = namedIn(room)
+      if (!said) return []
+      const imported = new Set(files.filter(file => roomOf(file) === room).flatMap(importsOf).map(roomOf))
+      return [...imported]
+        .filter(other => other !== room && other in FLOORS && !said.has(other))
+        .map(other => `${room} imports ${other}`)
+    })
+    expect(faults).toEqual([])
+  })
 })
+
+/** The rooms that the README of a room says it imports; null where it says nothing of it. */
+function namedIn(room: string): Set<string> | null {
+  const path = join(root, room, 'README.md')
+  if (!existsSync(path)) return null
+  const [, sentence = ''] =
+    /(?:May import:|Imports|It imports)\s([^]*?)(?:\.\s|\.$|;|$)/.exec(readFileSync(path, 'utf8')) ?? []
+  if (sentence === '') return null
+  const [top = ''] = room.split('/')
+  const names = [...sentence.matchAll(/`([\w/-]+?)\/?`/g)].map(([, name = '']) => name)
+  return new Set(names.map(name => (name in FLOORS ? name : `${top}/${name}`)))
+}

@@ -10,16 +10,9 @@ describe('passwords', () => {
     expect(await verifyPassword(one, 'Clave')).toBe(false)
   })
 
-  it('an account that does not exist takes as long, and no password opens it', async () => {
-    const hash = await hashPassword('clave')
-    await verifyPassword(null, '')
-    const time = async (known: string | null) => {
-      const started = performance.now()
-      for (let round = 0; round < 5; round++) expect(await verifyPassword(known, '')).toBe(false)
-      return performance.now() - started
-    }
-    const [known, unknown] = [await time(hash), await time(null)]
-    expect(unknown).toBeGreaterThan(known / 4)
+  // That it takes as long is told by what it compares: tests/wire/identity-same-work.test.ts.
+  it('no password opens an account that does not exist', async () => {
+    for (const password of ['', 'clave']) expect(await verifyPassword(null, password)).toBe(false)
   })
 
   it('a crowd waits its turn, and what would wait too long is turned away', async () => {
