@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 /**
  * How true the wait is that people are shown when they take a number, in an office that lives through days of
  * irregular attentions, lunch breaks, people who do not come and people who give up.
- * @see decisions.md "Wait"
+ * @see docs/decisions "Wait"
  */
 export async function measureWaitError(): Promise<Figure[]> {
   const database = await openDatabase({ dataDirectory: ':memory:' })

@@ -1,7 +1,7 @@
 /**
  * Where each service answers. By default all stand at the origin that served the application; each environment may
  * name other hosts (service-hosts.ts).
- * @see specification §1 and §7, decisions.md "Both ends"
+ * @see specification §1 and §7, docs/decisions "Both ends"
  */
 export const SERVICE_BASES = {
   v1: '/api/v1',

@@ -1,7 +1,7 @@
 /**
  * Every code that an answer of the server may carry. The sentence that a person reads comes from the application's
  * catalogues, by code.
- * @see specification §8, decisions.md "Both ends"
+ * @see specification §8, docs/decisions "Both ends"
  */
 
 /** Codes of `ticket:error`, and of the same refusals by REST (TKT-08, TKT-09). */

@@ -1,6 +1,6 @@
 /**
  * The product's constants. Durations are in milliseconds and end in _MS.
- * @see specification §9, and decisions.md where the specification is silent
+ * @see specification §9, and docs/decisions where the specification is silent
  */
 
 /** A number must be in the hand this long after it was asked for, the join of the channel included. */

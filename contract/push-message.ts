@@ -20,7 +20,7 @@ export const PUSH_KINDS = [
  * The payload of a web push: a Declarative Web Push message, which Safari shows by itself and our service worker
  * reads as well. `data` is ours: from it the worker words the notice in the person's language, keeps the call in the
  * inbox and acknowledges the delivery. It carries no name and no identity number.
- * @see decisions.md "Notifications", rules PUSH-02 and PUSH-04
+ * @see docs/decisions "Notifications", rules PUSH-02 and PUSH-04
  */
 export const pushMessage = v.object({
   web_push: v.literal(8030),

@@ -44,7 +44,7 @@ function minutesPerCall({ lately, usually, idleMinutes, openModulos, fallbackMin
  * How long until the one who has `ahead` people before them is called, in minutes. Calls come irregularly: after n of
  * them the spread has grown with the root of n, and to it comes the doubt about the pace itself. It never promises less to
  * a longer line.
- * @see decisions.md "Wait"
+ * @see docs/decisions "Wait"
  */
 export function estimateWait(pace: LinePace, ahead: number): WaitRange {
   const gap = minutesPerCall(pace)

@@ -7,7 +7,7 @@ type Shown = Omit<Reservation, '_id' | 'meta'>
 
 /**
  * A reservation as this browser keeps it: what the card shows, and no more of the person than their user_id.
- * @see specification §3 "temporary_reservations", decisions.md "Identity and session"
+ * @see specification §3 "temporary_reservations", docs/decisions "Identity and session"
  */
 export interface ReservationReceipt extends Shown {
   /** Of its office, by which it is looked up. */

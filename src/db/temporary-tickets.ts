@@ -14,7 +14,7 @@ export interface LineNow {
 
 /**
  * A ticket as this browser keeps it: what the card shows, and no more of the person than their user_id.
- * @see specification §3 "temporary_tickets (timeStamp and tickets)", decisions.md "Identity and session"
+ * @see specification §3 "temporary_tickets (timeStamp and tickets)", docs/decisions "Identity and session"
  */
 export interface TicketReceipt extends Ticket {
   /** When it was stored or last heard of, milliseconds since the epoch. */

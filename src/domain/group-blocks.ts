@@ -23,7 +23,7 @@ function partOf({ from }: TimeBlock, timeZone: string): DayPart {
  *
  * @param timeZone the office's
  * @param now milliseconds since the epoch
- * @see rules RES-01 and RES-03, decisions.md "Reservations"
+ * @see rules RES-01 and RES-03, docs/decisions "Reservations"
  */
 export function groupBlocks(blocks: readonly TimeBlock[], timeZone: string, now: number): BlocksOfPart[] {
   const coming = blocks

@@ -10,7 +10,7 @@ export interface NoticeSubject {
  * Whether a notice was raised so short a time ago that raising it again would only be noise.
  *
  * @param raised what was raised before, with its time in milliseconds since the epoch
- * @see rule NOTE-02, decisions.md "Notifications"
+ * @see rule NOTE-02, docs/decisions "Notifications"
  */
 export function noticeRepeats(
   raised: readonly (NoticeSubject & { at: number })[],

@@ -5,7 +5,7 @@ import { wallTime } from '#contract/rules/office-time.ts'
  * agree at one time of the year alone.
  *
  * @throws RangeError for a time zone that does not exist
- * @see rule I18N-02, decisions.md "Reservations"
+ * @see rule I18N-02, docs/decisions "Reservations"
  */
 export function isOtherTimeZone(at: Date, officeZone: string, deviceZone: string): boolean {
   const office = wallTime(at, officeZone)

@@ -4,7 +4,7 @@ import { SCROLL_PAGING_FACTOR } from '#contract/limits.ts'
  * How many results are added at a time.
  *
  * @param cardsThatFit cards that the window shows at once; a window that fits none still gets a page
- * @see rule OFF-06, decisions.md "Scroll paging factor"
+ * @see rule OFF-06, docs/decisions "Scroll paging factor"
  */
 export function pageSize(cardsThatFit: number): number {
   return Math.max(1, Math.ceil(cardsThatFit)) * SCROLL_PAGING_FACTOR

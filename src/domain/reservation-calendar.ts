@@ -69,7 +69,7 @@ const moment = (name: string, at: Date, timeZone: string): string => {
 /**
  * A reservation as a calendar file, in the office's own time zone, which it brings along.
  * @see https://www.rfc-editor.org/rfc/rfc5545
- * @see rule RES-13, decisions.md "Reservations"
+ * @see rule RES-13, docs/decisions "Reservations"
  */
 export function reservationCalendar(event: CalendarEvent): string {
   const { timeZone, location } = event

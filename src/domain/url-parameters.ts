@@ -39,7 +39,7 @@ const isHideable = (name: string): name is HideableItem =>
  * What the address asks of the application. Unknown names are ignored.
  *
  * @param search the address's query, with or without its question mark
- * @see rules SHELL-06 and SHELL-07, decisions.md "Parameters"
+ * @see rules SHELL-06 and SHELL-07, docs/decisions "Parameters"
  */
 export function readUrlParameters(search: string): UrlParameters {
   const query = new URLSearchParams(search)

@@ -83,7 +83,7 @@ async function book(context: FlowContext, request: BookingRequest, userId: strin
  * 25 s in all, the receipt. A time-out says only that nobody knows; it is found out by what is held, or by repeating the
  * request, here or later. A line whose office confirms by hand ends in `pending`.
  *
- * @see house.md "Three walks", rules RES-05, RES-06
+ * @see ARCHITECTURE.md "The walks", rules RES-05, RES-06
  */
 export async function bookReservation(
   context: FlowContext,

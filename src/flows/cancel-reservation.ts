@@ -32,7 +32,7 @@ async function giveBack(context: FlowContext, id: string, token?: string): Promi
  * Cancels a reservation: its slot is free at once. The screens ask before. Without a network, or when no answer comes, it
  * waits in the outbox, once.
  *
- * @see rule RES-08, decisions.md "Reservations"
+ * @see rule RES-08, docs/decisions "Reservations"
  */
 export async function cancelReservation(context: FlowContext, id: string): Promise<CancelOutcome> {
   const { clock, connectivity, db, notices, session } = context

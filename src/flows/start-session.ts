@@ -16,7 +16,7 @@ export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
  * At every start, and when the network is back: trades the cookie for the token. Without a network the person that this
  * device knows is here all the same, and so are their receipts.
  *
- * @see decisions.md "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
+ * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
  */
 export async function startSession(context: FlowContext): Promise<StartedSession> {
   const { api, clock, db, pushDoor, pushSwitch, session } = context

@@ -141,7 +141,7 @@ async function ask(
  * the same line and user (14 s in all, however long the parts took), the receipt. After a time-out it asks what is active before it says anything,
  * for the first request may have worked.
  *
- * @see house.md "Three walks", rules TKT-01, TKT-02, TKT-11
+ * @see ARCHITECTURE.md "The walks", rules TKT-01, TKT-02, TKT-11
  */
 export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
   const { clock, db, newTicket, notices, random, session } = context

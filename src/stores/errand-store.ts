@@ -13,7 +13,7 @@ export interface Errand {
 /**
  * What goes on by a verb and what it is about: whoever leaves the screen that asked for it and comes back finds it as it
  * stands, and a second press joins the first. How it ended stays until it was said.
- * @see house.md "Three walks"
+ * @see ARCHITECTURE.md "The walks"
  */
 export interface ErrandStore {
   errands: Readonly<Record<string, Errand>>

@@ -14,7 +14,7 @@ export type LocalReservationCode =
 
 const userHave = msg`Ya tiene una reserva creada`
 
-/** Why a time could not be booked, moved or cancelled. @see specification §8, decisions.md "Reservations", RES-14 */
+/** Why a time could not be booked, moved or cancelled. @see specification §8, docs/decisions "Reservations", RES-14 */
 export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservationCode, MessageDescriptor> = {
   '1002': msg`Solo puedes generar una reserva por oficina`,
   '1005': msg`Solo se puede obtener una reserva por fila`,

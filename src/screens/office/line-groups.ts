@@ -11,7 +11,7 @@ export interface LineGroup {
  * folder at the place of its first line.
  *
  * @param linkedSlug the line that the link names, if any
- * @see rule OFF-07, decisions.md "Line types"
+ * @see rule OFF-07, docs/decisions "Line types"
  */
 export function groupLines(lines: readonly Line[], linkedSlug: string | null): LineGroup[] {
   const listed = lines

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What belongs to the project, written down already or about to be. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => /\.(ts|tsx|mjs|css|md)$/.test(file) && existsSync(join(root, file)))
+const pages = files.filter(file => file.endsWith('.md'))
+
+/** What tests call a rule that there is not. */
+const NO_RULE = 'TKT-99'
+
+/** The sections of the specification by their numbers: a section holds those under it. */
+function sectionsOf(specification: string): Map<string, string> {
+  const heads = [...specification.matchAll(/^#+ §(\d+(?:\.\d+)?)\b.*$/gm)]
+  return new Map(
+    heads.map(({ index, 1: number = '' }, at) => {
+      const next = heads.slice(at + 1).find(({ 1: other = '' }) => !other.startsWith(`${number}.`))
+      return [number, specification.slice(index, next?.index)]
+    }),
+  )
+}
+
+/** Every place where `pattern` is found, as file:line and what was found. */
+const places = (among: readonly string[], pattern: RegExp) =>
+  among.flatMap(file =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) =>
+        [...line.matchAll(pattern)].map(found => ({ place: `${file}:${at + 1} ${found[0]}`, found, file })),
+      ),
+  )
+
+describe('what the project says of itself', () => {
+  it('leads to sections that the specification has, and to names that stand there', () => {
+    const sections = sectionsOf(read('docs/specification.md'))
+    expect(sections.size).toBeGreaterThan(9)
+    const said = places(files, /(?<!RFC \d{4}[^§]{0,9})§ ?(\d+(?:\.\d+)?)(?: "([^"]+)")?/g)
+    expect(said.length).toBeGreaterThan(30)
+    const astray = said.filter(
+      // What a rule quotes beside a number are people's words.
+      ({ file, found: [, number = '', name = ''] }) =>
+        !sections.get(number)?.includes(file === 'docs/rules.md' ? '' : name),
+    )
+    expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('names rules that there are', () => {
+    const rules = new Set([...read('docs/rules.md').matchAll(/^- ([A-Z]+-\d{2}) /gm)].map(([, id]) => id))
+    const kinds = new Set([...rules].map(id => id?.split('-')[0]))
+    const astray = places(files, /\b([A-Z]{2,8})-\d{2}\b/g).filter(
+      ({ found: [id, kind] }) => kinds.has(kind) && !rules.has(id) && id !== NO_RULE,
+    )
+    expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('names pages that there are, and what is quoted of one stands in it', () => {
+    const known = Map.groupBy(pages, page => basename(page))
+    const astray = places(files, /\b([\w-]+\.md)\b(?: "([^"]+)")?/g).filter(
+      ({ found: [, page = '', name = ''] }) => !known.get(page)?.some(file => read(file).includes(name)),
+    )
+    expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('names groups of decisions that there are', () => {
+    const groups = new Set(
+      [...read('docs/decisions/README.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name),
+    )
+    const astray = places(files, /docs\/decisions "([^"]+)"/g).filter(
+      ({ found: [, name] }) => !groups.has(name),
+    )
+    expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('has no link between pages that leads nowhere', () => {
+    const astray = places(pages, /\]\((?!https?:|mailto:|#)([^)#\s]+)/g).filter(
+      ({ file, found: [, to = ''] }) => !existsSync(join(root, dirname(file), decodeURIComponent(to))),
+    )
+    expect(astray.map(({ place }) => place)).toEqual([])
+  })
+})
