@@ -13,7 +13,10 @@ const npm = (script: string) => ['npm', 'run', '-s', script]
 const CHECKS: { what: string; command: string[] }[] = [
   { what: 'types', command: npm('typecheck') },
   { what: 'lint and format', command: npm('lint') },
-  { what: 'rooms and faults', command: [...vitest, '--project', 'build', 'rooms.test', 'breaks.test'] },
+  {
+    what: 'rooms, law and faults',
+    command: [...vitest, '--project', 'build', 'rooms.test', 'law.test', 'breaks.test'],
+  },
   // In few processes: what a file could leave behind for the next one, `npm test` keeps apart.
   { what: 'unit tests', command: [...vitest, '--project', 'unit', '--isolate=false'] },
   {

@@ -8,7 +8,10 @@ import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
 import * as policies from './0010-policies.ts'
 
-/** In order, and append-only: a migration that has shipped is never edited. */
+/**
+ * In order, and append-only: a migration that has shipped is never edited. A number that is left out was never
+ * shipped, and stays unused: what would have to run before others that have run is refused.
+ */
 export const migrations: Record<string, Migration> = {
   '0001-first-number': firstNumber,
   '0002-reservations': reservations,
