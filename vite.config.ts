@@ -31,7 +31,7 @@ const FIRST_PAINT =
 
 /** What most of the other screens need: one file after the first paint instead of forty. */
 const LATER =
-  /\/(src\/(ui\/(form\/(?!search-field)|layer|card|press\/button-row|state\/(note|state-word))|stores\/(connection|new-ticket|notices|push|session)|queries\/(?!use-|parts)|texts\/(clock|error|ticket|timeout|form)|screens\/shared\/(back-link|failed-load|offline-note|use-))|@tanstack)/
+  /\/(src\/(ui\/(form\/(?!search-field)|layer|card|press\/button-row|state\/(note|state-word))|stores\/(connection|errand|new-ticket|notices|push|session)|queries\/(?!use-|parts)|texts\/(clock|error|ticket|timeout|form)|screens\/shared\/(back-link|failed-load|offline-note|use-))|@tanstack)/
 
 // Presets run last to first: the macros must be gone before the compiler looks.
 const components = () => [

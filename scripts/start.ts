@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildApplication } from './build.ts'
 import { whenStarterIsGone } from './starter.ts'
 
-whenStarterIsGone(join(import.meta.dirname, '../package.json'), () => {
+whenStarterIsGone('start', join(import.meta.dirname, '../package.json'), () => {
   // As if the signal had come here; before anybody listens to it there is nothing to be closed.
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(0)
 })

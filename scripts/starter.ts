@@ -27,11 +27,12 @@ function isShell(pid: number): boolean {
  * Says when npm, which started this process, is gone. npm gives a signal to its shell alone, some shells hand nothing
  * on, and npm itself may be killed: the server would stay, with its port and its data directory, and nobody would know.
  * A process that npm did not start belongs to nobody and outlives whoever began it.
- * @param packageFile of the package whose `start` this is: what npm says is inherited by whatever it started
+ * @param script of package.json that this is: `start`
+ * @param packageFile of the package whose script this is: what npm says is inherited by whatever it started
  */
-export function whenStarterIsGone(packageFile: string, onGone: () => void): void {
+export function whenStarterIsGone(script: string, packageFile: string, onGone: () => void): void {
   const { npm_lifecycle_event, npm_package_json } = process.env
-  if (npm_lifecycle_event !== 'start' || npm_package_json !== packageFile) return
+  if (npm_lifecycle_event !== script || npm_package_json !== packageFile) return
   const parent = process.ppid
   const npm = isShell(parent) ? parentOf(parent) : undefined
   const timer = setInterval(() => {
