@@ -152,6 +152,8 @@ export class MeetCall extends Told<MeetCallState> {
       case 'ended':
         return this.#end('ended')
       case 'refused':
+        // Closed while our way to the server was lost: who was in is told as if they had heard of it.
+        if (this.#role !== null && news.code === 'meet-over') return this.#end('ended')
         return this.#end('refused', news.code)
     }
   }

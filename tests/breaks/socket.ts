@@ -117,6 +117,13 @@ export const socket: Break[] = [
     tests: ['tests/wire/access-matrix.test.ts'],
   },
   {
+    file: 'src/meet/meet-call.ts',
+    stands: "this.#role !== null && news.code === 'meet-over'",
+    becomes: 'false',
+    harm: 'who lost the network as their video call was closed is told that they could not enter',
+    tests: ['tests/unit/meet/meet-call.test.ts'],
+  },
+  {
     file: 'contract/rules/meet-time.ts',
     stands: "return state === 'pending' || now < opens ? 'meet-too-early' : null",
     becomes: "return state === 'pending' || now <= opens ? 'meet-too-early' : null",

@@ -75,6 +75,8 @@ describe('booking a time', () => {
     const over = vi.fn<(outcome: unknown) => void>()
     const booking = bookReservation(context, WISH).then(over)
     await soon(() => here.town.office.joins.length).toBe(1)
+    // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
+    await soon(() => (time.nextAt ?? 0) - time.now()).toBeGreaterThanOrEqual(slowJoin)
     await pass(slowJoin)
     await soon(() => asked(POST).length).toBe(1)
     await pass(REQUEST_TIMEOUT_MS)

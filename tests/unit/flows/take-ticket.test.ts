@@ -220,6 +220,8 @@ describe('a request that has no answer in time', () => {
     const over = vi.fn<(outcome: unknown) => void>()
     const taking = takeTicket(context, WISH).then(over)
     await soon(() => office.joins.length).toBe(1)
+    // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
+    await soon(() => (time.nextAt ?? 0) - time.now()).toBeGreaterThanOrEqual(SLOW_JOIN_MS)
     await pass(SLOW_JOIN_MS)
     await soon(() => here.town.asks.length).toBe(1)
     await pass(IN_ALL_MS - SLOW_JOIN_MS - 1_000)

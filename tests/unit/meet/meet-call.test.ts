@@ -151,6 +151,23 @@ it('[VID-02] ends where it is refused or entered elsewhere, and says which', asy
   await soon(replaced.phase).toBe('replaced')
 })
 
+it('[VID-02] closed while the way to the server was lost, it has ended for who was in, and is refused to who comes', async () => {
+  const over: MeetNews = { kind: 'refused', code: 'meet-over' }
+  const customer = await seat('customer')
+  customer.joined(null)
+  customer.news({ kind: 'lost' })
+  customer.news(over)
+  await soon(customer.phase).toBe('ended')
+
+  const late = await seat('customer')
+  late.news(over)
+  await soon(late.phase).toBe('refused')
+  const removed = await seat('customer')
+  removed.joined(null)
+  removed.news({ kind: 'refused', code: 'not-found' })
+  await soon(removed.phase).toBe('refused')
+})
+
 it('[VID-02] ends where the office closes the attention, and lets go of camera and channel', async () => {
   const customer = await seat('customer')
   customer.joined(OTHER, true)
