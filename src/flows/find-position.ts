@@ -1,5 +1,5 @@
 import type { FlowContext } from './flow-context.ts'
-import { DONE, type Outcome, failure } from './outcome.ts'
+import { DONE, type Outcome } from './outcome.ts'
 
 /** "Cerca de mí": asks the browser where the person is. Only from that press: asked at the door, people refuse. */
 export async function findPosition({
@@ -8,5 +8,7 @@ export async function findPosition({
 }: Pick<FlowContext, 'positionFinder' | 'ui'>): Promise<Outcome> {
   const position = await positionFinder.locate()
   ui.setPosition(position)
-  return 'errorMessage' in position ? failure(position.errorMessage) : DONE
+  if (!('errorMessage' in position)) return DONE
+  // Why is not said to anybody: the button says that there is no position.
+  return { status: 'failed', code: position.errorMessage, message: null }
 }

@@ -4,7 +4,7 @@ import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import type { FlowContext } from './flow-context.ts'
-import { type Failure, failure } from './outcome.ts'
+import { type Failure, failure, failureOf } from './outcome.ts'
 
 /** Who says who they are: name, e-mail, phone, and either rut or dni. */
 export type TemporaryPerson = Omit<TemporaryLogin, 'captchaToken' | 'sessionId' | 'language'>
@@ -58,7 +58,7 @@ export async function logInTemporary(
     await enterSession(context, entered)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return failed(failure(error.code, error.status === 0 ? null : error.message), error.fields)
+    return failed(failureOf(error), error.fields)
   }
   const asked = withDeadline(storage.persist(), PERSIST_PATIENCE_MS, timers)
   await settleIn(context)

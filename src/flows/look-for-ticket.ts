@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from './flow-context.ts'
-import { type Failure, failure } from './outcome.ts'
+import { type Failure, failure, failureOf } from './outcome.ts'
 
 /**
  * After a time-out: did the request work after all? One holds at most one active ticket in a line, so the one in this
@@ -23,6 +23,6 @@ export async function lookForTicket(
     return ticket ?? failure(missing)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.isUncertain ? 'unknown' : failure(error.code, error.message)
+    return error.isUncertain ? 'unknown' : failureOf(error)
   }
 }

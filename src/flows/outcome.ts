@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
 import { SocketError } from '#src/socket/office-socket.ts'
 
 /** How a verb ended. `code` is the server's, or one of ours: offline, timeout, user-is-guest. */
@@ -14,23 +15,17 @@ export interface Failure {
 
 export const DONE: Outcome = { status: 'done' }
 
-export const failure = (code: string, message: string | null = null): Failure => ({
-  status: 'failed',
-  code,
-  message,
-})
+/** By our own judgement; what the server or the network said comes by {@link failureOf}. */
+export const failure = (code: FailureCode): Failure => ({ status: 'failed', code, message: null })
 
 /** Nothing that anybody could mend went wrong: it was our fault, and is reported. */
 export const FAULT: Failure = failure('internal')
 
 /** What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof SocketError)
-    return { ...failure(error.code, error.said), ...(error.declarable && { declarable: true }) }
-  if (error instanceof ApiError)
-    return {
-      ...failure(error.code, error.status === 0 ? null : error.message),
-      ...(error.declarable && { declarable: true }),
-    }
-  throw error
+  const isSocket = error instanceof SocketError
+  if (!isSocket && !(error instanceof ApiError)) throw error
+  const { code, declarable } = error
+  const message = isSocket ? error.said : error.status === 0 ? null : error.message
+  return { status: 'failed', code, message, ...(declarable && { declarable: true }) }
 }

@@ -1,14 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { generalText, unexpected } from './general-error-texts.ts'
+import type { FailureCode } from '#src/domain/failure-codes.ts'
+import { generalTexts, unexpected } from './general-error-texts.ts'
 import { reservationErrorTexts } from './reservation-error-texts.ts'
 import { ticketErrorTexts } from './ticket-error-texts.ts'
+import { timeoutTexts } from './timeout-texts.ts'
 
-const bySubject: Readonly<Record<string, MessageDescriptor | undefined>> = {
+/** What is said in general: the subjects have words of their own for some, a time-out above all. */
+const texts: Record<FailureCode, MessageDescriptor> = {
+  ...timeoutTexts,
   ...ticketErrorTexts,
   ...reservationErrorTexts,
+  ...generalTexts,
 }
 
 /** The sentence for a code of the server or of the application itself; an unknown one is an unexpected error. */
 export function errorText(code: string): MessageDescriptor {
-  return generalText(code) ?? bySubject[code] ?? unexpected
+  return (texts as Readonly<Record<string, MessageDescriptor | undefined>>)[code] ?? unexpected
 }

@@ -1,13 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { GeneralErrorCode, LoginErrorCode, PushErrorCode } from '#contract/error-codes.ts'
-
-/** Codes that the application itself gives: no answer came at all. */
-export type LocalErrorCode = 'offline' | 'timeout'
+import type { LocalErrorCode } from '#src/domain/failure-codes.ts'
 
 export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`
 
-const generalTexts: Record<
+export const generalTexts: Record<
   GeneralErrorCode | LoginErrorCode | PushErrorCode | LocalErrorCode,
   MessageDescriptor
 > = {

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-
-/** Where patience ran out. @see specification §8 "Timeouts", rules CHAN-02 and NOTE-03 */
-export type Timeout = 'ticket-new' | 'channel-join-failed' | 'channel-join' | 'ticket-get' | 'reservation'
+import type { Timeout } from '#src/domain/failure-codes.ts'
 
 export const timeoutTexts: Record<Timeout, MessageDescriptor> = {
   'ticket-new': msg`Se ha superado el tiempo de espera del servidor`,

@@ -83,6 +83,25 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     expect(login.times()).toBe(1)
   })
 
+  it('[TEMP-01] what was corrected while its screen was left does not close it for who opens it again', async () => {
+    const saving = await holdBack('**/services/login/temporary', 'PUT')
+    await page.getByRole('link', { name: 'Corregir mis datos' }).click()
+    await page.getByLabel('Nombre').fill('Ximena Soto')
+    await button('Guardar').click()
+    await saving.isHeld()
+    await comeBack('/tickets')
+    await page.getByRole('heading', { level: 1, name: 'Turnos' }).waitFor()
+    await saving.letThrough()
+    await comeBack('/profile')
+    await page.getByText('Ximena Soto').waitFor()
+    await page.getByRole('link', { name: 'Corregir mis datos' }).click()
+    await page.getByLabel('Nombre').waitFor()
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('Ximena Soto')
+    await page.getByLabel('Nombre').fill('Ximena Ñuñoa')
+    await button('Guardar').click()
+    await page.waitForURL('**/profile')
+  })
+
   it('[TKT-13] others are let pass once, however often one leaves and presses', async () => {
     const path = await at.take('firmas')
     await at.town.join('firmas', 4)

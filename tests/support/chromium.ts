@@ -68,11 +68,29 @@ export async function launchChromium({
     const context = await openContext(profile, launch, { ...PHONE, ...options })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = context.pages()[0] ?? (await context.newPage())
-    return { context, page, close: () => closeBrowser(context).finally(home.remove) }
+    open.add(context)
+    const close = async () => {
+      open.delete(context)
+      await closeBrowser(context).finally(home.remove)
+    }
+    return { context, page, close }
   } catch (error) {
     home.remove()
     throw error
   }
+}
+
+const open = new Set<BrowserContext>()
+const SHOWN_CHARACTERS = 800
+
+/** What a person would read now, page by page: for whoever must find out why a test waited in vain. */
+export async function whatStands(): Promise<string> {
+  const pages = [...open].flatMap(context => context.pages())
+  const said = pages.map(async page => {
+    const text = await page.evaluate(() => document.body.innerText).catch(String)
+    return `${page.url()}\n${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, SHOWN_CHARACTERS)}`
+  })
+  return (await Promise.all(said)).join('\n')
 }
 
 async function openContext(

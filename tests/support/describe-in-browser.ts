@@ -1,7 +1,15 @@
+import { afterEach } from 'vitest'
 import { type BrowserName, findBrowser, howToInstall } from './browser-binary.ts'
+import { whatStands } from './chromium.ts'
 import { describeWith } from './describe-with.ts'
 
-/** A `describe` whose tests need a real browser. */
+/** A `describe` whose tests need a real browser. Where one fails, it is told what stood on the screen. */
 export function describeInBrowser(name: BrowserName, title: string, tests: () => void): void {
-  describeWith(findBrowser(name) === undefined ? howToInstall(name) : undefined, title, tests)
+  describeWith(findBrowser(name) === undefined ? howToInstall(name) : undefined, title, () => {
+    afterEach(async ({ task }) => {
+      if (task.result?.state !== 'fail') return
+      console.error(`when «${task.name}» failed there stood:\n${await whatStands()}`)
+    })
+    tests()
+  })
 }

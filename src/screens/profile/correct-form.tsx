@@ -36,12 +36,14 @@ export function CorrectForm({ user }: { user: SessionUser }) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [, navigate] = useLocation()
-  const { run, busy, outcome, failure, forget } = useErrand('correctPerson')
+  const { run, busy, errand, outcome, failure, forget } = useErrand('correctPerson')
   const [person, setPerson] = useState(() => draftOf(user))
   // Whoever was forgotten after a long time says everything anew.
   const [isChangingDocument, setChangingDocument] = useState(user.identity_type === null)
   const [attempt, setAttempt] = useState(0)
-  const isDone = outcome?.status === 'done'
+  // One that was kept while this screen was left is no reason to leave it now.
+  const [before] = useState(errand)
+  const isDone = outcome?.status === 'done' && errand !== before
   useEffect(() => {
     if (isDone) navigate('/profile', { replace: true })
   }, [isDone, navigate])

@@ -40,6 +40,8 @@ export function useErrand<Verb extends keyof Flows>(verb: Verb, about = '') {
   return {
     run,
     forget,
+    /** Another one with each step of each run: by it a screen knows what had ended before it was opened. */
+    errand,
     busy: errand?.isRunning === true,
     /** What the one that runs was given; null where none does. */
     asked: errand?.isRunning === true ? (errand.asked as Args<Verb>) : null,

@@ -39,7 +39,7 @@ afterEach(() => {
   database.close()
 })
 
-it.each(['unavailable', 'timeout', 'too-many-requests'])(
+it.each(['unavailable', 'timeout', 'too-many-requests'] as const)(
   '[NOTE-03] a reservation that could not be asked after (%s) is not said to be gone, and is asked after again',
   async code => {
     refreshReservation.mockResolvedValueOnce(failure(code)).mockResolvedValueOnce(failure('not-found'))
