@@ -96,8 +96,21 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
       await own.hour('11:30')
       await own.answers({ 'Número de repertorio': '111111' })
     }
-    const press = ({ page }: typeof first) => page.getByRole('button', { name: 'Reservar' }).click()
-    await Promise.all([press(first), press(second)])
+    // Both have asked before either is answered: who hears that the place is gone has no button left to press.
+    const asked = new Set<object>()
+    let answer = () => {}
+    const bothAsked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    for (const { page } of [first, second]) {
+      await page.route('**/services/reservations/v2', async route => {
+        asked.add(page)
+        if (asked.size === 2) answer()
+        await bothAsked
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Reservar' }).click()
+    }
     const isBooked = ({ page }: typeof first) => new URL(page.url()).pathname.startsWith('/reservations/')
     await waitFor('one to have it', () => isBooked(first) || isBooked(second))
     const loser = isBooked(first) ? second : first
