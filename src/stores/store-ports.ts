@@ -10,6 +10,7 @@ import { reservationDraftStore } from './reservation-draft-store.ts'
 import { reservationStore } from './reservation-store.ts'
 import { isSettled, sessionStore } from './session-store.ts'
 import { uiStore } from './ui-store.ts'
+import { visitAnswersStore } from './visit-answers-store.ts'
 
 /** The page's own stores; a test makes its own of the same kind. */
 export const PAGE_STORES = {
@@ -24,6 +25,7 @@ export const PAGE_STORES = {
   reservationDraft: reservationDraftStore,
   session: sessionStore,
   ui: uiStore,
+  visitAnswers: visitAnswersStore,
 }
 export type Stores = typeof PAGE_STORES
 
@@ -67,7 +69,11 @@ export function storePorts(stores: Stores): StorePorts {
           })
         }),
       loading: () => session().apply({ type: 'loading' }),
-      signedIn: entered => session().apply({ type: 'signed-in', session: entered }),
+      signedIn(entered) {
+        session().apply({ type: 'signed-in', session: entered })
+        // Whoever is in has no more to say of who they are, and leaves nothing of it to the next person.
+        stores.visitAnswers.getState().typed(null)
+      },
       remembered: user => session().apply({ type: 'remembered', user }),
       accepted: versions => session().apply({ type: 'accepted', versions }),
       expired: () => session().apply({ type: 'expired' }),

@@ -17,7 +17,7 @@ export interface VisitAnswersStore {
   document: { rut: string } | { dni: string } | null
   /** What somebody typed about themselves who is not in yet: who leaves the form and comes back finds it. */
   person: PersonDraft | null
-  typed(person: PersonDraft): void
+  typed(person: PersonDraft | null): void
   introduced(user_id: string, document: { rut: string } | { dni: string }): void
   answered(user_id: string, questions: readonly Question[], answers: Answers, forWhom: ForWhom): void
 }
@@ -34,7 +34,7 @@ export const createVisitAnswersStore = () =>
       document: null,
       person: null,
       typed: person => set({ person }),
-      introduced: (user_id, document) => set({ user_id, said: of(user_id).said, document, person: null }),
+      introduced: (user_id, document) => set({ user_id, said: of(user_id).said, document }),
       answered(user_id, questions, answers, forWhom) {
         const said = questions.flatMap(question => {
           const answer = answerTo(answers, question.id)

@@ -59,6 +59,20 @@ export const queue: Break[] = [
     tests: ['tests/unit/stores/errand-store.test.ts'],
   },
   {
+    file: 'src/stores/store-ports.ts',
+    stands: '        stores.visitAnswers.getState().typed(null)\n',
+    becomes: '',
+    harm: 'who says who they are on a shared phone finds the name and the document of whoever was here before',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'server/queue/shared-lines.ts',
+    stands: 'if (before?.waiting !== waiting - 1) return null',
+    becomes: 'if (!before) return null',
+    harm: 'a number is added to a line that is known wrongly, instead of the line being read',
+    tests: ['tests/wire/queue-shared-lines.test.ts'],
+  },
+  {
     file: 'src/flows/expire-session.ts',
     stands: '  errands.clear()\n',
     becomes: '',

@@ -169,16 +169,7 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
       return moving
     }
     const refused = await move('15:30')
-    // Somebody was quicker.
-    const { token } = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
-    const { block } = await takenBlock('15:30')
-    const line = await at.server.database.db
-      .selectFrom('lines')
-      .select('id')
-      .where('slug', '=', 'copias-certificadas')
-      .executeTakeFirstOrThrow()
-    const wish = { line: line.id, block, meet: false, meta: { answers: { repertorio: '123456' } } }
-    expect((await at.server.ask('reservations', '', { token, body: wish })).status).toBeLessThan(300)
+    await somebodyTakes('15:30')
     await refused.letThrough()
     await page
       .getByRole('alert')
@@ -198,8 +189,50 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     await steps.heading('¿Qué día?')
   })
 
-  /** The block of the line at this hour of the day to which one moves. */
-  async function takenBlock(hour: string) {
+  it('[RES-07] who was refused another hour is back at the hours, and goes on with the first that is free', async () => {
+    await steps.day(dayFromNow(3))
+    await steps.hour('9:30')
+    const moving = await holdBack('**/services/reservations/v2/*', 'PATCH')
+    await button('Cambiar la hora').click()
+    await moving.isHeld()
+    await somebodyTakes('9:30')
+    await moving.letThrough()
+    await steps.heading('¿A qué hora?')
+    const refusal = page.getByText(/ya ha sido tomada|Todos los cupos/)
+    await refusal.first().waitFor()
+    await page.goBack()
+    await steps.heading('¿Cambiamos a esta hora?')
+    await refusal.first().waitFor()
+    await page.goForward()
+    await steps.heading('¿A qué hora?')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await page.getByRole('button', { name: /^Primera hora/ }).click()
+    await steps.heading('¿Cambiamos a esta hora?')
+    expect(await refusal.count()).toBe(0)
+    await button('Cambiar la hora').click()
+    await page.waitForURL(/\/reservations\/[^/?]+$/)
+  })
+
+  it('[RES-08] who says that they will come is not told of a cancelling that went wrong before', async () => {
+    const refused = { code: 'reserve-invalid', message: 'the reservation no longer stands', status: 409 }
+    const url = '**/services/reservations/v2/*'
+    await page.route(url, route =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused })
+        : route.fallback(),
+    )
+    await button('Cancelar la reserva').click()
+    await button('Sí, cancelar').click()
+    const alert = page.getByRole('alert').getByText('Hubo un error al eliminar la reserva', { exact: true })
+    await alert.waitFor()
+    await page.unroute(url)
+    await button('Confirmo que voy').click()
+    await button('Confirmo que voy').waitFor({ state: 'detached' })
+    expect(await alert.count()).toBe(0)
+  })
+
+  /** Another person books this hour of the day to which one moves. */
+  async function somebodyTakes(hour: string): Promise<void> {
     const answer = await at.server.ask(
       'reservations',
       `/offices/notaria-norte/copias-certificadas/${dayFromNow(3)}/timeblocks`,
@@ -208,9 +241,17 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     const block = blocks.find(({ from }) =>
       new Date(from)
         .toLocaleTimeString('es-CL', { timeZone: 'America/Santiago', hour12: false })
-        .startsWith(hour),
+        .startsWith(hour.padStart(5, '0')),
     )
     if (!block) throw new Error(`no block at ${hour}`)
-    return { block: { from: block.from, to: block.to } }
+    const { id } = await at.server.database.db
+      .selectFrom('lines')
+      .select('id')
+      .where('slug', '=', 'copias-certificadas')
+      .executeTakeFirstOrThrow()
+    const { from, to } = block
+    const { token } = await at.server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    const body = { line: id, block: { from, to }, meet: false, meta: { answers: { repertorio: '123456' } } }
+    expect((await at.server.ask('reservations', '', { token, body })).ok).toBe(true)
   }
 })

@@ -31,6 +31,30 @@ const unhurried: Timers = {
   after: (ms, run) => systemTimers.after(ms < 1_000 ? ms : 300_000, run),
 }
 
+/** So many people, each with a session that is open for a minute, unless told otherwise. */
+async function signedIn(
+  { db }: Database,
+  { clock, ...office }: QueueOffice,
+  count: number,
+  otherwise: (index: number) => { expires_at?: Date; revoked_at?: Date } = () => ({}),
+) {
+  const tokens = Array.from({ length: count }, () =>
+    Buffer.from(systemRandom.bytes(32)).toString('base64url'),
+  )
+  const users = await office.users(count)
+  const rows = tokens.map((token, index) => ({
+    id: systemRandom.uuid(),
+    token_hash: hashOfToken(token),
+    cookie_hash: hashOfToken(`cookie ${token}`),
+    user_id: users[index]!,
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + 60_000),
+    ...otherwise(index),
+  }))
+  await db.insertInto('sessions').values(rows).execute()
+  return { tokens, users }
+}
+
 /** The sockets of one server process, all that they ask of the database counted, and its answers held at will. */
 async function startProcess(database: Database, office: QueueOffice) {
   const held = heldDatabase(database)
@@ -182,25 +206,10 @@ eachDatabase('a crowd that joins', open => {
     const office = await queueOffice(database)
     const { database: counted, during } = countedStatements(database)
     const callerOf = createCallerOfToken({ database: counted, clock: office.clock, timers: systemTimers })
-    const tokens = Array.from({ length: 150 }, () =>
-      Buffer.from(systemRandom.bytes(32)).toString('base64url'),
-    )
-    const users = await office.users(tokens.length)
-    await database.db
-      .insertInto('sessions')
-      .values(
-        tokens.map((token, index) => ({
-          id: systemRandom.uuid(),
-          token_hash: hashOfToken(token),
-          cookie_hash: hashOfToken(`cookie ${token}`),
-          user_id: users[index]!,
-          clerk_id: null,
-          created_at: office.clock.now(),
-          expires_at: new Date(office.clock.now().getTime() + (index === 7 ? 0 : 60_000)),
-          revoked_at: index === 8 ? office.clock.now() : null,
-        })),
-      )
-      .execute()
+    const { tokens, users } = await signedIn(database, office, 150, index => ({
+      ...(index === 7 && { expires_at: office.clock.now() }),
+      ...(index === 8 && { revoked_at: office.clock.now() }),
+    }))
     const unknown = Buffer.from(systemRandom.bytes(32)).toString('base64url')
     const statements = await during(async () => {
       const callers = await Promise.all([...tokens, unknown, 'no token'].map(callerOf))
@@ -223,23 +232,9 @@ onPostgres('who a crowd is, with many people behind it', freshUrl => {
     closing.push(() => database.close())
     const { db } = database
     const office = await queueOffice(database)
-    const people = Array.from({ length: 60 }, () => Buffer.from(systemRandom.bytes(32)).toString('base64url'))
-    const ids = await office.users(people.length)
+    const { tokens, users } = await signedIn(database, office, 60)
     await sql`insert into users (id, temporal, created_at)
       select gen_random_uuid(), true, now() from generate_series(1, 5000)`.execute(db)
-    await db
-      .insertInto('sessions')
-      .values(
-        people.map((token, index) => ({
-          id: systemRandom.uuid(),
-          token_hash: hashOfToken(token),
-          cookie_hash: hashOfToken(`cookie ${token}`),
-          user_id: ids[index]!,
-          created_at: office.clock.now(),
-          expires_at: new Date(office.clock.now().getTime() + 60_000),
-        })),
-      )
-      .execute()
     await sql`analyze`.execute(db)
     const usersRead = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -249,8 +244,8 @@ onPostgres('who a crowd is, with many people behind it', freshUrl => {
     }
     const before = await usersRead()
     const callerOf = createCallerOfToken({ database, clock: office.clock, timers: systemTimers })
-    const callers = await Promise.all(people.map(callerOf))
-    expect(callers.map(caller => caller.kind === 'user' && caller.user_id)).toEqual(ids)
+    const callers = await Promise.all(tokens.map(callerOf))
+    expect(callers.map(caller => caller.kind === 'user' && caller.user_id)).toEqual(users)
     expect(await usersRead()).toBe(before)
   })
 })

@@ -8,7 +8,6 @@ import { placeOf } from '#src/domain/distance.ts'
 import { mayConfirmComing, mayMove } from '#src/domain/may-change-reservation.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
-import type { Errand } from '#src/screens/shared/use-errand.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
@@ -22,13 +21,15 @@ export interface ComingActionsProps {
   reservation: ReservationReceipt
   /** Milliseconds since the epoch. */
   now: number
-  coming: Errand<'confirmComing'>
+  /** That one will come is on its way to the office. */
+  isSaying: boolean
+  onComing: () => void
   /** Another hour is being asked for. */
   isMoving: boolean
 }
 
 /** What can be done with a time that is still to come: say so, get there or enter, keep it, change it. */
-export function ComingActions({ reservation, now, coming, isMoving }: ComingActionsProps) {
+export function ComingActions({ reservation, now, isSaying, isMoving, onComing }: ComingActionsProps) {
   const { id, meet, office } = reservation
   const isOffered = useFlag('reservations')
   const hidesDirections = useUi(isHidden('directions'))
@@ -41,13 +42,7 @@ export function ComingActions({ reservation, now, coming, isMoving }: ComingActi
     <>
       {meet && <MeetEntry reservation={reservation} now={now} />}
       {mayConfirmComing(reservation, now) && (
-        <Button
-          look={meet ? 'soft' : 'main'}
-          wide
-          icon="check"
-          busy={coming.busy}
-          onClick={() => void coming.run(id)}
-        >
+        <Button look={meet ? 'soft' : 'main'} wide icon="check" busy={isSaying} onClick={onComing}>
           <Trans>Confirmo que voy</Trans>
         </Button>
       )}

@@ -54,11 +54,10 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
     if (fault !== undefined) dismissNotices(id)
   }, [fault, id])
 
-  async function cancelIt() {
-    coming.forget()
-    move.forget()
-    await cancel.run(id)
-    setAsked(false)
+  /** What went wrong before is not said under what is done now. */
+  function begin<Outcome>(run: (id: string) => Promise<Outcome>): Promise<Outcome> {
+    for (const { forget } of [cancel, coming, move]) forget()
+    return run(id)
   }
 
   return (
@@ -102,7 +101,13 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
         )}
         {isHeld && (
           <>
-            <ComingActions reservation={reservation} now={now} coming={coming} isMoving={move.busy} />
+            <ComingActions
+              reservation={reservation}
+              now={now}
+              isSaying={coming.busy}
+              isMoving={move.busy}
+              onComing={() => void begin(coming.run)}
+            />
             <div className={styles.panel}>
               <PushSwitch where="after-ticket" />
             </div>
@@ -126,7 +131,7 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
           keepLabel={<Trans>Conservar mi hora</Trans>}
           busy={cancel.busy}
           onKeep={() => setAsked(false)}
-          onLose={() => void cancelIt()}
+          onLose={() => void begin(cancel.run).then(() => setAsked(false))}
         >
           <Trans>Pierdes la hora y otra persona puede tomarla.</Trans>
         </ConfirmLoss>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
@@ -97,16 +97,19 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     if (hasOtherStep) navigate(truth, { replace: true })
   }, [hasOtherStep, navigate, truth])
 
-  const { outcome } = move
+  const { errand, outcome } = move
   const problem = move.failure
   const [card, times] = [`/reservations/${id}`, addressOf('time')]
   const leadsBack = problem !== null && leadsBackToTimes(problem.code) && step === 'confirm'
+  // Once: who goes back from the hours to what was refused stays there.
+  const led = useRef<typeof errand>(undefined)
   useEffect(() => {
-    if (outcome === undefined) return
+    if (outcome === undefined || led.current === errand) return
+    led.current = errand
     dismissRefusals()
     if (outcome.status === 'done') navigate(card, { replace: true })
     else if (leadsBack) navigate(times)
-  }, [outcome, leadsBack, navigate, card, times])
+  }, [errand, outcome, leadsBack, navigate, card, times])
 
   const at = MOVE_STEPS.indexOf(step)
   const before = MOVE_STEPS[at - 1]
@@ -118,6 +121,12 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     back: before ? addressOf(before) : card,
   }
 
+  /** How the last one was refused does not stand under the next. */
+  function askAgain(chosenNow: { day?: string; block?: Block } = {}): void {
+    move.forget()
+    navigate(addressOf('confirm', chosenNow))
+  }
+
   if (step === 'date') {
     return (
       <DateStep
@@ -127,7 +136,7 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
         value={day}
         onChange={chosen => navigate(addressOf('date', { day: chosen, block: null }), { replace: true })}
         onNext={() => navigate(addressOf('time'))}
-        onFirst={(first, hour) => navigate(addressOf('confirm', { day: first, block: hour }))}
+        onFirst={(first, hour) => askAgain({ day: first, block: hour })}
       />
     )
   }
@@ -143,7 +152,7 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
           move.forget()
           navigate(addressOf('time', { block: chosen }), { replace: true })
         }}
-        onNext={() => navigate(addressOf('confirm'))}
+        onNext={() => askAgain()}
         otherDay={addressOf('date')}
         refusal={problem && leadsBackToTimes(problem.code) ? <RefusalText code={problem.code} /> : undefined}
       />

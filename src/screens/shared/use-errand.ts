@@ -11,8 +11,6 @@ type Answer<Verb extends keyof Flows> = Awaited<ReturnType<Flows[Verb]>> | Failu
 const isFailure = (outcome: unknown): outcome is Failure =>
   typeof outcome === 'object' && outcome !== null && 'status' in outcome && outcome.status === 'failed'
 
-export type Errand<Verb extends keyof Flows> = ReturnType<typeof useErrand<Verb>>
-
 /**
  * A verb for a button, and how it stands, whichever screen pressed it: `busy` while it runs, when a second press comes to
  * nothing, and then how it ended, until the screen that says so is left. A fault of ours is reported, and ends it as FAULT.

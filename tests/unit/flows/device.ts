@@ -24,6 +24,7 @@ import { createReservationStore } from '#src/stores/reservation-store.ts'
 import { createSessionStore } from '#src/stores/session-store.ts'
 import { type Stores, storePorts } from '#src/stores/store-ports.ts'
 import { createUiStore } from '#src/stores/ui-store.ts'
+import { createVisitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import {
   countingRandom,
   FakeAlarm,
@@ -69,6 +70,7 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
     reservationDraft: createReservationDraftStore(memorySettings()),
     session: createSessionStore(),
     ui: createUiStore(memorySettings()),
+    visitAnswers: createVisitAnswersStore(),
   }
   const ports = storePorts(stores)
   const fakes = {

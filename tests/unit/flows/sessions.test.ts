@@ -12,6 +12,7 @@ import { visitMeet } from '#src/flows/visit-meet.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { readWho } from '#src/handoff/who.ts'
 import { isGuest } from '#src/stores/session-store.ts'
+import { emptyPerson } from '#src/domain/person-draft.ts'
 import { pushAbout } from './push-messages.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { streets } from './streets.ts'
@@ -340,7 +341,11 @@ describe('carrying the session to another browser', () => {
     const code = await makeHandover(context)
     expect(code).toMatchObject({ status: 'done', code: 'ABCDE-12345' })
     const other = here.device()
+    const visit = () => other.stores.visitAnswers.getState()
+    visit().typed({ ...emptyPerson, name: 'Ana' })
     expect(await redeemHandover(other.context, 'ABCDE-12345')).toEqual({ status: 'done' })
+    // What was begun to be typed here is nothing for whoever is here after this person.
+    expect(visit().person).toBeNull()
     expect(other.stores.session.getState().user?.user_id).toBe(session.user_id)
     expect((await other.context.db.tickets.all()).map(({ state }) => state).sort()).toEqual([
       'called',
