@@ -25,6 +25,7 @@ import { keepAreaResults, wasFound } from './faults-found.ts'
 const root = join(import.meta.dirname, '..')
 /** The tests on the embedded database see what those on PostgreSQL see, and sooner. */
 const WITHOUT_POSTGRES = '^(?!.*· PostgreSQL)'
+const ON_POSTGRES = '· PostgreSQL'
 /** A fault may leave a test waiting for ever: more than any test takes, and less than their own limit. */
 const FOREVER_MS = 120_000
 /** A run that goes on for so long has lost its way in the fault. */
@@ -56,8 +57,12 @@ function build(copy: string): void {
   if (status !== 0) throw new Error('the application cannot be built')
 }
 
-/** The first test that is red, by its name; null where all are green. @param own what the run's environment has of its own */
-function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv = {}): string | null {
+/** The first test that is red, by its name; null where all are green. `own` is what the run's environment has of its own. */
+function firstRed(
+  copy: string,
+  tests: readonly string[],
+  { own = {}, pattern = WITHOUT_POSTGRES }: { own?: NodeJS.ProcessEnv; pattern?: string } = {},
+): string | null {
   if (tests.some(file => file.startsWith('tests/browser/'))) build(copy)
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -69,7 +74,7 @@ function firstRed(copy: string, tests: readonly string[], own: NodeJS.ProcessEnv
       ...tests,
       '--bail=1',
       `--testTimeout=${FOREVER_MS}`,
-      `--testNamePattern=${WITHOUT_POSTGRES}`,
+      `--testNamePattern=${pattern}`,
       '--reporter=json',
       `--outputFile=${report}`,
     ],
@@ -112,7 +117,7 @@ function tryArea(
     writeFileSync(file, applyBreak(text, fault))
     // What all runs share is a database made by these migrations.
     const own = fault.file.startsWith('server/database/') ? { NUMERITO_TEST_RUN: undefined } : {}
-    const red = firstRed(copy, fault.tests, own)
+    const red = firstRed(copy, fault.tests, { own, ...(fault.on === 'postgres' && { pattern: ON_POSTGRES }) })
     writeFileSync(file, text)
     tell(fault, red)
     console.log(

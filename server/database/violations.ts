@@ -4,6 +4,11 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 const EXCLUSION_VIOLATION = '23P01'
 
+/** All of the class. */
+const INTEGRITY = '23'
+/** @see https://www.postgresql.org/docs/15/errcodes-appendix.html class 40 */
+const DEADLOCK = '40P01'
+
 const violates = (error: unknown, code: string, constraint: string | undefined): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -25,3 +30,13 @@ export const isCheckViolation = (error: unknown, constraint?: string): boolean =
 /** The row and one that is there exclude each other. */
 export const isExclusionViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, EXCLUSION_VIOLATION, constraint)
+
+/** Some constraint, whichever, refused it. */
+export const isIntegrityViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith(INTEGRITY)
+
+/** Two waited for each other, and this one was chosen to give way: nothing of it was done. */
+export const isDeadlock = (error: unknown): boolean => violates(error, DEADLOCK, undefined)

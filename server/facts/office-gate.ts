@@ -1,3 +1,5 @@
+import { goTogether, type Together } from './go-together.ts'
+
 /**
  * Lets the changes of one office through one at a time, in the order in which they came, in this process. The database
  * would make them wait just the same (other processes' changes do wait there), but each with a connection in its hand: one
@@ -5,25 +7,33 @@
  */
 export interface OfficeGate {
   /** @param work must not pass the gate of the same office again: it would wait for itself */
-  pass<T>(officeId: number, work: () => Promise<T>): Promise<T>
+  pass: Pass
+  /** Passes with all who ask for the same kind of round meanwhile, and in front of what came in between. */
+  together: Together
 }
 
-export function createOfficeGate(): OfficeGate {
+export type Pass = <T>(officeId: number, work: () => Promise<T>) => Promise<T>
+
+/** @param pass by which everything goes through */
+export const createOfficeGate = (pass: Pass = oneAtATime()): OfficeGate => ({
+  pass,
+  together: goTogether(pass),
+})
+
+function oneAtATime(): Pass {
   /** By office, when the last one in the row is through, however that went. */
   const through = new Map<number, Promise<void>>()
-  return {
-    async pass(officeId, work) {
-      const mine = (through.get(officeId) ?? Promise.resolve()).then(work)
-      const done = mine.then(
-        () => undefined,
-        () => undefined,
-      )
-      through.set(officeId, done)
-      try {
-        return await mine
-      } finally {
-        if (through.get(officeId) === done) through.delete(officeId)
-      }
-    },
+  return async (officeId, work) => {
+    const mine = (through.get(officeId) ?? Promise.resolve()).then(work)
+    const done = mine.then(
+      () => undefined,
+      () => undefined,
+    )
+    through.set(officeId, done)
+    try {
+      return await mine
+    } finally {
+      if (through.get(officeId) === done) through.delete(officeId)
+    }
   }
 }

@@ -41,6 +41,16 @@ export async function forgetTemporaryPeople({
                 ),
               ),
             )
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('tickets')
+                    .select('tickets.id')
+                    .whereRef('tickets.user_id', '=', 'users.id')
+                    .where('inserted_at', '>=', before),
+                ),
+              ),
+            )
             // A time that is booked is a turn to come, however long ago it was asked for.
             .where(({ not, exists, selectFrom }) =>
               not(

@@ -2,7 +2,7 @@ import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
-import { takeNumber } from './take-number.ts'
+import { takeNumber } from './take/take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
 export interface PaperNumber {

@@ -13,7 +13,7 @@ import { expireTickets } from './expire-tickets.ts'
 import type { LineSettings, OfficeName } from './line-settings.ts'
 import type { QueueContext } from './queue-context.ts'
 import { staleBefore } from './stale-tickets.ts'
-import { takeNumber } from './take-number.ts'
+import { takeNumber } from './take/take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
 export interface TakeTicket {

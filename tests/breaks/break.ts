@@ -9,6 +9,8 @@ export interface Break {
   harm: string
   /** The test files that are expected to see it, from the project's root. */
   tests: string[]
+  /** Only there does it do harm. */
+  on?: 'postgres'
   /** No test saw it when it was first tried; the test, by its name, that was written for it. */
   mendedBy?: string
 }

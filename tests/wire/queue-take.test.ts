@@ -37,18 +37,6 @@ eachDatabase('what taking a number writes', open => {
     expect(JSON.stringify(row?.detail)).not.toContain(user)
   })
 
-  it('remembers when the person’s last turn was', async () => {
-    const office = await queueOffice(database)
-    const user = await office.user()
-    await office.take(await office.line(), user)
-    const row = await database.db
-      .selectFrom('users')
-      .select('last_turn_at')
-      .where('id', '=', user)
-      .executeTakeFirstOrThrow()
-    expect(row.last_turn_at).toEqual(office.clock.now())
-  })
-
   it.each([
     [0, 'A001'],
     [41, 'A042'],

@@ -7,6 +7,7 @@ import * as acknowledgedCall from './0006-acknowledged-call.ts'
 import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
 import * as policies from './0010-policies.ts'
+import * as rounds from './0011-rounds.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was never
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0007-session-ends': sessionEnds,
   '0009-opening-wishes': openingWishes,
   '0010-policies': policies,
+  '0011-rounds': rounds,
 }

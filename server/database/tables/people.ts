@@ -15,6 +15,7 @@ export interface UsersTable {
   login_attempt: string | null
   document_changes: WithDefault<number>
   created_at: Date
+  /** When a time was last booked or moved; when a number was last taken, the tickets say. */
   last_turn_at: Date | null
 }
 

@@ -1,0 +1,95 @@
+import type { Pass } from './office-gate.ts'
+
+/** What those who wait together have done for them. */
+export interface Round<Asked, Answer> {
+  /** Rounds of one kind are the same work. */
+  kind: string
+  /** So many of an office go together at most; and so many in all, where each office has fewer. */
+  most: number
+  /**
+   * @returns once the next round may begin, an answer for each, in their order: one that comes later keeps its own
+   * office's gate shut, and no other's
+   */
+  go(asked: readonly Asked[]): Promise<readonly Promise<Answer>[]>
+}
+
+/** Who waits for nobody goes alone and at once. */
+export type Together = <Asked, Answer>(
+  officeId: number,
+  round: Round<Asked, Answer>,
+  asked: Asked,
+) => Promise<Answer>
+
+interface Passenger {
+  asked: unknown
+  answer: (answer: Promise<unknown>) => void
+}
+
+/** Those of one office. */
+interface Party {
+  key: string
+  passengers: readonly Passenger[]
+  /** Lets the next one pass the office's gate. */
+  through: () => void
+}
+
+/**
+ * The turnstile: all who want the same kind of change and wait at the gate of their office go through together, those of
+ * other offices too. One round of a kind is under way at a time; whoever comes meanwhile goes in the next one.
+ */
+export function goTogether(pass: Pass): Together {
+  /** Those who may still be joined, by office and kind of round. */
+  const open = new Map<string, Passenger[]>()
+  /** Those whose office's gate is open, by kind of round. */
+  const ready = new Map<string, Party[]>()
+
+  async function run({ kind, most, go }: Round<unknown, unknown>, parties: Party[]): Promise<void> {
+    while (parties.length > 0) {
+      // All who come in this turn of the event loop go along.
+      await new Promise(resolve => setImmediate(resolve))
+      await depart(fill(parties, most), go)
+    }
+    ready.delete(kind)
+  }
+
+  function fill(parties: Party[], most: number): Party[] {
+    const round = parties.splice(0, 1)
+    let size = round[0]?.passengers.length ?? 0
+    for (;;) {
+      size += parties[0]?.passengers.length ?? most
+      if (size > most) return round
+      round.push(...parties.splice(0, 1))
+    }
+  }
+
+  async function depart(parties: readonly Party[], go: Round<unknown, unknown>['go']): Promise<void> {
+    for (const { key, passengers } of parties) if (open.get(key) === passengers) open.delete(key)
+    const asked = parties.flatMap(({ passengers }) => passengers.map(one => one.asked))
+    const answers = await go(asked).catch(error => asked.map(() => Promise.reject(error)))
+    let first = 0
+    for (const { passengers, through } of parties) {
+      const theirs = answers.slice(first, first + passengers.length)
+      first += passengers.length
+      passengers.forEach(({ answer }, index) => answer(theirs[index]!))
+      void Promise.allSettled(theirs).then(through)
+    }
+  }
+
+  return <Asked, Answer>(officeId: number, round: Round<Asked, Answer>, asked: Asked) =>
+    new Promise<Answer>(resolve => {
+      const passenger = { asked, answer: resolve as Passenger['answer'] }
+      const key = `${officeId} ${round.kind}`
+      const joined = open.get(key)
+      if (joined && joined.length < round.most) return void joined.push(passenger)
+      const passengers = [passenger]
+      open.set(key, passengers)
+      const enter = (through: () => void) => {
+        const parties = ready.get(round.kind)
+        if (parties) return void parties.push({ key, passengers, through })
+        const first = [{ key, passengers, through }]
+        ready.set(round.kind, first)
+        void run(round as Round<unknown, unknown>, first)
+      }
+      void pass(officeId, () => new Promise<void>(enter))
+    })
+}

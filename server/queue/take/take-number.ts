@@ -1,0 +1,175 @@
+import type { Kysely } from 'kysely'
+import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isDeadlock, isIntegrityViolation, isUniqueViolation } from '#server/database/violations.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { holdOffice } from '#server/facts/hold-office.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { judgeNumber, seenAfter } from './judge-number.ts'
+import { numbersOf } from './number-lines.ts'
+import type { NumberOutcome, NumberRequest } from './number-request.ts'
+import { readTake, type SeenAsker } from './read-take.ts'
+import { type Given, writeTake } from './write-take.ts'
+
+/** In one round at most: those who come while it runs wait for it. */
+const ROUND_MOST = 32
+
+type World = Pick<QueueContext, 'database' | 'tell'>
+
+interface Round {
+  /** Undefined for those at whose office another process changed something in that very moment. */
+  outcomes: (NumberOutcome | undefined)[]
+  facts: Fact[]
+}
+
+/**
+ * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes the numbers
+ * that are given.
+ */
+async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[]): Promise<Round> {
+  const seen = await readTake(db, requests)
+  const seqs = new Map(seen.offices.map(({ office_id, seq }) => [office_id, seq]))
+  const numbers = numbersOf(seen.lines)
+  const addresses = new Map(seen.addresses.map(address => [address.key, address.numbers]))
+  const given: Given[] = []
+  const next = new Map(seqs)
+
+  function judge(request: NumberRequest, seenAlone: SeenAsker): NumberOutcome | undefined {
+    const { office_id, line_id } = request.line
+    const seq = next.get(office_id)
+    // An office has no sequence before its first fact.
+    if (seq === undefined) return undefined
+    const { address_key } = request
+    const near = address_key === null ? 0 : (addresses.get(address_key) ?? 0)
+    const line = numbers.line(line_id, request.day)
+    const asker = seenAfter(request, seenAlone, given)
+    const verdict = judgeNumber(request, asker, line, near)
+    if (verdict.verdict !== 'may-take') return verdict
+    const {
+      hand,
+      disputed,
+      line: { prefix },
+    } = verdict
+    const number = numbers.next(verdict.line)
+    given.push({ request, identity: asker.identity, hand, disputed, next: number, prefix, seq: seq + 1 })
+    next.set(office_id, seq + 1)
+    if (address_key !== null) addresses.set(address_key, near + 1)
+    const { ticket, waiting } = number
+    return { verdict: 'taken', tuid: request.tuid, seq: seq + 1, number: number.number, ticket, waiting }
+  }
+
+  const outcomes = requests.map((request, index) => judge(request, seen.askers[index]!))
+  if (given.length === 0) return { outcomes, facts: [] }
+  const written = await writeTake(db, seqs, given)
+  const isWritten = ({ request }: Pick<Given, 'request'>) => written.has(request.line.office_id)
+  // Where one office changed meanwhile, what was judged behind its numbers is judged anew, wherever it was.
+  const isWhole = given.every(isWritten)
+  return {
+    outcomes: outcomes.map((outcome, index) =>
+      isWhole || (outcome?.verdict === 'taken' && isWritten({ request: requests[index]! }))
+        ? outcome
+        : undefined,
+    ),
+    facts: given.filter(isWritten).map(factOf),
+  }
+}
+
+function factOf({ request, next: { ticket, waiting }, seq }: Given): Fact {
+  const { user_id, at, tuid: ticket_id, line } = request
+  const { office_id, line_id } = line
+  const about = { office_id, seq, at, line_id, ticket_id, reservation_id: null, user_id }
+  return { ...about, name: 'ticket:created', detail: { ticket, waiting } }
+}
+
+type Give = (requests: readonly NumberRequest[]) => Promise<Round>
+type Settled = PromiseSettledResult<NumberOutcome | undefined>
+
+/**
+ * One person, at two offices at once: each holds its own office, so only the constraint sees both. The other one is
+ * committed by now, and is found: the same request's ticket, or a hand that is full.
+ */
+const isBoth = (error: unknown): boolean =>
+  isDeadlock(error) || isUniqueViolation(error, 'tickets_request_once') || isTaken(error)
+
+/** Of what waits, as of all that the constraints know, a round looks back a week. */
+const isTaken = (error: unknown): boolean =>
+  ['tickets_in_hand', 'tickets_one_waiting_per_user', 'tickets_one_waiting_per_identity'].some(constraint =>
+    isUniqueViolation(error, constraint),
+  )
+
+/**
+ * Lets a round happen, and tells its facts. Where a constraint refuses it nothing was written: then each goes alone, so
+ * that nobody suffers for another.
+ */
+async function settle(
+  { tell }: Pick<World, 'tell'>,
+  requests: readonly NumberRequest[],
+  give: Give,
+  again = 0,
+): Promise<Settled[]> {
+  try {
+    const { outcomes, facts } = await give(requests)
+    tell(facts)
+    return outcomes.map(value => ({ status: 'fulfilled', value }))
+  } catch (error) {
+    const [request, ...others] = requests
+    if (request && others.length === 0) {
+      if (isBoth(error) && again < NUMBERS_HELD_MAX) return await settle({ tell }, requests, give, again + 1)
+      if (isTaken(error)) return [{ status: 'fulfilled', value: { verdict: 'stale' } }]
+    } else if (isIntegrityViolation(error) || isDeadlock(error)) {
+      const each: Settled[] = []
+      for (const one of requests) each.push(...(await settle({ tell }, [one], give)))
+      return each
+    }
+    return requests.map(() => ({ status: 'rejected', reason: error }))
+  }
+}
+
+/**
+ * Nearly always two statements, for however many. Those at whose office another process came between them go again, each
+ * office by itself, with the office held; nobody else waits for them.
+ */
+async function round(
+  world: World,
+  requests: readonly NumberRequest[],
+): Promise<readonly Promise<NumberOutcome>[]> {
+  const { database } = world
+  const settled = await settle(world, requests, asked => giveNumbers(database.db, asked))
+  const isLate = (index: number) => settled[index]?.status === 'fulfilled' && !settled[index].value
+  const late = Map.groupBy(
+    requests.filter((_request, index) => isLate(index)),
+    ({ line }) => line.office_id,
+  )
+  const held = new Map(
+    [...late].map(([officeId, those]) => [
+      officeId,
+      settle(world, those, asked =>
+        database.transaction(async transaction => {
+          await holdOffice(transaction, officeId)
+          return await giveNumbers(transaction, asked)
+        }),
+      ),
+    ]),
+  )
+  return requests.map(async (request, index) => {
+    const { office_id } = request.line
+    const result = isLate(index)
+      ? (await held.get(office_id))?.[late.get(office_id)?.indexOf(request) ?? 0]
+      : settled[index]
+    if (result?.status === 'rejected') throw result.reason
+    if (!result?.value) throw new Error(`office ${office_id} gives no number`)
+    return result.value
+  })
+}
+
+/** Gives the next number of a line, and tells the fact, together with all who wait for a number. */
+export function takeNumber(
+  { database, gate, tell }: Pick<QueueContext, 'database' | 'gate' | 'tell'>,
+  asked: NumberRequest,
+): Promise<NumberOutcome> {
+  return gate.together(
+    asked.line.office_id,
+    { kind: 'numbers', most: ROUND_MOST, go: requests => round({ database, tell }, requests) },
+    asked,
+  )
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import { ALMOST_THERE_THRESHOLDS, KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { GivenBefore } from './judge-number.ts'
+import type { NextNumber } from './number-lines.ts'
+
+const [far, near] = ALMOST_THERE_THRESHOLDS
+
+/** What was counted of a key `k` is forgotten by now. */
+const isOver = sql`k.since <= excluded.since - ${KNOCKS_KEPT_MS}::integer * interval '1 millisecond'`
+
+/** A number, to whom it is given, and how the office's dispenser shows it. */
+export interface Given extends GivenBefore {
+  next: NextNumber
+  prefix: string
+  /** Of the fact that it was given. */
+  seq: number
+}
+
+/**
+ * Writes the numbers of a round with their facts: one statement, on which the constraints of the tables have the last
+ * word. At each office it happens only while the office stands where it was read: everything that changes an office's
+ * turns raises its sequence, hence what was judged is still true; and not while another process holds it.
+ * @param seqs where the offices stood
+ * @returns the offices at which it happened; nothing was written at the others
+ */
+export async function writeTake(
+  db: Kysely<Tables>,
+  seqs: ReadonlyMap<number, number>,
+  given: readonly Given[],
+): Promise<Set<number>> {
+  const offices = Map.groupBy(given, ({ request }) => request.line.office_id)
+  const turns = [...offices].map(([office_id, { length: numbers }]) => ({
+    office_id,
+    seq: seqs.get(office_id),
+    numbers,
+  }))
+  const rows = given.map(({ request, identity, hand, disputed, next, prefix, seq: own }) => ({
+    seq: own,
+    id: request.tuid,
+    office_id: request.line.office_id,
+    line_id: request.line.line_id,
+    day: next.day,
+    number: next.number,
+    prefix,
+    user_id: request.user_id,
+    identity_hash: identity && `\\x${identity}`,
+    request_id: request.request_id,
+    place: next.place,
+    told_10: next.waiting - 1 <= far,
+    told_5: next.waiting - 1 <= near,
+    at: request.at,
+    meta: request.meta && `\\x${Buffer.from(request.meta).toString('hex')}`,
+    disputed,
+    hand,
+    address_key: request.address_key,
+    detail: { ticket: next.ticket, waiting: next.waiting },
+  }))
+  const { rows: turned } = await sql<{ office_id: number }>`
+    with stood as materialized (
+      select t.office_id, t.seq, t.numbers
+      from jsonb_to_recordset(${json(turns)}::jsonb) as t (office_id integer, seq bigint, numbers integer)
+    ), held as materialized (
+      select s.office_id from office_sequences s
+      where s.office_id = any(array(select office_id from stood))
+      -- an office that another process holds keeps nobody else waiting
+      for no key update skip locked
+    ), turn as (
+      update office_sequences s set last_seq = s.last_seq + stood.numbers
+      from stood
+      where s.office_id in (select office_id from held) and s.office_id = stood.office_id and s.last_seq = stood.seq
+      returning s.office_id
+    ), given as materialized (
+      select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
+        seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
+        identity_hash bytea, request_id uuid, place numeric, told_10 boolean, told_5 boolean, at timestamptz,
+        meta bytea, disputed boolean, hand integer, address_key text, detail jsonb
+      )
+      where g.office_id in (select office_id from turn)
+    ), numbered as (
+      insert into line_days (line_id, day, last_number)
+      select line_id, day, max(number) from given group by line_id, day
+      on conflict (line_id, day) do update set last_number = excluded.last_number
+    ), taken as (
+      insert into tickets (
+        id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
+        state, place, told_10, told_5, inserted_at, meta, disputed, hand
+      )
+      select id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
+             'waiting', place, told_10, told_5, at, meta, disputed, hand
+      from given
+    ), logged as (
+      insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
+      select office_id, seq, 'ticket:created', at, line_id, id, user_id, detail from given
+    ), come_from as (
+      insert into ticket_addresses (ticket_id, key)
+      select id, address_key from given where address_key is not null
+    ), counted as (
+      insert into knocks as k (kind, key, since, times)
+      select 'number', address_key, max(at), count(*)
+      from given where address_key is not null
+      -- always in one order, so that the rounds of two processes never wait for each other
+      group by address_key order by address_key
+      on conflict (kind, key) do update set
+        times = case when ${isOver} then 0 else k.times end + excluded.times,
+        since = case when ${isOver} then excluded.since else k.since end
+    )
+    select office_id from turn`.execute(db)
+  return new Set(turned.map(({ office_id }) => office_id))
+}
