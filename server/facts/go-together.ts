@@ -88,7 +88,7 @@ export function goTogether(pass: Pass): Together {
         if (parties) return void parties.push({ key, passengers, through })
         const first = [{ key, passengers, through }]
         ready.set(round.kind, first)
-        void run(round as Round<unknown, unknown>, first)
+        void run(round, first)
       }
       void pass(officeId, () => new Promise<void>(enter))
     })

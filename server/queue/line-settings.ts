@@ -9,11 +9,16 @@ import type { OwnNetwork } from '#server/database/tables/offices.ts'
 export interface LineSettings {
   line_id: number
   line_slug: string
+  line_name: string
+  /** Attended by video. */
+  virtual: boolean
   type: (typeof LINE_TYPES)[number]
   takes_tickets: boolean
   ticket_form: Omit<Question, 'officeId'>[] | null
   office_id: number
   office_slug: string
+  office_name: string
+  category_slug: string
   time_zone: string
   hours: HoursOfDay[]
   closures: string[]
@@ -71,11 +76,15 @@ async function readSettings(db: Kysely<Tables>, lineId: number): Promise<LineSet
     .select([
       'lines.id as line_id',
       'lines.slug as line_slug',
+      'lines.name as line_name',
+      'lines.virtual',
       'lines.type',
       'lines.takes_tickets',
       'lines.ticket_form',
       'offices.id as office_id',
       'offices.slug as office_slug',
+      'offices.name as office_name',
+      'offices.category_slug',
       'offices.time_zone',
       'offices.hours',
       'offices.closures',

@@ -15,7 +15,8 @@ interface Selection {
   order?: RawBuilder<unknown>
 }
 
-interface Row {
+/** A ticket with the names of where it is, as it is read. */
+export interface OwnedRow {
   id: string
   number: number | null
   prefix: string
@@ -41,8 +42,11 @@ interface Row {
   seq: number
 }
 
-const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: Selection): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+const readRows = async (
+  db: Kysely<Tables>,
+  { user_id, which, order = sql`` }: Selection,
+): Promise<OwnedRow[]> => {
+  const { rows } = await sql<OwnedRow>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
       t.office_id, o.slug as office, o.name as office_name, o.category_slug, o.time_zone,
       t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
@@ -62,7 +66,7 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
   return rows
 }
 
-function ticketOf(row: Row, pace: LinePace | undefined, at: Date): Ticket {
+export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date): Ticket {
   const { id, number, prefix, line_id, line, line_name, office, office_name, user_id, on_my_way, seq } = row
   // Six hours are over, and the sweep that says so is on its way.
   const state = row.state === 'waiting' && row.inserted_at <= staleBefore(at) ? 'expired' : row.state
@@ -108,5 +112,5 @@ export async function ownedTickets(
   const rows = await readRows(db, selection)
   const lines = rows.filter(row => row.state === 'waiting').map(row => row.line_id)
   const paces = await shared.of(db, lines, at)
-  return rows.map(row => ticketOf(row, paces.get(row.line_id), at))
+  return rows.map(row => ownedTicket(row, paces.get(row.line_id), at))
 }

@@ -7,6 +7,7 @@ import type { OfficeGate } from '#server/facts/office-gate.ts'
 import type { KnownSettings } from './line-settings.ts'
 import type { SharedLines } from './shared-lines.ts'
 import type { SharedPaces } from './shared-paces.ts'
+import type { GivenTickets } from './take/given-tickets.ts'
 
 /** What every verb of the queue needs of the world. */
 export interface QueueContext {
@@ -20,6 +21,8 @@ export interface QueueContext {
   lines: SharedLines
   /** One for all that happens on this database in this process. */
   settings: KnownSettings
+  /** One for all that happens on this database in this process. */
+  given: GivenTickets
   /** One for all that happens on this database in this process. */
   paces: SharedPaces
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>

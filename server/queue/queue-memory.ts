@@ -4,14 +4,16 @@ import type { QueueContext } from './queue-context.ts'
 import { rememberSettings } from './line-settings.ts'
 import { createSharedLines } from './shared-lines.ts'
 import { createSharedPaces } from './shared-paces.ts'
+import { rememberGiven } from './take/given-tickets.ts'
 
 /** What one process holds of the queue beside its database: make it once, for all that happens there. */
 export function createQueueMemory(
   world: Pick<QueueContext, 'database' | 'clock'> & { timers: Timers },
-): Pick<QueueContext, 'gate' | 'lines' | 'settings' | 'paces'> {
+): Pick<QueueContext, 'gate' | 'lines' | 'settings' | 'paces' | 'given'> {
   const paces = createSharedPaces()
   return {
     gate: createOfficeGate(),
+    given: rememberGiven(),
     settings: rememberSettings(world.database.db),
     paces,
     lines: createSharedLines({ ...world, paces }),

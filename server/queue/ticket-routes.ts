@@ -6,6 +6,7 @@ import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { QueueContext } from './queue-context.ts'
+import { ticketAsGiven } from './take/given-tickets.ts'
 import { takeTicket } from './take-ticket.ts'
 import { ticketOfOwner } from './ticket-of-owner.ts'
 import { ticketsActive } from './tickets-active.ts'
@@ -46,7 +47,9 @@ export const ticketRoutes =
           declared,
           asker,
         })
-        const answer = await ticketOfOwner(context, { tuid: taken.tuid, user_id })
+        const answer =
+          (taken.repeated ? null : await ticketAsGiven(context, taken.tuid)) ??
+          (await ticketOfOwner(context, { tuid: taken.tuid, user_id }))
         if (!answer) throw notFound('the ticket')
         return reply.code(taken.repeated ? 200 : 201).send(answer)
       },

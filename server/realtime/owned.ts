@@ -2,6 +2,7 @@ import type { Reservation } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import { ticketAsGiven } from '#server/queue/take/given-tickets.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 
@@ -11,12 +12,13 @@ export interface Owned {
   reservation?: Reservation | null
 }
 
-/** What belongs to the owner's copy of a fact, read anew: the ticket that was made, the reservation that changed. */
+/** What belongs to the owner's copy of a fact, the ticket as it was given, the reservation as it stands. */
 export async function ownedBy(context: QueueContext, fact: Fact): Promise<Owned> {
   const { name, ticket_id, reservation_id, user_id } = fact
   if (user_id === null) return {}
   if (name === 'ticket:created' && ticket_id !== null) {
-    return { ticket: await ticketOfOwner(context, { tuid: ticket_id, user_id }) }
+    const given = await ticketAsGiven(context, ticket_id)
+    return { ticket: given ?? (await ticketOfOwner(context, { tuid: ticket_id, user_id })) }
   }
   if (name === 'reserve:updated' && reservation_id) {
     return { reservation: await reservationOfOwner(context, { id: reservation_id, user_id }) }

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { type JoinReply, officeTopic } from '#contract/channel/office-channel.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { createFactHub } from '#server/facts/fact-hub.ts'
 import { createCallerOfToken } from '#server/identity/caller-of-token.ts'
 import { hashOfToken } from '#server/identity/tokens.ts'
@@ -14,7 +16,10 @@ import { systemRandom } from '#server/platform/random.ts'
 import { type Lane, laneOf } from '#server/database/lanes.ts'
 import { systemTimers, type Timers } from '#server/platform/timers.ts'
 import { createSharedLines } from '#server/queue/shared-lines.ts'
+import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
+import { estimateWait } from '#server/queue/wait-estimate.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
@@ -131,7 +136,22 @@ async function connect(url: string, topic: string, user: string) {
       })
       socket.send(JSON.stringify(['1', ref, topic, event, payload]))
     })
-  return { join: (payload: object = {}) => say('1', 'phx_join', payload), say }
+  /** The payload of an event that is pushed from now on. */
+  const hear = (event: string, isIt: (payload: object) => boolean) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      socket.once('close', () => reject(new Error('the socket was closed')))
+      socket.on('message', (data: Buffer) => {
+        const [, , , name, payload] = JSON.parse(data.toString()) as [
+          unknown,
+          unknown,
+          unknown,
+          string,
+          never,
+        ]
+        if (name === event && isIt(payload)) resolve(payload)
+      })
+    })
+  return { join: (payload: object = {}) => say('1', 'phx_join', payload), say, hear }
 }
 
 eachDatabase('a crowd that joins', open => {
@@ -198,6 +218,57 @@ eachDatabase('a crowd that joins', open => {
       expect(status).toBe('ok')
       // Asked for before the number was taken: what it says is whole, and the rest comes live.
       expect(response.lines[0]?.waiting).toBeGreaterThanOrEqual(response.seq)
+    }
+  })
+
+  it('[TKT-02] all of it is told its numbers by as few statements as one of them', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line_id = await office.line({ virtual: true, prefix: 'V' })
+    const networks = json([{ address: '127.0.0.1', numbers: 100 }])
+    await database.db.updateTable('offices').set({ networks }).where('id', '=', office.office_id).execute()
+    const { database: counted, during } = countedStatements(database)
+    const server = await startTestServer({ database: counted })
+    closing.push(() => server.close())
+    const topic = officeTopic(office.slug)
+    const url = `${server.origin.replace('http', 'ws')}/socket/websocket?vsn=2.0.0`
+    const expires_at = new Date('2099-01-01')
+    const { tokens, users } = await signedIn(database, office, 33, () => ({ expires_at }))
+    const people = await Promise.all(
+      users.map(async (user_id, index) => {
+        const phone = await connect(url, topic, tokens[index] ?? '')
+        await phone.join()
+        return { user_id, phone }
+      }),
+    )
+    const take = async ({ user_id, phone }: (typeof people)[number]) => {
+      const asked = { line_id, user_id, request_id: systemRandom.uuid() }
+      const told = phone.hear('ticket:created', copy => 'owned' in copy)
+      const reply = await phone.say('2', 'ticket:new', asked)
+      expect(reply).toMatchObject({ status: 'ok' })
+      return { reply, user_id, owned: (await told).owned as Ticket }
+    }
+    const [first, ...crowd] = people
+    if (!first) throw new Error('there are 33')
+    // The office's first fact, and the line's settings.
+    await take(first)
+    await server.queue.lines.now(office.office_id)
+
+    let taken: Awaited<ReturnType<typeof take>>[] = []
+    const statements = await during(async () => {
+      taken = await Promise.all(crowd.map(take))
+    })
+    // Two for each round; where the office stands, its lines and their paces, once a second.
+    expect(statements).toBeLessThanOrEqual(2 * 4 + 2 * 3)
+    for (const { reply, user_id, owned } of taken) {
+      expect(reply).toMatchObject({ response: { tuid: owned.tuid } })
+      const read = await ticketOfOwner(server.queue, { tuid: owned.tuid, user_id })
+      // As it would have been read in that moment.
+      const { seq, wait } = owned
+      expect(owned).toEqual({ ...read, seq, wait })
+      expect(owned).toMatchObject({ meet: true, temporaryUser: true, ahead: seq - 1 })
+      const pace = (await server.queue.paces.of(database.db, [line_id], server.clock.now())).get(line_id)
+      expect(wait).toEqual(pace && estimateWait(pace, seq - 1))
     }
   })
 

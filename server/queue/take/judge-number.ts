@@ -13,18 +13,18 @@ export interface MayTake {
   disputed: boolean
 }
 
+type Asked = Pick<
+  NumberRequest,
+  'day' | 'user_id' | 'request_id' | 'precluded' | 'declared' | 'address_max'
+> & { line: Pick<NumberRequest['line'], 'line_id' | 'office_id' | 'version'> }
+
 /** One to whom the same round has given a number before. */
 export interface GivenBefore {
-  request: NumberRequest
+  request: Asked & Pick<NumberRequest, 'tuid'>
   identity: string | null
   hand: number | null
   disputed: boolean
 }
-
-type Asked = Pick<
-  NumberRequest,
-  'line' | 'day' | 'user_id' | 'request_id' | 'precluded' | 'declared' | 'address_max'
->
 
 /** What is known of an asker once those before them in the round have theirs. */
 export function seenAfter(asked: Asked, seen: SeenAsker, before: readonly GivenBefore[]): SeenAsker {

@@ -6,7 +6,7 @@ export interface NumberRequest {
   /** The id that the ticket gets, if one is made. */
   tuid: string
   /** What everything else here was made from: it must still be so. */
-  line: Pick<LineSettings, 'line_id' | 'office_id' | 'version'>
+  line: LineSettings
   /** The office's own day, YYYY-MM-DD: numbers start at 1 each day. */
   day: string
   at: Date

@@ -36,6 +36,8 @@ export interface SeenLine {
 /** What is known of one who asks. */
 export interface SeenAsker {
   session_open: boolean
+  /** Nobody but their browser keeps what they hold. */
+  temporal: boolean
   /** The ticket that this very request has already. */
   earlier: string | null
   /** The document, by its keyed hash, in hex. */
@@ -91,14 +93,15 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
   }))
   const { rows } = await sql<SeenByRound>`
     with asked as materialized (
-      select a.*, coalesce(
-        (select u.identity_hash from users u where u.id = a.user_id), a.identity_hash
-      ) as identity
+      select a.*, person.temporal, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
         nth integer, office_id integer, line_id integer, day date, at timestamptz, stale_before timestamptz,
         over_before timestamptz, user_id uuid, request_id uuid, identity_hash bytea, session_id uuid,
         session_key text, address_key text
       )
+      left join lateral (
+        select u.temporal, u.identity_hash from users u where u.id = a.user_id offset 0
+      ) person on true
     ), office as (
       select s.office_id, s.last_seq as seq from office_sequences s
       where s.office_id = any(array(select office_id from asked))
@@ -122,7 +125,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
         )) as day
       ) today
     ), asker as (
-      select a.nth, encode(a.identity, 'hex') as identity,
+      select a.nth, encode(a.identity, 'hex') as identity, coalesce(a.temporal, false) as temporal,
         a.session_id is null or exists (
           select from sessions s
           where s.id = a.session_id and s.user_id = a.user_id and s.revoked_at is null and s.expires_at > a.at

@@ -14,12 +14,12 @@ import { type Given, writeTake } from './write-take.ts'
 /** In one round at most: those who come while it runs wait for it. */
 const ROUND_MOST = 32
 
-type World = Pick<QueueContext, 'database' | 'tell'>
+type World = Pick<QueueContext, 'database' | 'tell' | 'given'>
 
 interface Round {
   /** Undefined for those at whose office another process changed something in that very moment. */
   outcomes: (NumberOutcome | undefined)[]
-  facts: Fact[]
+  given: readonly Given[]
 }
 
 /**
@@ -51,7 +51,8 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
       line: { prefix },
     } = verdict
     const number = numbers.next(verdict.line)
-    given.push({ request, identity: asker.identity, hand, disputed, next: number, prefix, seq: seq + 1 })
+    const { identity, temporal } = asker
+    given.push({ request, identity, hand, disputed, next: number, prefix, temporal, seq: seq + 1 })
     next.set(office_id, seq + 1)
     if (address_key !== null) addresses.set(address_key, near + 1)
     const { ticket, waiting } = number
@@ -59,7 +60,7 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
   }
 
   const outcomes = requests.map((request, index) => judge(request, seen.askers[index]!))
-  if (given.length === 0) return { outcomes, facts: [] }
+  if (given.length === 0) return { outcomes, given }
   const written = await writeTake(db, seqs, given)
   const isWritten = ({ request }: Pick<Given, 'request'>) => written.has(request.line.office_id)
   // Where one office changed meanwhile, what was judged behind its numbers is judged anew, wherever it was.
@@ -70,7 +71,7 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
         ? outcome
         : undefined,
     ),
-    facts: given.filter(isWritten).map(factOf),
+    given: given.filter(isWritten),
   }
 }
 
@@ -102,23 +103,24 @@ const isTaken = (error: unknown): boolean =>
  * that nobody suffers for another.
  */
 async function settle(
-  { tell }: Pick<World, 'tell'>,
+  world: Pick<World, 'tell' | 'given'>,
   requests: readonly NumberRequest[],
   give: Give,
   again = 0,
 ): Promise<Settled[]> {
   try {
-    const { outcomes, facts } = await give(requests)
-    tell(facts)
+    const { outcomes, given } = await give(requests)
+    world.given.note(given)
+    world.tell(given.map(factOf))
     return outcomes.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
     const [request, ...others] = requests
     if (request && others.length === 0) {
-      if (isBoth(error) && again < NUMBERS_HELD_MAX) return await settle({ tell }, requests, give, again + 1)
+      if (isBoth(error) && again < NUMBERS_HELD_MAX) return await settle(world, requests, give, again + 1)
       if (isTaken(error)) return [{ status: 'fulfilled', value: { verdict: 'stale' } }]
     } else if (isIntegrityViolation(error) || isDeadlock(error)) {
       const each: Settled[] = []
-      for (const one of requests) each.push(...(await settle({ tell }, [one], give)))
+      for (const one of requests) each.push(...(await settle(world, [one], give)))
       return each
     }
     return requests.map(() => ({ status: 'rejected', reason: error }))
@@ -164,12 +166,12 @@ async function round(
 
 /** Gives the next number of a line, and tells the fact, together with all who wait for a number. */
 export function takeNumber(
-  { database, gate, tell }: Pick<QueueContext, 'database' | 'gate' | 'tell'>,
+  { gate, ...world }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given'>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
   return gate.together(
     asked.line.office_id,
-    { kind: 'numbers', most: ROUND_MOST, go: requests => round({ database, tell }, requests) },
+    { kind: 'numbers', most: ROUND_MOST, go: requests => round(world, requests) },
     asked,
   )
 }

@@ -4,6 +4,7 @@ import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { GivenBefore } from './judge-number.ts'
 import type { NextNumber } from './number-lines.ts'
+import type { NumberRequest } from './number-request.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
@@ -12,8 +13,11 @@ const isOver = sql`k.since <= excluded.since - ${KNOCKS_KEPT_MS}::integer * inte
 
 /** A number, to whom it is given, and how the office's dispenser shows it. */
 export interface Given extends GivenBefore {
+  request: NumberRequest
   next: NextNumber
   prefix: string
+  /** Nobody but their browser keeps it. */
+  temporal: boolean
   /** Of the fact that it was given. */
   seq: number
 }

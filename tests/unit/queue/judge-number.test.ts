@@ -1,27 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_CLASHES_MAX, NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { type GivenBefore, judgeNumber, seenAfter } from '#server/queue/take/judge-number.ts'
-import type { NumberRequest } from '#server/queue/take/number-request.ts'
 import type { SeenAsker, SeenLine } from '#server/queue/take/read-take.ts'
 
-const AT = new Date('2026-11-21T15:00:00Z')
 const TODAY = '2026-11-21'
 
-const request = (about: Partial<NumberRequest> = {}): NumberRequest => ({
+type Asked = GivenBefore['request']
+
+const request = (about: Partial<Asked> = {}): Asked => ({
   tuid: 'new',
   line: { line_id: 1, office_id: 7, version: 'v' },
   day: TODAY,
-  at: AT,
-  staleBefore: new Date('2026-11-21T09:00:00Z'),
   user_id: 'ana',
   request_id: 'r1',
-  identity_hash: null,
-  meta: null,
   precluded: null,
   declared: false,
-  session_id: 's1',
-  session_key: 'session s1',
-  address_key: 'address a1',
   address_max: 10,
   ...about,
 })
@@ -43,6 +36,7 @@ const line: SeenLine = {
 
 const nothing: SeenAsker = {
   session_open: true,
+  temporal: true,
   earlier: null,
   identity: 'd1',
   held: [],
@@ -59,7 +53,7 @@ const hands = (count: number, stale = false) =>
   Array.from({ length: count }, (_, index) => ({ line_id: 100 + index, hand: index + 1, stale }))
 
 interface Case {
-  asked?: Partial<NumberRequest>
+  asked?: Partial<Asked>
   seen?: Partial<SeenAsker>
   line?: Partial<SeenLine> | null
   near?: number
@@ -179,14 +173,14 @@ describe('whether somebody gets a number', () => {
 })
 
 describe('what those before in the round leave', () => {
-  const given = (about: Partial<NumberRequest>, more: Partial<GivenBefore> = {}): GivenBefore => ({
+  const given = (about: Partial<Asked>, more: Partial<GivenBefore> = {}): GivenBefore => ({
     request: request({ tuid: 'theirs', ...about }),
     identity: 'd1',
     hand: 1,
     disputed: false,
     ...more,
   })
-  const after = (before: GivenBefore[], seen: Partial<SeenAsker> = {}, asked: Partial<NumberRequest> = {}) =>
+  const after = (before: GivenBefore[], seen: Partial<SeenAsker> = {}, asked: Partial<Asked> = {}) =>
     seenAfter(request(asked), { ...nothing, ...seen }, before)
   const elsewhere = { line: { line_id: 2, office_id: 7, version: 'v' } }
   const away = { line: { line_id: 3, office_id: 8, version: 'v' } }
