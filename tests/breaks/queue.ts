@@ -108,7 +108,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/facts/go-together.ts',
-    stands: '      await new Promise(resolve => setImmediate(resolve))\n',
+    stands: '      await new Promise<void>(resolve => process.nextTick(resolve))\n',
     becomes: '',
     harm: 'of all who are answered together the first goes alone again, and the others wait for it',
     tests: ['tests/unit/server/go-together.test.ts', 'tests/wire/queue-rounds.test.ts'],
