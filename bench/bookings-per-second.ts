@@ -60,8 +60,10 @@ async function raceOn(database: Database) {
 export const measureBookingsPerSecond = (): Promise<Figure[]> =>
   compareDatabases(
     {
-      one: `Times booked, one block of ${RESERVE_SLOTS_MAX} places after the other`,
-      many: `Times booked, ${(OFFICES * LINES_EACH * BLOCKS_EACH).toLocaleString('en')} blocks of ${OFFICES} offices`,
+      one: { name: `Times booked, one block of ${RESERVE_SLOTS_MAX} places after the other` },
+      many: {
+        name: `Times booked, ${(OFFICES * LINES_EACH * BLOCKS_EACH).toLocaleString('en')} blocks of ${OFFICES} offices`,
+      },
     },
     raceOn,
   )

@@ -30,6 +30,20 @@ export function atMost(
   }
 }
 
+/** A figure that must not be below `least`. */
+export const atLeast = (
+  name: string,
+  value: number,
+  least: number,
+  word: (value: number) => string,
+  beside = '',
+): Figure => ({
+  name,
+  measured: beside === '' ? word(value) : `${word(value)} (${beside})`,
+  bound: `≥ ${word(least)}`,
+  isKept: value >= least,
+})
+
 /** A promise that could not be looked at counts as broken: a bench that failed must not look like one that passed. */
 export const failed = (name: string, why: string): Figure => ({
   name,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { createFactHub } from '#server/facts/fact-hub.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
+import { officeEventOf } from '#server/realtime/office-event.ts'
+import { createOfficeDirectory } from '#server/realtime/office-directory.ts'
+import { ownedBy } from '#server/realtime/owned.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { compareDatabases, invitePeople, race } from './contest.ts'
 import type { Figure } from './figure.ts'
@@ -17,17 +22,35 @@ async function raceOn(database: Database) {
     const office = offices[index % OFFICES]!
     lines.push({ office_id: office.office_id, line_id: await office.line() })
   }
-  // One gate for one process, as the server has it.
-  const { context } = offices[0]!
+  // One gate and one hub for one process, as the server has it.
+  const facts = createFactHub(error => {
+    throw error
+  })
+  const context = { ...offices[0]!.context, tell: facts.tell }
+  facts.subscribe(context.lines.hear)
   const people = await invitePeople(db, context.clock.now())
+  const directory = createOfficeDirectory(database, context.clock)
+  /** What the owner's channel is told, by ticket. */
+  const copies = new Map<string, Promise<string>>()
+  const word = async (fact: Fact): Promise<string> => {
+    const [office, owned] = [await directory.byId(fact.office_id), await ownedBy(context, fact)]
+    return JSON.stringify(office && officeEventOf(fact, office, owned).owner)
+  }
+  facts.subscribe(told => {
+    for (const fact of told) if (fact.ticket_id !== null) copies.set(fact.ticket_id, word(fact))
+  })
 
-  const take = (index: number, line: { office_id: number; line_id: number }) =>
-    takeTicket(context, {
+  async function take(index: number, line: { office_id: number; line_id: number }): Promise<void> {
+    const { tuid } = await takeTicket(context, {
       office: { office_id: line.office_id },
       line_id: line.line_id,
       user_id: people[index]!,
       request_id: systemRandom.uuid(),
     })
+    const copy = await copies.get(tuid)
+    if (!copy?.includes(tuid)) throw new Error(`nobody was told of ${tuid}`)
+    copies.delete(tuid)
+  }
   return await race(
     database,
     {
@@ -47,8 +70,14 @@ async function raceOn(database: Database) {
 export const measureTicketsPerSecond = (): Promise<Figure[]> =>
   compareDatabases(
     {
-      hot: 'Tickets taken, one hot line',
-      many: `Tickets taken, ${OFFICES * LINES_EACH} lines of ${OFFICES} offices`,
+      hot: {
+        name: 'Tickets taken and told to their owners, one hot line',
+        least: { embedded: 0.8, postgres: 0.4 },
+      },
+      many: {
+        name: `Tickets taken and told to their owners, ${OFFICES * LINES_EACH} lines of ${OFFICES} offices`,
+        least: { embedded: 0.6, postgres: 0.35 },
+      },
     },
     raceOn,
   )

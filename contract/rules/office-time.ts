@@ -39,15 +39,19 @@ export function wallParts(at: Date | number, timeZone: string): Record<string, s
   return part
 }
 
+/** Of each zone the minute that was asked for last: whoever comes at nine o'clock asks for the same one. */
+const lastAsked = new Map<string, { minute: number; wall: Readonly<WallTime> }>()
+
 /** @throws RangeError for a time zone that does not exist */
-export function wallTime(at: Date, timeZone: string): WallTime {
+export function wallTime(at: Date, timeZone: string): Readonly<WallTime> {
+  const minute = Math.floor(at.getTime() / 60_000)
+  const last = lastAsked.get(timeZone)
+  if (last?.minute === minute) return last.wall
   const part = wallParts(at, timeZone)
   const day = `${part.year}-${part.month}-${part.day}`
-  return {
-    day,
-    weekday: weekdayOf(day),
-    minutes: Number(part.hour) * 60 + Number(part.minute),
-  }
+  const wall = { day, weekday: weekdayOf(day), minutes: Number(part.hour) * 60 + Number(part.minute) }
+  lastAsked.set(timeZone, { minute, wall })
+  return wall
 }
 
 export const minutesOf = (clock: string) => {
