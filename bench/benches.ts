@@ -37,6 +37,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 3 * MINUTE_MS,
   },
+  'calls-per-second': {
+    measure: async () => (await import('./calls-per-second.ts')).measureCallsPerSecond(),
+    needsBuild: false,
+    mostMs: 4 * MINUTE_MS,
+  },
   'bookings-per-second': {
     measure: async () => (await import('./bookings-per-second.ts')).measureBookingsPerSecond(),
     needsBuild: false,

@@ -10,10 +10,10 @@ import { atLeast, type Figure, shown, times } from './figure.ts'
 import { onPrivatePostgres } from './private-postgres.ts'
 import { median } from './quantile.ts'
 
-/** So many people press at the same time, and press again as soon as they are answered. */
+/** So many people press at the same time, and press again as soon as they are answered, unless it is said otherwise. */
 const AT_ONCE = 32
 /** Presses in one burst. */
-const BURST = 500
+export const BURST = 500
 const ROUNDS = 7
 /** Not counted: nothing is compiled, planned or cached yet. */
 const WARM_UP = 2
@@ -22,13 +22,13 @@ const WARM_UP = 2
 type Rates<Kind extends string> = Record<Kind | 'insert', number>
 
 /** @returns how many a second */
-async function burst(one: (index: number) => Promise<unknown>): Promise<number> {
+async function burst(one: (index: number) => Promise<unknown>, atOnce: number): Promise<number> {
   let next = 0
   const worker = async () => {
     while (next < BURST) await one(next++)
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return (1000 * BURST) / (performance.now() - start)
 }
 
@@ -44,11 +44,13 @@ export async function invitePeople(db: Kysely<Tables>, at: Date): Promise<string
 /**
  * Lets the contests run in turns with bare INSERTs of a row through the same pool.
  * @param tidyUp between two bursts: nobody is in the next one's way
+ * @param atOnce how many press at the same time, and insert
  */
 export async function race<Kind extends string>(
   { db }: Database,
   contests: Record<Kind, (index: number) => Promise<unknown>>,
   tidyUp: () => Promise<unknown>,
+  atOnce = AT_ONCE,
 ): Promise<Rates<Kind>> {
   await sql`create table bare (id uuid primary key, at timestamptz not null)`.execute(db)
   const at = new Date()
@@ -62,7 +64,7 @@ export async function race<Kind extends string>(
   const rates = new Map<string, number[]>(runs.map(([kind]) => [kind, []]))
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [kind, one] of runs) {
-      const rate = await burst(one)
+      const rate = await burst(one, atOnce)
       if (round >= WARM_UP) rates.get(kind)?.push(rate)
       await tidyUp()
     }

@@ -53,10 +53,12 @@ export async function findDesk(
   return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
 }
 
+export const noModulo = () => new Refusal('no-modulo', 409, 'open a modulo of this office first')
+
 /** @throws Refusal no-modulo */
 export async function requireDesk(db: Kysely<Tables>, at: AtDesk): Promise<Desk> {
   const desk = await findDesk(db, at)
-  if (!desk) throw new Refusal('no-modulo', 409, 'open a modulo of this office first')
+  if (!desk) throw noModulo()
   return desk
 }
 

@@ -13,7 +13,7 @@ export interface ReservationCall {
 }
 
 /** The code of the reservation `r`, in SQL (RES-12). */
-const reservationCode = sql<string>`('RV' || upper(right(r.id::text, 3)))`
+export const reservationCode = sql<string>`('RV' || upper(right(r.id::text, 3)))`
 
 /**
  * Part of a WITH: `promised` calls the reservation `r` that `which` names, if it stands still, and `entered` writes

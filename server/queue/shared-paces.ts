@@ -5,17 +5,32 @@ import type { LinePace, Movement } from './wait-estimate.ts'
 
 /** What is usual at this hour hardly moves within so long; what moves, the last hour and who waits, is always read. */
 const USUAL_KEPT_MS = 60_000
-/** Lines remembered at once. */
+/** With time the wait for the next call moves, though nothing happens: so old it may be. */
+const MOVING_KEPT_MS = 1_000
+/** Lines, and offices, remembered at once. */
 const KEPT_MAX = 20_000
 
 /** How fast lines move, with the dear part, fourteen past days, read once a minute for each line. */
 export interface SharedPaces {
   /** In one statement. @param db the transaction in which it is asked, where there is one */
   of(db: Kysely<Tables>, lineIds: readonly number[], at: Date): Promise<Map<number, LinePace>>
+  /** What whoever changed an office knows of its lines' paces since. */
+  keep(office: OfficeMoment, paces: ReadonlyMap<number, LinePace>): void
+  /** What was kept, where nothing has happened at the office since, and hardly any time has passed. */
+  kept(office: OfficeMoment): ReadonlyMap<number, LinePace> | undefined
+}
+
+interface OfficeMoment {
+  office_id: number
+  /** Its newest fact. */
+  seq: number
+  at: Date
 }
 
 export function createSharedPaces(): SharedPaces {
   const kept = new Map<number, { at: number; usually: Movement }>()
+
+  const offices = new Map<number, { seq: number; at: number; paces: ReadonlyMap<number, LinePace> }>()
 
   function usual(lineId: number, at: Date): Movement | undefined {
     const known = kept.get(lineId)
@@ -36,6 +51,15 @@ export function createSharedPaces(): SharedPaces {
       if (kept.size + paces.size > KEPT_MAX) kept.clear()
       for (const [id, { usually }] of paces) kept.set(id, { at: at.getTime(), usually })
       return paces
+    },
+    keep({ office_id, seq, at }, paces) {
+      if (offices.size >= KEPT_MAX) offices.clear()
+      offices.set(office_id, { seq, at: at.getTime(), paces })
+    },
+    kept({ office_id, seq, at }) {
+      const known = offices.get(office_id)
+      const isNow = known?.seq === seq && Math.abs(at.getTime() - known.at) < MOVING_KEPT_MS
+      return isNow ? known.paces : undefined
     },
   }
 }

@@ -2,12 +2,12 @@ import fc from '#tests/support/fast-check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { callFirst } from '#server/queue/call-first.ts'
+import { readCalls } from '#server/queue/call/read-calls.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
-import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000
 
@@ -169,7 +169,7 @@ eachDatabase('merging reservations with the lines', open => {
 
   it('whose turn it is does not take longer to find where years were booked', async () => {
     const office = await queueOffice(database)
-    const { context, office_id } = office
+    const { office_id } = office
     const line = await office.line()
     const clerk = await office.clerk()
     const due = await reservation(office, line, { inMinutes: -1 })
@@ -187,11 +187,11 @@ eachDatabase('merging reservations with the lines', open => {
     await sql`analyze reservations`.execute(database.db)
     const plans: Plan[] = []
     await database.transaction(async transaction => {
-      const { clerk_id, modulo_id } = clerk
-      const call = { tuid: crypto.randomUUID(), clerk_id, modulo_id, at: office.clock.now() }
-      await callFirst(transaction.withPlugin(explaining(plans)), { office_id, line_ids: [] }, call)
+      const callers = [{ clerk_id: clerk.clerk_id, line_ids: [] }]
+      const explained = transaction.withPlugin(explaining(plans))
+      await expect(readCalls(explained, office_id, callers, office.clock.now())).rejects.toThrow()
     })
-    expect(await reservationNow({ context }, due.id)).toMatchObject({ state: 'called' })
+    expect(await office.ticket((await office.call(clerk)).tuid)).toMatchObject({ reservation_id: due.id })
     const read = plans.map(plan => rowsRead(plan, 'reservations'))
     expect(read[0]).toBeGreaterThanOrEqual(1)
     expect(read[0]).toBeLessThan(20)

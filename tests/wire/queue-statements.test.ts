@@ -92,10 +92,10 @@ eachDatabase('statements', open => {
   it('a desk’s verbs take the same few, however long the line is', async () => {
     const { counting, during, clerk } = await busyOffice()
     const next = () => callNext(counting, { ...clerk, line_ids: [] })
-    // hold, desk, stale, call, pace, approaching, facts, jobs
-    expect(await during(next)).toBe(8)
-    // … and the one before is attended
-    expect(await during(next)).toBe(9)
+    // read, pace, write
+    expect(await during(next)).toBe(3)
+    // … and the one before is attended: what the pace became is known
+    expect(await during(next)).toBe(2)
     // hold, desk, call, pace, facts, jobs
     expect(await during(() => callAgain(counting, clerk))).toBe(6)
     // hold, desk, end, facts, jobs
@@ -110,8 +110,8 @@ eachDatabase('statements', open => {
     const { counting, during, clerk, line, ...office } = await busyOffice()
     const booked = (inMinutes: number) => reservation(office, line, { inMinutes })
     await booked(-1)
-    // hold, desk, stale, call, pace, facts, jobs: nobody comes nearer by it
-    expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(7)
+    // read, pace, write
+    expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(3)
     expect(await during(() => callAgain(counting, clerk))).toBe(6)
     // hold, desk, end, facts, jobs
     expect(await during(() => markAbsent(counting, clerk))).toBe(5)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+import { BURST, compareDatabases, race } from './contest.ts'
+import type { Figure } from './figure.ts'
+
+const DESKS = 4
+
+async function raceOn(database: Database) {
+  const { db } = database
+  const office = await queueOffice(database)
+  const line = await office.line()
+  const desks: Awaited<ReturnType<typeof office.clerk>>[] = []
+  for (let count = 0; count < DESKS; count++) desks.push(await office.clerk())
+  const people = await office.users(BURST + DESKS)
+  /** Everybody waits again, as if nobody had been called. */
+  const tidyUp = async () => {
+    await sql`delete from jobs`.execute(db)
+    await sql`delete from tickets`.execute(db)
+    await sql`delete from line_days`.execute(db)
+    for (let from = 0; from < people.length; from += 100) {
+      await Promise.all(people.slice(from, from + 100).map(user => office.take(line, user)))
+    }
+    await sql`vacuum (analyze)`.execute(db)
+  }
+  await tidyUp()
+  return await race(
+    database,
+    {
+      // Each desk calls the next as soon as its call is answered; who stood there was attended.
+      one: index => callNext(office.context, { ...desks[index % DESKS]!, line_ids: [] }),
+    },
+    tidyUp,
+    DESKS,
+  )
+}
+
+/** Calls by four desks through the server's own verb, in turns with single-row INSERTs through the same pool. */
+export const measureCallsPerSecond = (): Promise<Figure[]> =>
+  compareDatabases(
+    { one: { name: 'Calls by four desks on one line', least: { embedded: 0.25, postgres: 0.25 } } },
+    raceOn,
+  )

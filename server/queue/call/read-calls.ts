@@ -1,0 +1,156 @@
+import { type Kysely, sql } from 'kysely'
+import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isDue } from '../due-reservation.ts'
+import { reservationCode } from '../reservation-turn.ts'
+import { staleBefore } from '../stale-tickets.ts'
+import { type Turn, turnColumns } from '../turn-fact.ts'
+
+/** A clerk who calls, and from which lines: all of the office's where the list is empty. */
+export interface Caller {
+  clerk_id: number
+  line_ids: readonly number[]
+}
+
+/** A number that waits. */
+export interface WaitingTurn extends Turn {
+  inserted_at: Date
+  /** The almost-there thresholds that are behind it. */
+  told_10: boolean
+  told_5: boolean
+}
+
+/** A reservation whose time has come; its ticket is made when it is called. */
+export interface DueReservation {
+  reservation_id: string
+  line_id: number
+  user_id: string
+  block_from: Date
+  inserted_at: Date
+  /** By which it is called. */
+  code: string
+}
+
+export interface SeenLine {
+  line_id: number
+  priority: number
+  /** How many wait. */
+  waiting: number
+  /** Those of them who may be called, and those who may come near by it, in the order of the line. */
+  heads: readonly WaitingTurn[]
+  due: readonly DueReservation[]
+  last: { called_at: Date; was_reservation: boolean } | null
+  /** When its last number was called. */
+  last_number_at: Date | null
+}
+
+/** Where a clerk sits, and who stands there. */
+export interface SeenDesk {
+  clerk_id: number
+  modulo_id: number
+  modulo: string
+  turn: Turn | null
+}
+
+export interface SeenOffice {
+  /** Its newest fact; null before the first. */
+  seq: number | null
+  /** The office's own day, YYYY-MM-DD. */
+  day: string
+  /** Somebody waits since so long ago that they went home. */
+  has_stale: boolean
+  desks: readonly SeenDesk[]
+  lines: readonly SeenLine[]
+}
+
+const [far] = ALMOST_THERE_THRESHOLDS
+
+/** As it stands in the answer: times are text in JSON. */
+type Text<T> = {
+  [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key]
+}
+interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due' | 'last'> {
+  heads: Text<WaitingTurn>[]
+  due: Text<DueReservation>[]
+  last: Text<NonNullable<SeenLine['last']>> | null
+}
+type Row = Omit<SeenOffice, 'lines'> & { lines: LineRow[] }
+
+/** All that the calls of an office's desks are judged by, of one moment. */
+export async function readCalls(
+  db: Kysely<Tables>,
+  officeId: number,
+  callers: readonly Caller[],
+  at: Date,
+): Promise<SeenOffice> {
+  const clerks = callers.map(({ clerk_id }) => clerk_id)
+  const all = callers.some(({ line_ids }) => line_ids.length === 0)
+  const lineIds = [...new Set(callers.flatMap(({ line_ids }) => line_ids))]
+  const most = callers.length
+  const { rows } = await sql<Row>`
+    with desk as (
+      select m.clerk_id, m.id as modulo_id, m.name as modulo, (
+        select to_jsonb(called) from (
+          select ${turnColumns} from tickets t where t.modulo_id = m.id and t.state = 'called'
+        ) called
+      ) as turn
+      from modulos m where m.office_id = ${officeId}::integer and m.clerk_id = any(${clerks}::integer[])
+    ), line as (
+      select l.id as line_id, l.priority,
+        (select count(*) from tickets w where w.line_id = l.id and w.state = 'waiting') as waiting,
+        (
+          select coalesce(jsonb_agg(to_jsonb(head) order by head.nth), '[]') from (
+            select ${turnColumns}, t.inserted_at, t.told_10, t.told_5,
+              row_number() over (order by t.place, t.number) as nth
+            from tickets t where t.line_id = l.id and t.state = 'waiting'
+            order by t.place, t.number limit ${most + far + 1}::integer
+          ) head
+        ) as heads,
+        (
+          select coalesce(jsonb_agg(to_jsonb(due) order by due.block_from, due.inserted_at, due.reservation_id), '[]')
+          from (
+            select r.id as reservation_id, r.line_id, r.user_id, r.block_from, r.inserted_at, ${reservationCode} as code
+            from reservations r
+            where r.office_id = ${officeId}::integer and r.line_id = l.id and ${isDue(at)}
+            order by r.block_from, r.inserted_at, r.id limit ${most}::integer
+          ) due
+        ) as due,
+        (
+          select jsonb_build_object('called_at', c.called_at, 'was_reservation', c.reservation_id is not null)
+          from tickets c where c.line_id = l.id and c.called_at is not null
+          order by c.called_at desc limit 1
+        ) as last,
+        (
+          select c.called_at from tickets c
+          where c.line_id = l.id and c.called_at is not null and c.reservation_id is null
+          order by c.called_at desc limit 1
+        ) as last_number_at
+      from lines l
+      where l.office_id = ${officeId}::integer and (${all}::boolean or l.id = any(${lineIds}::bigint[]))
+    )
+    select
+      (select last_seq from office_sequences s where s.office_id = o.id) as seq,
+      (${at}::timestamptz at time zone o.time_zone)::date as day,
+      exists (
+        select from tickets t
+        where t.office_id = o.id and t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
+      ) as has_stale,
+      (select coalesce(jsonb_agg(to_jsonb(desk)), '[]') from desk) as desks,
+      (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from line) as lines
+    from offices o where o.id = ${officeId}::integer`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`there is no office ${officeId}`)
+  return { ...row, lines: row.lines.map(lineOf) }
+}
+
+const lineOf = ({ heads, due, last, last_number_at, ...line }: LineRow): SeenLine => ({
+  ...line,
+  heads: heads.map(head => ({ ...head, inserted_at: new Date(head.inserted_at) })),
+  due: due.map(one => ({
+    ...one,
+    block_from: new Date(one.block_from),
+    inserted_at: new Date(one.inserted_at),
+  })),
+  last: last && { ...last, called_at: new Date(last.called_at) },
+  last_number_at: last_number_at === null ? null : new Date(last_number_at),
+})

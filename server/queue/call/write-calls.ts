@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import type { NewJob } from '#server/jobs/job.ts'
+import { isPromised } from '../due-reservation.ts'
+import { reservationCode } from '../reservation-turn.ts'
+import type { CallChanges } from './judge-calls.ts'
+
+/**
+ * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only while the office
+ * stands where it was read.
+ *
+ * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A reservation's ticket has
+ * no number of the line and counts for no limit of numbers, so it carries no identity; it waited from its time on. The
+ * answers stay with the reservation.
+ * @param office where it stood, and its own day
+ * @returns false where it stands elsewhere by now; nothing was written then
+ */
+export async function writeCalls(
+  db: Kysely<Tables>,
+  office: { office_id: number; seq: number; day: string },
+  { ended, called, promised, told }: CallChanges,
+  log: { facts: readonly Fact[]; jobs: readonly NewJob<string, object>[] },
+  at: Date,
+): Promise<boolean> {
+  const rows = json({ ended, called, promised, told, ...log })
+  const { rows: turned } = await sql`
+    with turn as (
+      update office_sequences set last_seq = last_seq + ${log.facts.length}::integer
+      where office_id = ${office.office_id}::integer and last_seq = ${office.seq}::bigint
+      returning office_id
+    ), round as materialized (
+      select ${rows}::jsonb as all from turn
+    ), ended as (
+      update tickets t set state = 'attended', ended_at = ${at}::timestamptz
+      from round, jsonb_to_recordset(round.all -> 'ended') as e (ticket_id uuid)
+      where t.id = e.ticket_id and t.state = 'called'
+      returning t.reservation_id
+    ), over as (
+      update reservations r set state = 'attended', ended_at = ${at}::timestamptz
+      from ended where r.id = ended.reservation_id
+    ), free as materialized (
+      select round.all, (select count(*) from ended) as desks from round
+    ), called as (
+      update tickets t
+      set state = 'called', called_at = ${at}::timestamptz, calls = 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
+      from free, jsonb_to_recordset(free.all -> 'called') as c (ticket_id uuid, modulo_id integer, clerk_id integer)
+      where t.id = c.ticket_id and t.state = 'waiting' and free.desks >= 0
+    ), promised as (
+      update reservations r set state = 'called', called_at = ${at}::timestamptz
+      from free, jsonb_to_recordset(free.all -> 'promised') as p (
+        ticket_id uuid, reservation_id uuid, modulo_id integer, clerk_id integer
+      )
+      where r.id = p.reservation_id and ${isPromised} and free.desks >= 0
+      returning r.*, p.ticket_id, p.modulo_id, p.clerk_id
+    ), entered as (
+      insert into tickets (
+        id, office_id, line_id, day, number, prefix, user_id, state, place, told_10, told_5,
+        inserted_at, called_at, calls, modulo_id, clerk_id, reservation_id
+      )
+      select r.ticket_id, r.office_id, r.line_id, ${office.day}::date, null::integer, ${reservationCode}, r.user_id,
+             'called', 0, true, true, least(r.block_from, ${at}::timestamptz), ${at}::timestamptz, 1,
+             r.modulo_id, r.clerk_id, r.id
+      from promised r
+    ), told as (
+      update tickets t set told_10 = true, told_5 = n.near
+      from round, jsonb_to_recordset(round.all -> 'told') as n (ticket_id uuid, near boolean)
+      where t.id = n.ticket_id
+    ), logged as (
+      insert into facts (office_id, seq, kind, at, line_id, ticket_id, reservation_id, user_id, detail)
+      select f.office_id, f.seq, f.name, f.at, f.line_id, f.ticket_id, f.reservation_id, f.user_id, f.detail
+      from round, jsonb_to_recordset(round.all -> 'facts') as f (
+        office_id integer, seq bigint, name text, at timestamptz,
+        line_id integer, ticket_id uuid, reservation_id uuid, user_id uuid, detail jsonb
+      )
+    ), asked as (
+      insert into jobs (kind, key, payload, run_at)
+      select j.kind, j.key, j.payload, j.run_at
+      from round, jsonb_to_recordset(round.all -> 'jobs') as j (kind text, key text, payload jsonb, run_at timestamptz)
+      on conflict on constraint jobs_once do nothing
+    )
+    select office_id from turn`.execute(db)
+  return turned.length > 0
+}
