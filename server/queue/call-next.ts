@@ -95,7 +95,10 @@ async function together(world: World, officeId: number, callers: readonly Caller
   throw new Error(`office ${officeId} does not stand still`)
 }
 
-/** Where a constraint refuses a round nothing was written: then each calls alone, so that no desk suffers for another. */
+/**
+ * Where a constraint refuses a round nothing was written: then each calls alone, so that no desk suffers for another. So it is
+ * with a clerk who presses twice in one moment: a modulo attends one at a time.
+ */
 async function settle(
   world: World,
   officeId: number,
@@ -114,30 +117,12 @@ async function settle(
   }
 }
 
-/** The calls of one office: a clerk who pressed twice calls twice, one after the other. */
-async function atOffice(
-  world: World,
-  officeId: number,
-  calls: readonly CallNext[],
-): Promise<Map<CallNext, PromiseSettledResult<CallOutcome>>> {
-  const settled = new Map<CallNext, PromiseSettledResult<CallOutcome>>()
-  for (let waiting = [...calls]; waiting.length > 0; ) {
-    const clerks = waiting.map(({ clerk_id }) => clerk_id)
-    const now = waiting.filter(({ clerk_id }, index) => clerks.indexOf(clerk_id) === index)
-    const results = await settle(world, officeId, now)
-    now.forEach((call, index) => settled.set(call, results[index]!))
-    waiting = waiting.filter(call => !now.includes(call))
-  }
-  return settled
-}
-
 async function round(world: World, calls: readonly CallNext[]): Promise<readonly Promise<CallOutcome>[]> {
   const offices = Map.groupBy(calls, ({ office_id }) => office_id)
-  const settled = new Map(
-    [...offices].map(([officeId, those]) => [officeId, atOffice(world, officeId, those)]),
-  )
+  const settled = new Map([...offices].map(([officeId, those]) => [officeId, settle(world, officeId, those)]))
   return calls.map(async call => {
-    const result = (await settled.get(call.office_id))?.get(call)
+    const { office_id } = call
+    const result = (await settled.get(office_id))?.[offices.get(office_id)?.indexOf(call) ?? -1]
     if (result?.status === 'fulfilled') return result.value
     throw result?.reason
   })

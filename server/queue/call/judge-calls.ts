@@ -12,6 +12,8 @@ const [far, near] = ALMOST_THERE_THRESHOLDS
 /** Somebody who is called to a desk. */
 export interface Called {
   ticket_id: string
+  /** Which call of its round it is, from 0 on: that comes first what was called first. */
+  nth: number
   modulo_id: number
   clerk_id: number
 }
@@ -45,7 +47,7 @@ export interface CallWorld {
 }
 
 /**
- * Lets desks call, one after the other, each behind the calls before it. A clerk calls once in a round.
+ * Lets desks call, one after the other, each behind the calls before it.
  * @see rules CALL-01, CALL-03
  */
 export function judgeCalls(
@@ -72,6 +74,15 @@ export function judgeCalls(
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)
   }
 
+  const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string): Called => ({
+    ticket_id,
+    nth: changes.called.length + changes.promised.length,
+    modulo_id,
+    clerk_id,
+  })
+
+  const timeOf = (called: Called | undefined): number => world.at.getTime() * 1_000 + (called?.nth ?? 0)
+
   const lineOf = ({ line_id }: Pick<LineNow, 'line_id'>): SeenLine => {
     const line = lines.get(line_id)
     if (!line) throw new Error(`line ${line_id} was not read`)
@@ -87,16 +98,16 @@ export function judgeCalls(
   }
 
   function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn): CallOutcome {
+    changes.called.push(calledTo(desk, number.ticket_id))
     const pace = paces.get(line.line_id)
     if (pace) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
     const after = {
       ...line,
       heads: line.heads.slice(1),
       waiting: line.waiting - 1,
-      last: { called_at: world.at, was_reservation: false },
+      last: { at_us: timeOf(changes.called.at(-1)), was_reservation: false },
       last_number_at: world.at,
     }
-    changes.called.push(calledTo(desk, number.ticket_id))
     sayCalled(desk, number, after)
     lines.set(line.line_id, comeNear(after))
     return { verdict: 'called', tuid: number.ticket_id }
@@ -110,7 +121,7 @@ export function judgeCalls(
     const after = {
       ...line,
       due: line.due.slice(1),
-      last: { called_at: world.at, was_reservation: true },
+      last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
     sayCalled(desk, turn, after)
     changes.facts.push(...reservationNews(turn, 'called', world.at))
@@ -155,9 +166,3 @@ export function judgeCalls(
     changes: { ...changes, told: [...told].map(([ticket_id, isNear]) => ({ ticket_id, near: isNear })) },
   }
 }
-
-const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string): Called => ({
-  ticket_id,
-  modulo_id,
-  clerk_id,
-})

@@ -31,6 +31,12 @@ export interface DueReservation {
   code: string
 }
 
+export interface LastCall {
+  /** In microseconds: the calls of one round follow each other by one. */
+  at_us: number
+  was_reservation: boolean
+}
+
 export interface SeenLine {
   line_id: number
   priority: number
@@ -39,7 +45,7 @@ export interface SeenLine {
   /** Those of them who may be called, and those who may come near by it, in the order of the line. */
   heads: readonly WaitingTurn[]
   due: readonly DueReservation[]
-  last: { called_at: Date; was_reservation: boolean } | null
+  last: LastCall | null
   /** When its last number was called. */
   last_number_at: Date | null
 }
@@ -69,10 +75,9 @@ const [far] = ALMOST_THERE_THRESHOLDS
 type Text<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key]
 }
-interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due' | 'last'> {
+interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due'> {
   heads: Text<WaitingTurn>[]
   due: Text<DueReservation>[]
-  last: Text<NonNullable<SeenLine['last']>> | null
 }
 type Row = Omit<SeenOffice, 'lines'> & { lines: LineRow[] }
 
@@ -116,7 +121,9 @@ export async function readCalls(
           ) due
         ) as due,
         (
-          select jsonb_build_object('called_at', c.called_at, 'was_reservation', c.reservation_id is not null)
+          select jsonb_build_object(
+            'at_us', (extract(epoch from c.called_at) * 1000000)::bigint, 'was_reservation', c.reservation_id is not null
+          )
           from tickets c where c.line_id = l.id and c.called_at is not null
           order by c.called_at desc limit 1
         ) as last,
@@ -143,7 +150,7 @@ export async function readCalls(
   return { ...row, lines: row.lines.map(lineOf) }
 }
 
-const lineOf = ({ heads, due, last, last_number_at, ...line }: LineRow): SeenLine => ({
+const lineOf = ({ heads, due, last_number_at, ...line }: LineRow): SeenLine => ({
   ...line,
   heads: heads.map(head => ({ ...head, inserted_at: new Date(head.inserted_at) })),
   due: due.map(one => ({
@@ -151,6 +158,5 @@ const lineOf = ({ heads, due, last, last_number_at, ...line }: LineRow): SeenLin
     block_from: new Date(one.block_from),
     inserted_at: new Date(one.inserted_at),
   })),
-  last: last && { ...last, called_at: new Date(last.called_at) },
   last_number_at: last_number_at === null ? null : new Date(last_number_at),
 })

@@ -40,7 +40,7 @@ export function whoseTurn(lines: readonly LineNow[]): WhoseTurn {
   )
   const last = first(
     lines.flatMap(line => line.last ?? []),
-    (a, b) => b.called_at.getTime() - a.called_at.getTime(),
+    (a, b) => b.at_us - a.at_us,
   )
   const mayGoFirst = head && due && last?.was_reservation && head.number.inserted_at < due.block_from
   if (due && !mayGoFirst) return { reservation: due }

@@ -44,23 +44,26 @@ export async function writeCalls(
       select round.all, (select count(*) from ended) as desks from round
     ), called as (
       update tickets t
-      set state = 'called', called_at = ${at}::timestamptz, calls = 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
-      from free, jsonb_to_recordset(free.all -> 'called') as c (ticket_id uuid, modulo_id integer, clerk_id integer)
+      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
+      from free, jsonb_to_recordset(free.all -> 'called') as c (
+        ticket_id uuid, nth integer, modulo_id integer, clerk_id integer
+      )
       where t.id = c.ticket_id and t.state = 'waiting' and free.desks >= 0
     ), promised as (
       update reservations r set state = 'called', called_at = ${at}::timestamptz
       from free, jsonb_to_recordset(free.all -> 'promised') as p (
-        ticket_id uuid, reservation_id uuid, modulo_id integer, clerk_id integer
+        ticket_id uuid, nth integer, reservation_id uuid, modulo_id integer, clerk_id integer
       )
       where r.id = p.reservation_id and ${isPromised} and free.desks >= 0
-      returning r.*, p.ticket_id, p.modulo_id, p.clerk_id
+      returning r.*, p.ticket_id, p.nth, p.modulo_id, p.clerk_id
     ), entered as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, state, place, told_10, told_5,
         inserted_at, called_at, calls, modulo_id, clerk_id, reservation_id
       )
       select r.ticket_id, r.office_id, r.line_id, ${office.day}::date, null::integer, ${reservationCode}, r.user_id,
-             'called', 0, true, true, least(r.block_from, ${at}::timestamptz), ${at}::timestamptz, 1,
+             'called', 0, true, true, least(r.block_from, ${at}::timestamptz),
+             ${at}::timestamptz + r.nth * interval '1 microsecond', 1,
              r.modulo_id, r.clerk_id, r.id
       from promised r
     ), told as (

@@ -1,0 +1,167 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { callNext } from '#server/queue/call-next.ts'
+import { estimateWait } from '#server/queue/wait-estimate.ts'
+import { linePaces } from '#server/queue/line-pace.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+
+const MINUTE_MS = 60_000
+
+eachDatabase('desks that call in one moment', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  /** Two lines in which people wait, a few reservations that are due, and more desks than thresholds are apart. */
+  async function rushHour() {
+    const office = await queueOffice(database)
+    const lines = [await office.line(), await office.line({ prefix: 'B' })]
+    for (let round = 0; round < 20; round++) {
+      for (const line of lines) await office.fill(line, 1)
+      office.clock.advance(MINUTE_MS)
+    }
+    for (const inMinutes of [-9, -5, -3]) await reservation(office, lines[0]!, { inMinutes })
+    const desks: Awaited<ReturnType<typeof office.clerk>>[] = []
+    for (let nth = 1; nth <= 12; nth++) desks.push(await office.clerk(`Módulo ${nth}`))
+    return { ...office, lines, desks }
+  }
+
+  /** What a person of this office would tell of it: ids aside, which are another's at another office. */
+  async function story({ office_id, facts, told }: QueueOffice) {
+    const tickets = await database.db
+      .selectFrom('tickets')
+      .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
+      .select(['prefix', 'number', 'state', 'told_10', 'told_5', 'calls', 'modulos.name'])
+      .where('tickets.office_id', '=', office_id)
+      .where('number', 'is not', null)
+      .orderBy('prefix')
+      .orderBy('number')
+      .execute()
+    const withoutIds = ({ detail, kind, seq }: Awaited<ReturnType<typeof facts>>[number]) => {
+      const { ticket, ...rest } = detail as { ticket?: string }
+      return { kind, seq, ...rest, ticket: ticket?.startsWith('RV') ? 'RV' : ticket }
+    }
+    const logged = (await facts()).map(withoutIds)
+    expect(told.map(({ seq }) => seq)).toEqual(logged.map(({ seq }) => seq))
+    // What was told is asked of those alone who wait.
+    const standing = tickets.map(({ told_10, told_5, ...ticket }) =>
+      ticket.state === 'waiting' ? { ...ticket, told_10, told_5 } : ticket,
+    )
+    return { tickets: standing, logged }
+  }
+
+  it('[CALL-01] [CALL-03] leave what they would leave one after the other', async () => {
+    const [at_once, one_by_one] = [await rushHour(), await rushHour()]
+    // From all lines, and then from one: who comes near by the first calls is called by the last.
+    for (const lines of [0, 1]) {
+      const of = (office: typeof at_once) => office.lines.slice(1, 1 + lines)
+      await Promise.all(at_once.desks.map(desk => at_once.call(desk, of(at_once))))
+      for (const desk of one_by_one.desks) {
+        await one_by_one.call(desk, of(one_by_one))
+        // Of two calls in one millisecond none is the last.
+        one_by_one.clock.advance(1)
+      }
+      for (const { clock } of [at_once, one_by_one]) clock.advance(3 * MINUTE_MS)
+    }
+    expect(await story(at_once)).toEqual(await story(one_by_one))
+  })
+
+  it('are read in one statement and written in another, with how fast the line moves between them', async () => {
+    const { desks, context } = await rushHour()
+    const { database: counted, during } = countedStatements(database)
+    const world = { ...context, database: counted }
+    const all = () => Promise.all(desks.map(desk => callNext(world, { ...desk, line_ids: [] })))
+    expect(await during(all)).toBe(3)
+    expect(await during(all)).toBe(2)
+  })
+
+  it('[CALL-01] of one moment still follow each other: what was called last was called last', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const numbers = await office.fill(line, 4)
+    office.clock.advance(9 * MINUTE_MS)
+    for (const inMinutes of [-4, -3, -2, -1]) await reservation(office, line, { inMinutes })
+    const [one, two] = [await office.clerk(), await office.clerk()]
+    const call = async (...desks: (typeof one)[]) => {
+      const called = await Promise.all(desks.map(desk => office.call(desk)))
+      office.clock.advance(MINUTE_MS)
+      return called.map(({ tuid }) => (numbers.includes(tuid) ? 'number' : 'reservation'))
+    }
+    expect(await call(one, two)).toEqual(['reservation', 'number'])
+    expect(await call(one)).toEqual(['reservation'])
+    expect(await call(one, two)).toEqual(['number', 'reservation'])
+    expect(await call(one)).toEqual(['number'])
+  })
+
+  it('a clerk who presses twice in one moment calls twice', async () => {
+    const office = await queueOffice(database)
+    const [first, second] = await office.fill(await office.line(), 3)
+    const desk = await office.clerk()
+    const called = await Promise.all([office.call(desk), office.call(desk)])
+    expect(called.map(({ tuid }) => tuid)).toEqual([first, second])
+    expect(await office.ticket(first ?? '')).toMatchObject({ state: 'attended' })
+    expect(await office.ticket(second ?? '')).toMatchObject({ state: 'called' })
+  })
+
+  it('who has no module, or nobody to call, keeps no other desk from calling', async () => {
+    const office = await queueOffice(database)
+    const [line, empty] = [await office.line(), await office.line()]
+    const [first] = await office.fill(line, 1)
+    const [one, two, three] = [await office.clerk(), await office.clerk(), await office.clerk()]
+    await database.db
+      .updateTable('modulos')
+      .set({ clerk_id: null, opened_at: null })
+      .where('id', '=', one.modulo_id)
+      .execute()
+    const answers = await Promise.allSettled([
+      office.call(one, [line]),
+      office.call(two, [empty]),
+      office.call(three, [line]),
+      office.call({ office_id: office.office_id, clerk_id: two.clerk_id }, [line]),
+    ])
+    expect(
+      answers.map(answer => (answer.status === 'fulfilled' ? answer.value.tuid : answer.reason.code)),
+    ).toEqual(['no-modulo', 'nobody-waiting', first, 'nobody-waiting'])
+  })
+
+  it('whom a constraint refuses keeps no other desk from calling', async () => {
+    const office = await queueOffice(database)
+    const [line, broken] = [await office.line(), await office.line()]
+    const [first] = await office.fill(line, 1)
+    const { id } = await reservation(office, broken, { inMinutes: -1 })
+    // It was called once already, though nothing else says so.
+    await office.fill(broken, 1)
+    await database.db
+      .updateTable('tickets')
+      .set({ reservation_id: id, number: null, state: 'attended' })
+      .where('line_id', '=', broken)
+      .execute()
+    const [one, two] = [await office.clerk(), await office.clerk()]
+    const [refused, served] = await Promise.allSettled([office.call(one, [broken]), office.call(two, [line])])
+    expect(refused).toMatchObject({ status: 'rejected', reason: { constraint: 'tickets_of_reservation' } })
+    expect(served).toMatchObject({ status: 'fulfilled', value: { tuid: first } })
+    const called = office.told.filter(({ name }) => name === 'call:created')
+    expect(called.map(({ ticket_id }) => ticket_id)).toEqual([first])
+  })
+
+  it('[WAIT-01] say the wait that the lines would be read with afterwards', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line({ fallback_minutes: 7 })
+    await office.fill(line, 14)
+    const [one, two] = [await office.clerk(), await office.clerk()]
+    await reservation(office, line, { inMinutes: 20 })
+    const steps = [0, 0.01, 4, 2, 90, 59, 60, 1, 0, 30]
+    for (const [index, minutes] of steps.entries()) {
+      office.clock.advance(minutes * MINUTE_MS)
+      await office.call(index % 2 ? one : two)
+      const fact = office.told.findLast(({ name }) => name === 'call:created')
+      const { waiting, wait } = fact?.detail as { waiting: number; wait: unknown }
+      const pace = (await linePaces(database.db, [line], office.clock.now())).get(line)
+      expect([index, wait]).toEqual([index, pace && estimateWait(pace, waiting)])
+    }
+  })
+})
