@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 
 const RUT = '12.345.678-5'
 
@@ -35,6 +36,19 @@ eachDatabase('what taking a number writes', open => {
     const [row] = await office.facts()
     expect({ ...row, name: row?.kind }).toMatchObject({ ...office.told[0] })
     expect(JSON.stringify(row?.detail)).not.toContain(user)
+  })
+
+  it('is of a line of its own office: the database itself refuses another', async () => {
+    const [here, there] = [await queueOffice(database), await queueOffice(database)]
+    const [tuid = ''] = await here.fill(await here.line(), 1)
+    const moved = { line_id: await there.line() }
+    await expect(
+      database.db.updateTable('tickets').set(moved).where('id', '=', tuid).execute(),
+    ).rejects.toMatchObject({ constraint: 'tickets_line_of_office' })
+    const { id } = await reservation(here, await here.line())
+    await expect(
+      database.db.updateTable('reservations').set(moved).where('id', '=', id).execute(),
+    ).rejects.toMatchObject({ constraint: 'reservations_line_of_office' })
   })
 
   it.each([
