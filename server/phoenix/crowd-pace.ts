@@ -33,8 +33,12 @@ export class CrowdPace {
         this.#spent += this.#now() - began
       }
       if (this.#waiting.length === 0 && this.#spent < SLICE_MS) go()
-      // In the asker's own context, whoever looks round.
-      else this.#waiting.push(AsyncResource.bind(go))
+      // In the asker's own context, whoever looks round. AsyncResource.bind would do, but makes accessors nobody asks for,
+      // and two thousand who wait would hold several kilobytes each.
+      else {
+        const asker = new AsyncResource('CrowdStep')
+        this.#waiting.push(() => asker.runInAsyncScope(go))
+      }
       this.#lookRound()
     })
   }

@@ -3,18 +3,19 @@ import type { Timers } from '#server/platform/timers.ts'
 export const LATE = Symbol('late')
 
 /** What `work` gives, or LATE once `ms` have passed. The work itself goes on: whoever gave up on it watches its end. */
-export async function withDeadline<T>(
-  work: Promise<T>,
-  ms: number,
-  timers: Timers,
-): Promise<T | typeof LATE> {
-  let cancel: (() => void) | undefined
-  const late = new Promise<typeof LATE>(resolve => {
-    cancel = timers.after(ms, () => resolve(LATE))
+export function withDeadline<T>(work: Promise<T>, ms: number, timers: Timers): Promise<T | typeof LATE> {
+  // One promise, not a race of two: thousands of joins wait here at once.
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(ms, () => resolve(LATE))
+    work.then(
+      value => {
+        cancel()
+        resolve(value)
+      },
+      (error: unknown) => {
+        cancel()
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    cancel?.()
-  }
 }
