@@ -33,8 +33,8 @@ export class CrowdPace {
         this.#spent += this.#now() - began
       }
       if (this.#waiting.length === 0 && this.#spent < SLICE_MS) go()
-      // In the asker's own context, whoever looks round. AsyncResource.bind would do, but makes accessors nobody asks for,
-      // and two thousand who wait would hold several kilobytes each.
+      // In the asker's own context, whoever looks round. AsyncResource.bind would do, but gives each function accessors
+      // that nobody asks for: of two thousand who wait, each would hold several kilobytes.
       else {
         const asker = new AsyncResource('CrowdStep')
         this.#waiting.push(() => asker.runInAsyncScope(go))

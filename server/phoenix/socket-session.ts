@@ -53,8 +53,8 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   readonly transport: Transport
   readonly #hub: SessionHub<Identity, Assigns>
   readonly #channels = new Map<string, LiveChannel<Identity, Assigns>>()
-  /** Channels whose topic was joined anew before they were done. */
-  readonly #superseded = new Set<LiveChannel<Identity, Assigns>>()
+  /** Channels whose topic was joined anew before they were done. Hardly any socket ever has one. */
+  #superseded: Set<LiveChannel<Identity, Assigns>> | undefined
   readonly #meter: MessageMeter
   #pending = 0
   #isOpen = true
@@ -148,7 +148,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   }
 
   release(channel: LiveChannel<Identity, Assigns>): void {
-    if (!this.#superseded.delete(channel)) this.#channels.delete(channel.topic)
+    if (!this.#superseded?.delete(channel)) this.#channels.delete(channel.topic)
     this.#hub.channelEnded(channel)
   }
 
@@ -187,6 +187,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     const replaced = this.#channels.get(frame.topic)
     if (replaced) {
       this.#channels.delete(frame.topic)
+      this.#superseded ??= new Set()
       this.#superseded.add(replaced)
       replaced.supersede()
     }
@@ -214,7 +215,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   #end(cause: CloseCause | 'client'): void {
     this.#isOpen = false
     const reason = cause === 'client' ? 'closed' : 'ended'
-    for (const channel of [...this.#channels.values(), ...this.#superseded]) channel.end(reason)
+    for (const channel of [...this.#channels.values(), ...(this.#superseded ?? [])]) channel.end(reason)
     this.#hub.sessionEnded(this, cause)
   }
 }

@@ -6,6 +6,7 @@ import type { PhoenixLimits } from './limits.ts'
 import type { Carried, Transport } from './socket-session.ts'
 
 const AS_TEXT = { binary: false }
+const ignore = () => undefined
 
 /** Carries a session over a WebSocket. */
 export class WebSocketTransport implements Transport {
@@ -16,7 +17,7 @@ export class WebSocketTransport implements Transport {
   #session: Carried | null = null
   readonly #now: () => number
   #lastHeard: number
-  #cancelTimer: () => void = () => undefined
+  #cancelTimer: () => void = ignore
 
   constructor(socket: WebSocket, limits: PhoenixLimits, timers: Timers, now: () => number) {
     this.#socket = socket
@@ -38,7 +39,7 @@ export class WebSocketTransport implements Transport {
     this.#socket.on('ping', hear)
     this.#socket.on('pong', hear)
     // A frame that breaks RFC 6455 or is too long: ws closes with the code that says so, and 'close' follows.
-    this.#socket.on('error', () => undefined)
+    this.#socket.on('error', ignore)
     this.#socket.on('close', () => {
       this.#cancelTimer()
       session.closedByClient()

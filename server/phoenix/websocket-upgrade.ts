@@ -27,7 +27,6 @@ export class WebSocketUpgrade<Identity, Assigns> {
 
   handle(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void {
     // A client that hangs up while it is being admitted must not bring the process down.
-    const ignore = () => undefined
     socket.on('error', ignore)
     this.#admission
       .admit(request, url, 'websocket')
@@ -36,7 +35,7 @@ export class WebSocketUpgrade<Identity, Assigns> {
           if ('refused' in admitted) return refuse(socket, admitted.refused)
           // Also where the upgrade comes to nothing, the place of the address is free again.
           if (socket.closed) return admitted.leave()
-          socket.once('close', admitted.leave)
+          socket.on('close', admitted.leave)
           this.#server.handleUpgrade(request, socket, head, webSocket => {
             socket.off('error', ignore)
             this.#open(webSocket, admitted.identity)
@@ -61,11 +60,14 @@ export class WebSocketUpgrade<Identity, Assigns> {
 
   #open(webSocket: WebSocket, identity: Identity): void {
     this.#sockets.add(webSocket)
-    webSocket.once('close', () => this.#sockets.delete(webSocket))
+    // Here and above not `once`: it comes once anyway, and a listener that takes itself back weighs several times more.
+    webSocket.on('close', () => this.#sockets.delete(webSocket))
     const transport = new WebSocketTransport(webSocket, this.#hub.limits, this.#hub.timers, this.#hub.now)
     transport.start(this.#hub.open(identity, transport))
   }
 }
+
+const ignore = () => undefined
 
 function refuse(socket: Duplex, status: number): void {
   socket.once('finish', () => socket.destroy())
