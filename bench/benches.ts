@@ -32,6 +32,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 8 * MINUTE_MS,
   },
+  'socket-memory': {
+    measure: async () => (await import('./socket-memory.ts')).measureSocketMemory(),
+    needsBuild: false,
+    mostMs: 2 * MINUTE_MS,
+  },
   'tickets-per-second': {
     measure: async () => (await import('./tickets-per-second.ts')).measureTicketsPerSecond(),
     needsBuild: false,

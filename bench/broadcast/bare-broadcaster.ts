@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { answerParent, machineTime } from '../child-process.ts'
+import { heldMemory } from '../held-memory.ts'
 
 /** What any server in this language pays at least: one loop over ws sockets, the bytes made once. */
 
@@ -17,4 +18,5 @@ answerParent({
   url: () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
   say,
   cpu: () => process.cpuUsage(),
+  memory: heldMemory,
 })

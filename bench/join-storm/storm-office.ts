@@ -6,6 +6,7 @@ import { hashOfToken } from '#server/identity/tokens.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent } from '../child-process.ts'
+import { heldMemory } from '../held-memory.ts'
 import { startServer } from '../running-server.ts'
 
 /** The whole server with ten busy offices, in a process of its own. */
@@ -83,4 +84,4 @@ async function open({ people: count, ...where }: OpenOffices): Promise<OfficesAr
   return { url: `${origin.replace(/^http/, 'ws')}/socket`, offices, people }
 }
 
-answerParent({ open, tidy: () => tidy() })
+answerParent({ open, tidy: () => tidy(), memory: heldMemory })
