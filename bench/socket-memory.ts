@@ -9,7 +9,7 @@ import type { OfficesAreOpen, OpenOffices } from './join-storm/storm-office.ts'
 const SOCKETS = 5_000
 /** They come first, and are not counted: what is compiled, read and kept once belongs to no socket. */
 const WARM_UP = 500
-const MOST_BYTES = 22_000
+const MOST_BYTES = 8_000
 
 const part = (name: string) => join(import.meta.dirname, name)
 
