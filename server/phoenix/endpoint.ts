@@ -58,6 +58,8 @@ export interface PhoenixEndpoint<Identity, Assigns> {
   ): number
   /** To one identity's channels, on one topic or on all. Gives how many. */
   sendTo(identityKey: string, event: string, payload: object, topic?: string): number
+  /** What `work` sends, to whomever, is written to each socket in one go. */
+  inOneGo(work: () => void): void
   channelsOf(topic: string): ReadonlySet<Channel<Identity, Assigns>>
   channelsOfIdentity(identityKey: string, topic?: string): Channel<Identity, Assigns>[]
   /** Closes sockets of an identity (1000), all unless told, as when it logs out elsewhere. Gives how many. */
@@ -124,6 +126,7 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     broadcast: (topic, event, payload, broadcastOptions) =>
       hub.broadcast(topic, event, payload, broadcastOptions),
     sendTo: (key, event, payload, topic) => hub.sendTo(key, event, payload, topic),
+    inOneGo: work => hub.inOneGo(work),
     channelsOf: topic => hub.channelsOf(topic),
     channelsOfIdentity: (key, topic) => hub.channelsOfIdentity(key, topic),
     disconnect: (key, which = () => true) => hub.disconnect(key, which),

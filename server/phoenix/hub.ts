@@ -50,6 +50,8 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   #channels = 0
   #messagesIn = 0
   #messagesOut = 0
+  /** Those to whom something is sent in one go. */
+  #held: Set<Transport> | null = null
 
   constructor(options: {
     limits: PhoenixLimits
@@ -175,8 +177,24 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     this.#messagesIn += 1
   }
 
-  sent(): void {
+  sending(transport: Transport): void {
     this.#messagesOut += 1
+    if (!this.#held || this.#held.has(transport)) return
+    this.#held.add(transport)
+    transport.hold?.()
+  }
+
+  /** What `work` sends is written to each socket in one go: of a broadcast to thousands the writing is what costs. */
+  inOneGo(work: () => void): void {
+    if (this.#held) return work()
+    const held = new Set<Transport>()
+    this.#held = held
+    try {
+      work()
+    } finally {
+      this.#held = null
+      for (const transport of held) transport.letGo?.()
+    }
   }
 
   track(work: Promise<void>): void {

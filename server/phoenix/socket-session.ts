@@ -14,6 +14,9 @@ import { MessageMeter } from './message-meter.ts'
 export interface Transport {
   readonly kind: 'websocket' | 'longpoll'
   send(frame: ServerFrame): void
+  /** Keeps what is sent from now on, until it is let go: many frames are then written as one. */
+  hold?(): void
+  letGo?(): void
   close(cause: CloseCause): void
 }
 
@@ -42,7 +45,8 @@ export interface SessionHub<Identity, Assigns> {
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
   sessionEnded(session: SocketSession<Identity, Assigns>, cause: CloseCause | 'client'): void
   received(): void
-  sent(): void
+  /** A frame is about to be sent. */
+  sending(transport: Transport): void
   track(work: Promise<void>): void
 }
 
@@ -120,7 +124,7 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
 
   send(frame: ServerFrame): void {
     if (!this.isOpen()) return
-    this.#hub.sent()
+    this.#hub.sending(this.transport)
     this.transport.send(frame)
   }
 

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Timers } from '#server/platform/timers.ts'
 import { CLOSE, type CloseCause } from './close-codes.ts'
@@ -12,6 +13,8 @@ const ignore = () => undefined
 export class WebSocketTransport implements Transport {
   readonly kind = 'websocket'
   readonly #socket: WebSocket
+  /** What the frames are written to. */
+  readonly #carrier: Pick<Duplex, 'cork' | 'uncork'>
   readonly #limits: PhoenixLimits
   readonly #timers: Timers
   #session: Carried | null = null
@@ -19,8 +22,15 @@ export class WebSocketTransport implements Transport {
   #lastHeard: number
   #cancelTimer: () => void = ignore
 
-  constructor(socket: WebSocket, limits: PhoenixLimits, timers: Timers, now: () => number) {
+  constructor(
+    socket: WebSocket,
+    carrier: Pick<Duplex, 'cork' | 'uncork'>,
+    limits: PhoenixLimits,
+    timers: Timers,
+    now: () => number,
+  ) {
     this.#socket = socket
+    this.#carrier = carrier
     this.#limits = limits
     this.#timers = timers
     this.#now = now
@@ -50,6 +60,14 @@ export class WebSocketTransport implements Transport {
   send(frame: ServerFrame): void {
     if (this.#socket.bufferedAmount > this.#limits.bufferedBytes) return this.#session?.close('slowConsumer')
     this.#socket.send(frame.bytes, AS_TEXT)
+  }
+
+  hold(): void {
+    this.#carrier.cork()
+  }
+
+  letGo(): void {
+    this.#carrier.uncork()
   }
 
   close(cause: CloseCause): void {

@@ -38,7 +38,7 @@ export class WebSocketUpgrade<Identity, Assigns> {
           socket.on('close', admitted.leave)
           this.#server.handleUpgrade(request, socket, head, webSocket => {
             socket.off('error', ignore)
-            this.#open(webSocket, admitted.identity)
+            this.#open(webSocket, socket, admitted.identity)
           })
         }),
       )
@@ -58,11 +58,12 @@ export class WebSocketUpgrade<Identity, Assigns> {
     await Promise.all([...this.#sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
   }
 
-  #open(webSocket: WebSocket, identity: Identity): void {
+  #open(webSocket: WebSocket, socket: Duplex, identity: Identity): void {
     this.#sockets.add(webSocket)
     // Here and above not `once`: it comes once anyway, and a listener that takes itself back weighs several times more.
     webSocket.on('close', () => this.#sockets.delete(webSocket))
-    const transport = new WebSocketTransport(webSocket, this.#hub.limits, this.#hub.timers, this.#hub.now)
+    const { limits, timers, now } = this.#hub
+    const transport = new WebSocketTransport(webSocket, socket, limits, timers, now)
     transport.start(this.#hub.open(identity, transport))
   }
 }

@@ -128,26 +128,28 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   /** Topics by office, of the offices that anybody ever joined on this process. */
   const followed = new Map<number, string>()
 
-  async function deliver(fact: Fact): Promise<void> {
+  async function word(fact: Fact): Promise<() => void> {
     const ended = endedMeeting(fact)
     if (ended !== null) rooms.end(ended)
     const office = await directory.byId(fact.office_id)
-    if (!office) return
+    if (!office) return () => undefined
     const topic = officeTopic(office.slug)
     const key = fact.user_id === null ? null : `user:${fact.user_id}`
     const isOwnerHere = key !== null && endpoint.channelsOfIdentity(key, topic).length > 0
     const owned = isOwnerHere ? await ownedBy(queue, fact) : {}
     const copies = officeEventOf(fact, office, owned)
-    if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
-    if (copies.everyone) {
-      endpoint.broadcast(
-        topic,
-        copies.event,
-        copies.everyone,
-        isOwnerHere && copies.owner ? { except: channel => channel.identityKey === key } : undefined,
-      )
+    return () => {
+      if (isOwnerHere && key !== null && copies.owner) endpoint.sendTo(key, copies.event, copies.owner, topic)
+      if (copies.everyone) {
+        endpoint.broadcast(
+          topic,
+          copies.event,
+          copies.everyone,
+          isOwnerHere && copies.owner ? { except: channel => channel.identityKey === key } : undefined,
+        )
+      }
+      pulse.touch(fact.office_id, fact.line_id)
     }
-    pulse.touch(fact.office_id, fact.line_id)
   }
 
   const pulse = new LinePulse(timers, (officeId, lineIds) => {
@@ -169,7 +171,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       const topic = followed.get(officeId)
       return (topic !== undefined && endpoint.channelsOf(topic).size > 0) || rooms.isAnyoneAt(officeId)
     },
-    deliver,
+    word,
+    inOneGo: say => endpoint.inOneGo(say),
     onFault,
   })
 

@@ -6,7 +6,10 @@ export interface FactFanOutOptions {
   currentSeqs: (officeIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Whether anybody on this process still listens to the office. */
   isFollowed: (officeId: number) => boolean
-  deliver: (fact: Fact) => Promise<void> | void
+  /** Finds what there is to say of a fact. @returns says it */
+  word: (fact: Fact) => Promise<() => void>
+  /** What `say` says is written to each socket in one go. */
+  inOneGo: (say: () => void) => void
   onFault: (error: unknown) => void
 }
 
@@ -62,8 +65,8 @@ export class FactFanOut {
   }
 
   async #start(officeId: number): Promise<OfficeFeed> {
-    const { currentSeqs, readAfter, deliver, onFault } = this.#options
+    const { currentSeqs, readAfter, word, inOneGo, onFault } = this.#options
     const from = (await currentSeqs([officeId])).get(officeId) ?? 0
-    return new OfficeFeed({ from, readAfter: seq => readAfter(officeId, seq), deliver, onFault })
+    return new OfficeFeed({ from, readAfter: seq => readAfter(officeId, seq), word, inOneGo, onFault })
   }
 }

@@ -5,7 +5,10 @@ export interface OfficeFeedOptions {
   from: number
   /** Reads the log after a sequence number, oldest first. */
   readAfter: (seq: number) => Promise<Fact[]>
-  deliver: (fact: Fact) => Promise<void> | void
+  /** Finds what there is to say of a fact. @returns says it */
+  word: (fact: Fact) => Promise<() => void>
+  /** What `say` says is written to each socket in one go. */
+  inOneGo: (say: () => void) => void
   onFault: (error: unknown) => void
 }
 
@@ -70,10 +73,23 @@ export class OfficeFeed {
   }
 
   async #deliver(facts: readonly Fact[]): Promise<void> {
-    for (const fact of facts) {
-      if (fact.seq <= this.#last) continue
-      await this.#options.deliver(fact)
-      this.#last = fact.seq
+    const worded: { seq: number; say: () => void }[] = []
+    try {
+      for (const fact of facts) {
+        if (fact.seq <= (worded.at(-1)?.seq ?? this.#last)) continue
+        worded.push({ seq: fact.seq, say: await this.#options.word(fact) })
+      }
+    } finally {
+      // Also where one cannot be worded: those before it are not its affair.
+      const sayAll = () => {
+        for (const { seq, say } of worded) {
+          say()
+          this.#last = seq
+        }
+      }
+      // One alone is on its way to the first while it is still said to the others.
+      if (worded.length > 1) this.#options.inOneGo(sayAll)
+      else sayAll()
     }
   }
 }

@@ -49,6 +49,69 @@ describe('broadcast', () => {
     expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => n))
   })
 
+  describe('in one go', () => {
+    /** How often the server has written to its sockets. */
+    async function counting() {
+      const server = await serve()
+      let writes = 0
+      server.onSocket(socket => {
+        const write = socket._writev?.bind(socket)
+        socket._writev = (chunks, done) => {
+          writes += 1
+          write?.(chunks, done)
+        }
+      })
+      return { ...server, writes: () => writes }
+    }
+
+    it('is one writing for each socket, in the order in which it was said', async () => {
+      const server = await counting()
+      const [ana, luis] = await Promise.all([joined(server, 'ana'), joined(server, 'luis')])
+      const before = server.writes()
+      server.endpoint.inOneGo(() => {
+        for (let n = 0; n < 10; n++) {
+          if (n % 3 === 0) server.endpoint.sendTo('ana', 'n', { n })
+          else server.endpoint.broadcast('room:a', 'n', { n })
+        }
+      })
+      expect(server.writes() - before).toBe(2)
+      const heard = async (client: typeof ana) =>
+        (await client.sofar()).map(([, , , , payload]) => (payload as { n: number }).n)
+      expect(await heard(ana)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(await heard(luis)).toEqual([1, 2, 4, 5, 7, 8])
+      // And not again for what is said later.
+      server.endpoint.broadcast('room:a', 'n', { n: 10 })
+      expect(await heard(ana)).toEqual([10])
+    })
+
+    it('is said as far as it came where it fails, also one within another', async () => {
+      const server = await counting()
+      const ana = await joined(server, 'ana')
+      const say = (n: number) => server.endpoint.broadcast('room:a', 'n', { n })
+      const failing = () =>
+        server.endpoint.inOneGo(() => {
+          say(1)
+          server.endpoint.inOneGo(() => say(2))
+          throw new Error('no more')
+        })
+      expect(failing).toThrow('no more')
+      say(3)
+      expect((await ana.sofar()).map(([, , , , payload]) => payload)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    })
+
+    it('is nothing to who goes meanwhile', async () => {
+      const server = await counting()
+      const [ana, luis] = await Promise.all([joined(server, 'ana'), joined(server, 'luis')])
+      server.endpoint.inOneGo(() => {
+        server.endpoint.broadcast('room:a', 'n', { n: 1 })
+        server.endpoint.disconnect('luis')
+        server.endpoint.broadcast('room:a', 'n', { n: 2 })
+      })
+      expect((await ana.sofar()).map(([, , , , payload]) => payload)).toEqual([{ n: 1 }, { n: 2 }])
+      expect(await luis.closed).toMatchObject({ code: 1000 })
+    })
+  })
+
   it('that happens during a join follows its answer, so that nothing is missed', async () => {
     let accept = () => {}
     const { room } = echoRoom({

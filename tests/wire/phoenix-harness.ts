@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect } from 'vitest'
 import type { ChannelHandler } from '#server/phoenix/channel.ts'
 import type { ConnectRequest } from '#server/phoenix/connect-request.ts'
@@ -77,7 +77,17 @@ export async function serve(options: ServeOptions = {}) {
     await new Promise(resolve => server.close(resolve))
   })
   const host = `127.0.0.1:${port}`
-  return { endpoint, host, http: `http://${host}`, ws: `ws://${host}/socket`, connects, errors, seen }
+  const onSocket = (listener: (socket: Socket) => void) => void server.on('connection', listener)
+  return {
+    endpoint,
+    onSocket,
+    host,
+    http: `http://${host}`,
+    ws: `ws://${host}/socket`,
+    connects,
+    errors,
+    seen,
+  }
 }
 
 /** What comes true in a moment. */

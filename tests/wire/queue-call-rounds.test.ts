@@ -158,8 +158,9 @@ eachDatabase('desks that call in one moment', open => {
     for (const [index, minutes] of steps.entries()) {
       office.clock.advance(minutes * MINUTE_MS)
       await office.call(index % 2 ? one : two)
-      const fact = office.told.findLast(({ name }) => name === 'call:created')
-      const { waiting, wait } = fact?.detail as { waiting: number; wait: unknown }
+      const fact = office.told.findLast(one => one.name === 'call:created')
+      if (!fact) throw new Error('nobody was told')
+      const { waiting, wait } = fact.detail
       const pace = (await linePaces(database.db, [line], office.clock.now())).get(line)
       expect([index, wait]).toEqual([index, pace && estimateWait(pace, waiting)])
     }

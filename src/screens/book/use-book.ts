@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import type { BookingRequest } from '#src/flows/booking-outcome.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useLead } from '#src/screens/shared/use-lead.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { reservationStore, useReservationStore } from '#src/stores/reservation-store.ts'
 
@@ -20,7 +20,7 @@ export function dismissRefusals(): void {
  * could tell whether it worked is found out when the server can be asked again, or by repeating the same request.
  */
 export function useBook(lineId: number) {
-  const [, navigate] = useLocation()
+  const lead = useLead()
   const { run } = useErrand('bookReservation')
   const state = useReservationStore(whole => whole)
   const { queued, step, failure, current } = state
@@ -35,8 +35,8 @@ export function useBook(lineId: number) {
   if (awaits && !isMine && current === null) setAwaits(false)
   const isDone = awaits && !isMine && current !== null
   useEffect(() => {
-    if (isDone) navigate(`/reservations/${current}?new`, { replace: true })
-  }, [isDone, current, navigate])
+    if (isDone) lead(`/reservations/${current}?new`)
+  }, [isDone, current, lead])
   useLayoutEffect(() => {
     if (problem) dismissRefusals()
   }, [problem])

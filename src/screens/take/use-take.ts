@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import type { Answers } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useLead } from '#src/screens/shared/use-lead.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { newTicketStore, useNewTicket } from '#src/stores/new-ticket-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
@@ -31,7 +31,7 @@ export interface TakeProblemState {
  */
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
-  const [, navigate] = useLocation()
+  const lead = useLead()
   const { run } = useErrand('takeTicket', String(line.id))
   const document = useSession(session => session.user?.identity_type ?? 'rut')
   const ticket = useNewTicket(line.id)
@@ -44,10 +44,10 @@ export function useTake(officeSlug: string, line: Line) {
 
   useEffect(() => {
     if (tuid === null) return
-    navigate(`/tickets/${tuid}?new`, { replace: true })
+    lead(`/tickets/${tuid}?new`)
     // Its card says the rest. Whoever comes back before that has been fetched finds no press that goes on for ever.
     newTicketStore.getState().restart(line.id)
-  }, [tuid, navigate, line.id])
+  }, [tuid, lead, line.id])
   useLayoutEffect(() => {
     if (failure) dismissRefusals()
   }, [failure])

@@ -14,19 +14,25 @@ const fact = (seq: number): Fact => ({
   detail: { ticket: `A00${seq}` },
 })
 
-function feedOf(log: Fact[], deliver?: (seq: number) => void) {
+function feedOf(log: Fact[], word?: (seq: number) => void) {
   const delivered: number[] = []
+  const goes: number[][] = []
   const faults: unknown[] = []
   const feed = new OfficeFeed({
     from: 0,
     readAfter: async seq => log.filter(one => one.seq > seq),
-    deliver: one => {
-      deliver?.(one.seq)
-      delivered.push(one.seq)
+    word: async one => {
+      word?.(one.seq)
+      return () => void delivered.push(one.seq)
+    },
+    inOneGo(say) {
+      const before = delivered.length
+      say()
+      goes.push(delivered.slice(before))
     },
     onFault: error => void faults.push(error),
   })
-  return { feed, delivered, faults }
+  return { feed, delivered, goes, faults }
 }
 
 describe('an office’s feed', () => {
@@ -43,6 +49,16 @@ describe('an office’s feed', () => {
     feed.offer([fact(4)])
     await feed.settled()
     expect(delivered).toEqual([1, 2, 3, 4])
+  })
+
+  it('says in one go what was told together, and one alone at once', async () => {
+    const { feed, delivered, goes } = feedOf([])
+    feed.offer([fact(1)])
+    await feed.settled()
+    feed.offer([fact(2), fact(3), fact(3)])
+    await feed.settled()
+    expect(delivered).toEqual([1, 2, 3])
+    expect(goes).toEqual([[2, 3]])
   })
 
   it('brings what a fault kept back at the next look', async () => {
