@@ -158,6 +158,20 @@ export const queue: Break[] = [
     tests: ['tests/wire/identity-forget.test.ts'],
   },
   {
+    file: 'src/screens/shared/use-lead.ts',
+    stands: 'if (location.pathname === path) ',
+    becomes: '',
+    harm: 'who leaves a screen is taken back by what it waited for',
+    tests: ['tests/unit/screens/use-lead.test.tsx'],
+  },
+  {
+    file: 'server/realtime/office-feed.ts',
+    stands: 'if (worded.length > 1) this.#options.inOneGo(sayAll)\n      else sayAll()',
+    becomes: 'sayAll()',
+    harm: 'a call that ends the attention before it is written twice to each of 5,000 phones',
+    tests: ['tests/unit/realtime/office-feed.test.ts'],
+  },
+  {
     file: 'src/stores/errand-store.ts',
     stands: '        if (before?.isRunning) return before.answer\n',
     becomes: '',

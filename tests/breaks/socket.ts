@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const socket: Break[] = [
   {
     file: 'server/realtime/office-feed.ts',
-    stands: 'if (fact.seq <= this.#last) continue',
+    stands: 'if (fact.seq <= (worded.at(-1)?.seq ?? this.#last)) continue',
     becomes: 'if (fact.seq < this.#last) continue',
     harm: 'the newest fact is told twice after each look at the log',
     tests: ['tests/unit/realtime/office-feed.test.ts'],
