@@ -1,9 +1,17 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** So many at a time: a long transaction would keep people from taking numbers. */
 const BATCH = 500
+
+/** SQL: the user has no such row. */
+const hasNone = (
+  { not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>,
+  table: 'sessions' | 'tickets' | 'reservations',
+  such: RawBuilder<boolean>,
+) => not(exists(selectFrom(table).select('id').whereRef(`${table}.user_id`, '=', 'users.id').where(such)))
 
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30 days past
@@ -30,38 +38,13 @@ export async function forgetTemporaryPeople({
             .where('temporal', '=', true)
             .where('person', 'is not', null)
             .where(sql`coalesce(last_turn_at, created_at)`, '<', before)
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('sessions')
-                    .select('sessions.id')
-                    .whereRef('sessions.user_id', '=', 'users.id')
-                    .where('revoked_at', 'is', null)
-                    .where('expires_at', '>', now),
-                ),
-              ),
-            )
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('tickets')
-                    .select('tickets.id')
-                    .whereRef('tickets.user_id', '=', 'users.id')
-                    .where('inserted_at', '>=', before),
-                ),
-              ),
-            )
-            // A time that is booked is a turn to come, however long ago it was asked for.
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('reservations')
-                    .select('reservations.id')
-                    .whereRef('reservations.user_id', '=', 'users.id')
-                    .where('deleted_at', 'is', null)
-                    .where('block_to', '>=', before),
-                ),
-              ),
+            .where(row =>
+              row.and([
+                hasNone(row, 'sessions', sql`revoked_at is null and expires_at > ${now}::timestamptz`),
+                hasNone(row, 'tickets', sql`inserted_at >= ${before}::timestamptz`),
+                // A time that is booked is a turn to come, however long ago it was asked for.
+                hasNone(row, 'reservations', sql`deleted_at is null and block_to >= ${before}::timestamptz`),
+              ]),
             )
             .limit(BATCH),
         )

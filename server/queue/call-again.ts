@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { callFact } from './call-fact.ts'
-import { changeTurns } from './change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { changeTurns } from './change-turns.ts'
 import { nobodyCalled, requireDesk } from './desk.ts'
 import type { QueueContext } from './queue-context.ts'
 import { reservationNews } from './reservation-turn.ts'
-import { waitingBefore } from './turn-fact.ts'
+import { aboutTurn, waitingBefore } from './turn-fact.ts'
+import { estimateWait } from './wait-estimate.ts'
 
 /**
  * Calls the one at this clerk's desk once more; also one just marked absent, who came after all.
@@ -27,8 +27,11 @@ export async function callAgain(context: QueueContext, input: AtDesk): Promise<v
       select calls, waiting from again`.execute(transaction)
     const [again] = rows
     if (!again) return []
+    const { ticket, line_id } = turn
+    const pace = (await context.paces.of(transaction, [line_id], at)).get(line_id)
+    const wait = pace ? estimateWait(pace, again.waiting) : null
     return [
-      await callFact(context, transaction, turn, { modulo, ...again }, at),
+      { ...aboutTurn(turn, at), name: 'call:created', detail: { ticket, modulo, ...again, wait } },
       // Missed no more; where it was still called, nothing became of it.
       ...(turn.state === 'skipped' ? reservationNews(turn, 'called', at) : []),
     ]

@@ -12,6 +12,9 @@ export interface OfficeFeedOptions {
   onFault: (error: unknown) => void
 }
 
+/** So many facts are written to each socket in one go at most: a call, and the attention that it ends. */
+const GO_MOST = 4
+
 /**
  * One office's facts, delivered in the order of their sequence, each once, however they arrive: told by this process
  * (perhaps the later one first), or by another that only says that there is news. A gap is filled from the log.
@@ -73,6 +76,14 @@ export class OfficeFeed {
   }
 
   async #deliver(facts: readonly Fact[]): Promise<void> {
+    for (let from = 0; from < facts.length; from += GO_MOST) {
+      // With thousands of sockets each go takes a while: whoever asks for something meanwhile comes in between.
+      if (from > 0) await new Promise(resolve => setImmediate(resolve))
+      await this.#go(facts.slice(from, from + GO_MOST))
+    }
+  }
+
+  async #go(facts: readonly Fact[]): Promise<void> {
     const worded: { seq: number; say: () => void }[] = []
     try {
       for (const fact of facts) {

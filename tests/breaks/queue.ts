@@ -73,7 +73,7 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-call-rounds.test.ts'],
   },
   {
-    file: 'server/queue/call-next.ts',
+    file: 'server/queue/call/go-call.ts',
     stands: "if (seen.has_stale && isSure(clock)) return 'stale'",
     becomes: '',
     harm: 'somebody is called who went home six hours ago',
@@ -87,15 +87,15 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-rounds.test.ts'],
   },
   {
-    file: 'server/queue/take/take-number.ts',
-    stands: '    } else if (isIntegrityViolation(error) || isDeadlock(error)) {',
-    becomes: '    } else if (isDeadlock(error)) {',
+    file: 'server/facts/settle-round.ts',
+    stands: '!(isIntegrityViolation(reason) || isDeadlock(reason))',
+    becomes: '!isDeadlock(reason)',
     harm: 'one whom a constraint refuses keeps all from a number who asked in the same moment',
     tests: ['tests/wire/queue-rounds.test.ts'],
   },
   {
     file: 'server/queue/take/take-number.ts',
-    stands: "if (isTaken(error)) return [{ status: 'fulfilled', value: { verdict: 'stale' } }]",
+    stands: "if (isTaken(error)) return [{ verdict: 'stale' }]",
     becomes: '',
     harm: 'whose number of last week no sweep has ended gets an error instead of a new one',
     tests: ['tests/wire/queue-rounds.test.ts'],
@@ -114,6 +114,28 @@ export const queue: Break[] = [
     on: 'postgres',
     harm: 'a desk of another process that holds its office keeps people at all others from a number',
     tests: ['tests/wire/queue-rounds.test.ts'],
+  },
+  {
+    file: 'server/queue/take/write-take.ts',
+    stands: 'and s.revoked_at is null and s.expires_at > j.at',
+    becomes: '',
+    harm: 'who is signed out in the very moment in which they press still gets a number',
+    tests: ['tests/wire/queue-rounds.test.ts'],
+  },
+  {
+    file: 'server/queue/take/write-take.ts',
+    stands:
+      '        or (select u.identity_hash from users u where u.id = j.user_id) is distinct from j.own_identity\n',
+    becomes: '',
+    harm: 'a number is counted for a document that its owner has just corrected',
+    tests: ['tests/wire/queue-rounds.test.ts'],
+  },
+  {
+    file: 'server/queue/call/write-calls.ts',
+    stands: 'where m.id = d.modulo_id and m.clerk_id = d.clerk_id\n      for share of m',
+    becomes: 'where m.id = d.modulo_id\n      for share of m',
+    harm: 'somebody is called to a module that its clerk has just left',
+    tests: ['tests/wire/queue-call-rounds.test.ts'],
   },
   {
     file: 'server/queue/take/write-take.ts',
@@ -150,10 +172,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/identity/forget-temporary-people.ts',
-    stands: `                    .whereRef('tickets.user_id', '=', 'users.id')
-                    .where('inserted_at', '>=', before),`,
-    becomes: `                    .whereRef('tickets.user_id', '=', 'users.id')
-                    .where('inserted_at', '>', now),`,
+    stands: 'inserted_at >= ${before}::timestamptz',
+    becomes: 'inserted_at > ${now}::timestamptz',
     harm: 'who took a number yesterday is forgotten today',
     tests: ['tests/wire/identity-forget.test.ts'],
   },
@@ -163,6 +183,13 @@ export const queue: Break[] = [
     becomes: '',
     harm: 'who leaves a screen is taken back by what it waited for',
     tests: ['tests/unit/screens/use-lead.test.tsx'],
+  },
+  {
+    file: 'server/realtime/office-feed.ts',
+    stands: '      if (from > 0) await new Promise(resolve => setImmediate(resolve))\n',
+    becomes: '',
+    harm: 'while a round of numbers is said to thousands nobody else is answered',
+    tests: ['tests/unit/realtime/office-feed.test.ts'],
   },
   {
     file: 'server/realtime/office-feed.ts',

@@ -1,11 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { callNext } from '#server/queue/call-next.ts'
+import { callReservation } from '#server/queue/call-reservation.ts'
+import { closeModulo } from '#server/queue/close-modulo.ts'
 import { estimateWait } from '#server/queue/wait-estimate.ts'
 import { linePaces } from '#server/queue/line-pace.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
+import { heldDatabase } from '#tests/support/held-database.ts'
+import { openGate, queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000
@@ -126,6 +129,38 @@ eachDatabase('desks that call in one moment', open => {
     expect(
       answers.map(answer => (answer.status === 'fulfilled' ? answer.value.tuid : answer.reason.code)),
     ).toEqual(['no-modulo', 'nobody-waiting', first, 'nobody-waiting'])
+  })
+
+  it('[CALL-01] call nobody to a module that its clerk left in that very moment', async () => {
+    const office = await queueOffice(database)
+    const [first = ''] = await office.fill(await office.line(), 1)
+    const desk = await office.clerk()
+    const held = heldDatabase(database)
+    const letGo = held.holdNextAnswer()
+    const calling = callNext({ ...office.context, database: held.database }, { ...desk, line_ids: [] })
+    await held.holding()
+    // At another server: nobody stood there, so the log says nothing of it.
+    await closeModulo({ ...office.context, gate: openGate }, desk)
+    letGo()
+    await expect(calling).rejects.toMatchObject({ code: 'no-modulo' })
+    expect(await office.ticket(first)).toMatchObject({ state: 'waiting', modulo_id: null })
+  })
+
+  it('one of the next, and one of a reservation that it chose, do not take each other’s', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const numbers = await office.fill(line, 1)
+    office.clock.advance(9 * MINUTE_MS)
+    const { id } = await reservation(office, line, { inMinutes: -1 })
+    const [one, two, three] = [await office.clerk(), await office.clerk(), await office.clerk()]
+    const [chosen, next, late] = await Promise.allSettled([
+      callReservation(office.context, { ...one, id }),
+      office.call(two),
+      callReservation(office.context, { ...three, id }),
+    ])
+    expect(chosen.status).toBe('fulfilled')
+    expect(next).toMatchObject({ value: { tuid: numbers[0] } })
+    expect(late).toMatchObject({ reason: { code: 'reserve-not-callable' } })
   })
 
   it('whom a constraint refuses keeps no other desk from calling', async () => {

@@ -7,6 +7,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
+import { heldDatabase } from '#tests/support/held-database.ts'
 import { NOON, queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -124,6 +125,59 @@ eachDatabase('numbers given in rounds', open => {
     await Promise.all([forgotten, ...others].map(user => take(office, office, user)))
     expect(await office.waiting(office.line_id)).toEqual(oneTo(6))
     expect((await office.ticket(tuid)).state).toBe('expired')
+  })
+
+  describe('looks once more before it writes', () => {
+    /** Takes a number, and lets something happen after it was read what it is judged by. */
+    async function takeWhile(office: OpenOffice, user_id: string, happens: () => Promise<unknown>) {
+      const held = heldDatabase(database)
+      const context = { ...office.context, database: held.database }
+      await meet(office, [office])
+      const letGo = held.holdNextAnswer()
+      const taking = takeTicket(context, {
+        office,
+        line_id: office.line_id,
+        user_id,
+        request_id: systemRandom.uuid(),
+        asker: { session_id: user_id, address: '10.0.0.1' },
+      })
+      await held.holding()
+      await happens()
+      letGo()
+      return await taking
+    }
+
+    async function signedIn(office: OpenOffice, user_id: string) {
+      const hash = new Uint8Array(Buffer.from(user_id))
+      const times = { created_at: NOON, expires_at: new Date(NOON.getTime() + DAY_MS) }
+      await database.db
+        .insertInto('sessions')
+        .values({ id: user_id, user_id, cookie_hash: hash, token_hash: hash, ...times })
+        .execute()
+      return office
+    }
+
+    it('[SEC-04] whether the session is still open', async () => {
+      const office = await openOffice(database)
+      const user = await office.user()
+      await signedIn(office, user)
+      const endSession = () =>
+        database.db.updateTable('sessions').set({ revoked_at: NOON }).where('id', '=', user).execute()
+      await expect(takeWhile(office, user, endSession)).rejects.toMatchObject({ code: 'session-expired' })
+      expect(await office.waiting(office.line_id)).toEqual([])
+    })
+
+    it('[DOC-03] whether the document is still the one that was weighed', async () => {
+      const office = await openOffice(database, { rut_ticket_limit: 1 })
+      const user = await office.user({ rut: '12.345.678-5' })
+      await signedIn(office, user)
+      const other = office.context.protect.identityHash('rut', '11.111.111-1')
+      const correct = () =>
+        database.db.updateTable('users').set({ identity_hash: other }).where('id', '=', user).execute()
+      const { tuid } = await takeWhile(office, user, correct)
+      const { identity_hash } = await office.ticket(tuid)
+      expect(Buffer.from(identity_hash ?? [])).toEqual(Buffer.from(other))
+    })
   })
 
   it('a broken line keeps nobody else from a number', async () => {

@@ -116,8 +116,8 @@ eachDatabase('statements', open => {
     // hold, desk, end, facts, jobs
     expect(await during(() => markAbsent(counting, clerk))).toBe(5)
     const { id } = await booked(10)
-    // hold, desk, reservation, call, pace, facts, jobs
-    expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(7)
+    // read, pace, write
+    expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(3)
     expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
   })
 

@@ -1,4 +1,4 @@
-import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { reservationNews } from '../reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn-fact.ts'
@@ -33,10 +33,15 @@ export interface CallChanges {
 
 export type CallOutcome =
   | { verdict: 'called'; tuid: string }
+  // In all other cases nothing changes: the one at the desk stays.
   /** No modulo of this office is the clerk's. */
   | { verdict: 'no-modulo' }
-  /** Then nothing changes: the one at the desk stays. */
   | { verdict: 'nobody-waiting' }
+  | { verdict: 'not-found' }
+  /** The time of the reservation has not come near enough. */
+  | { verdict: 'too-early' }
+  /** Nobody confirmed it, or it was called or cancelled already. */
+  | { verdict: 'not-callable' }
 
 /** What is known beside the database. */
 export interface CallWorld {
@@ -51,7 +56,7 @@ export interface CallWorld {
  * @see rules CALL-01, CALL-03
  */
 export function judgeCalls(
-  { desks, lines: seen }: Pick<SeenOffice, 'desks' | 'lines'>,
+  { desks, lines: seen, wished }: Pick<SeenOffice, 'desks' | 'lines' | 'wished'>,
   callers: readonly Caller[],
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
@@ -61,9 +66,15 @@ export function judgeCalls(
   const paces = new Map(world.paces)
   const lines = new Map(seen.map(line => [line.line_id, { ...line }]))
 
-  function call({ clerk_id, line_ids }: Caller): CallOutcome {
-    const desk = desks.find(one => one.clerk_id === clerk_id)
+  function call(caller: Caller): CallOutcome {
+    const desk = desks.find(one => one.clerk_id === caller.clerk_id)
     if (!desk) return { verdict: 'no-modulo' }
+    return 'reservation_id' in caller
+      ? callWished(desk, caller.reservation_id)
+      : callFirst(desk, caller.line_ids)
+  }
+
+  function callFirst(desk: SeenDesk, line_ids: readonly number[]): CallOutcome {
     const served = [...lines.values()].filter(
       ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
     )
@@ -72,6 +83,18 @@ export function judgeCalls(
     if (desk.turn) end(desk.turn)
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)
+  }
+
+  function callWished(desk: SeenDesk, id: string): CallOutcome {
+    const reservation = wished.find(one => one.reservation_id === id)
+    if (!reservation) return { verdict: 'not-found' }
+    if (reservation.block_from.getTime() - world.at.getTime() > RESERVATION_CALL_BEFORE_MS) {
+      return { verdict: 'too-early' }
+    }
+    const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
+    if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
+    if (desk.turn) end(desk.turn)
+    return callReservation(desk, lineOf(reservation), reservation)
   }
 
   const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string): Called => ({
@@ -120,7 +143,7 @@ export function judgeCalls(
     changes.promised.push({ ...calledTo(desk, turn.ticket_id), reservation_id })
     const after = {
       ...line,
-      due: line.due.slice(1),
+      due: line.due.filter(one => one.reservation_id !== reservation_id),
       last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
     sayCalled(desk, turn, after)

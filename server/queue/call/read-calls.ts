@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { isDue } from '../due-reservation.ts'
+import { isDue, isPromised } from '../due-reservation.ts'
 import { reservationCode } from '../reservation-turn.ts'
 import { staleBefore } from '../stale-tickets.ts'
 import { type Turn, turnColumns } from '../turn-fact.ts'
 
-/** A clerk who calls, and from which lines: all of the office's where the list is empty. */
-export interface Caller {
-  clerk_id: number
-  line_ids: readonly number[]
-}
+/** A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. */
+export type Caller = { clerk_id: number } & (
+  | {
+      /** All of the office's where the list is empty. */
+      line_ids: readonly number[]
+    }
+  | { reservation_id: string }
+)
 
 /** A number that waits. */
 export interface WaitingTurn extends Turn {
@@ -29,6 +32,12 @@ export interface DueReservation {
   inserted_at: Date
   /** By which it is called. */
   code: string
+}
+
+/** A reservation that a clerk chose. */
+export interface WishedReservation extends DueReservation {
+  /** Somebody said yes to it, and it was neither called nor cancelled. */
+  is_promised: boolean
 }
 
 export interface LastCall {
@@ -67,8 +76,12 @@ export interface SeenOffice {
   has_stale: boolean
   desks: readonly SeenDesk[]
   lines: readonly SeenLine[]
+  wished: readonly WishedReservation[]
 }
 
+/** The columns of a DueReservation, of the reservations that a statement calls `r`. */
+const reservationColumns = sql`
+  r.id as reservation_id, r.line_id, r.user_id, r.block_from, r.inserted_at, ${reservationCode} as code`
 const [far] = ALMOST_THERE_THRESHOLDS
 
 /** As it stands in the answer: times are text in JSON. */
@@ -79,7 +92,7 @@ interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due'> {
   heads: Text<WaitingTurn>[]
   due: Text<DueReservation>[]
 }
-type Row = Omit<SeenOffice, 'lines'> & { lines: LineRow[] }
+type Row = Omit<SeenOffice, 'lines' | 'wished'> & { lines: LineRow[]; wished: Text<WishedReservation>[] }
 
 /** All that the calls of an office's desks are judged by, of one moment. */
 export async function readCalls(
@@ -89,8 +102,9 @@ export async function readCalls(
   at: Date,
 ): Promise<SeenOffice> {
   const clerks = callers.map(({ clerk_id }) => clerk_id)
-  const all = callers.some(({ line_ids }) => line_ids.length === 0)
-  const lineIds = [...new Set(callers.flatMap(({ line_ids }) => line_ids))]
+  const served = callers.flatMap(caller => ('line_ids' in caller ? [caller.line_ids] : []))
+  const all = served.some(lineIds => lineIds.length === 0)
+  const wishes = callers.flatMap(caller => ('reservation_id' in caller ? [caller.reservation_id] : []))
   const most = callers.length
   const { rows } = await sql<Row>`
     with desk as (
@@ -100,6 +114,9 @@ export async function readCalls(
         ) called
       ) as turn
       from modulos m where m.office_id = ${officeId}::integer and m.clerk_id = any(${clerks}::integer[])
+    ), wished as (
+      select ${reservationColumns}, ${isPromised} as is_promised
+      from reservations r where r.id = any(${wishes}::uuid[]) and r.office_id = ${officeId}::integer
     ), line as (
       select l.id as line_id, l.priority,
         (select count(*) from tickets w where w.line_id = l.id and w.state = 'waiting') as waiting,
@@ -114,8 +131,7 @@ export async function readCalls(
         (
           select coalesce(jsonb_agg(to_jsonb(due) order by due.block_from, due.inserted_at, due.reservation_id), '[]')
           from (
-            select r.id as reservation_id, r.line_id, r.user_id, r.block_from, r.inserted_at, ${reservationCode} as code
-            from reservations r
+            select ${reservationColumns} from reservations r
             where r.office_id = ${officeId}::integer and r.line_id = l.id and ${isDue(at)}
             order by r.block_from, r.inserted_at, r.id limit ${most}::integer
           ) due
@@ -133,7 +149,9 @@ export async function readCalls(
           order by c.called_at desc limit 1
         ) as last_number_at
       from lines l
-      where l.office_id = ${officeId}::integer and (${all}::boolean or l.id = any(${lineIds}::bigint[]))
+      where l.office_id = ${officeId}::integer and (
+        ${all}::boolean or l.id = any(${[...new Set(served.flat())]}::bigint[]) or l.id in (select line_id from wished)
+      )
     )
     select
       (select last_seq from office_sequences s where s.office_id = o.id) as seq,
@@ -143,20 +161,21 @@ export async function readCalls(
         where t.office_id = o.id and t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
       ) as has_stale,
       (select coalesce(jsonb_agg(to_jsonb(desk)), '[]') from desk) as desks,
-      (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from line) as lines
+      (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from line) as lines,
+      (select coalesce(jsonb_agg(to_jsonb(wished)), '[]') from wished) as wished
     from offices o where o.id = ${officeId}::integer`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`there is no office ${officeId}`)
-  return { ...row, lines: row.lines.map(lineOf) }
+  return { ...row, lines: row.lines.map(lineOf), wished: row.wished.map(reservationOf) }
 }
 
 const lineOf = ({ heads, due, last_number_at, ...line }: LineRow): SeenLine => ({
   ...line,
   heads: heads.map(head => ({ ...head, inserted_at: new Date(head.inserted_at) })),
-  due: due.map(one => ({
-    ...one,
-    block_from: new Date(one.block_from),
-    inserted_at: new Date(one.inserted_at),
-  })),
+  due: due.map(reservationOf),
   last_number_at: last_number_at === null ? null : new Date(last_number_at),
 })
+
+function reservationOf<Row extends Text<DueReservation>>(row: Row) {
+  return { ...row, block_from: new Date(row.block_from), inserted_at: new Date(row.inserted_at) }
+}

@@ -9,13 +9,13 @@ import type { CallChanges } from './judge-calls.ts'
 
 /**
  * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only while the office
- * stands where it was read.
+ * stands where it was read, and the clerks sit where they sat: who leaves a modulo at which nobody stood changes no turn.
  *
  * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A reservation's ticket has
- * no number of the line and counts for no limit of numbers, so it carries no identity; it waited from its time on. The
- * answers stay with the reservation.
+ * no number of the line and counts for no limit of numbers, so it carries no identity; it waited from its time on, or not at
+ * all where it is called before. The answers stay with the reservation.
  * @param office where it stood, and its own day
- * @returns false where it stands elsewhere by now; nothing was written then
+ * @returns false where that is so no more; nothing was written then
  */
 export async function writeCalls(
   db: Kysely<Tables>,
@@ -24,11 +24,20 @@ export async function writeCalls(
   log: { facts: readonly Fact[]; jobs: readonly NewJob<string, object>[] },
   at: Date,
 ): Promise<boolean> {
+  const desks = [...called, ...promised]
   const rows = json({ ended, called, promised, told, ...log })
   const { rows: turned } = await sql`
-    with turn as (
+    with held as materialized (
+      select office_id from office_sequences where office_id = ${office.office_id}::integer for no key update
+    ), desk as materialized (
+      -- behind the office: who leaves a modulo holds it, too
+      select m.id from held, modulos m, jsonb_to_recordset(${json(desks)}::jsonb) as d (modulo_id integer, clerk_id integer)
+      where m.id = d.modulo_id and m.clerk_id = d.clerk_id
+      for share of m
+    ), turn as (
       update office_sequences set last_seq = last_seq + ${log.facts.length}::integer
       where office_id = ${office.office_id}::integer and last_seq = ${office.seq}::bigint
+        and (select count(*) from desk) = ${desks.length}::integer
       returning office_id
     ), round as materialized (
       select ${rows}::jsonb as all from turn

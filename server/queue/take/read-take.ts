@@ -42,6 +42,8 @@ export interface SeenAsker {
   earlier: string | null
   /** The document, by its keyed hash, in hex. */
   identity: string | null
+  /** The same as the user's own row has it. */
+  own_identity: string | null
   /** The numbers that they hold, wherever these wait. */
   held: readonly { line_id: number; hand: number | null; stale: boolean }[]
   /** Whether what another person holds in this line under this document waits too long; null where nothing does. */
@@ -93,7 +95,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
   }))
   const { rows } = await sql<SeenByRound>`
     with asked as materialized (
-      select a.*, person.temporal, coalesce(person.identity_hash, a.identity_hash) as identity
+      select a.*, person.temporal, encode(person.identity_hash, 'hex') as own_identity, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
         nth integer, office_id integer, line_id integer, day date, at timestamptz, stale_before timestamptz,
         over_before timestamptz, user_id uuid, request_id uuid, identity_hash bytea, session_id uuid,
@@ -125,7 +127,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
         )) as day
       ) today
     ), asker as (
-      select a.nth, encode(a.identity, 'hex') as identity, coalesce(a.temporal, false) as temporal,
+      select a.nth, encode(a.identity, 'hex') as identity, a.own_identity, coalesce(a.temporal, false) as temporal,
         a.session_id is null or exists (
           select from sessions s
           where s.id = a.session_id and s.user_id = a.user_id and s.revoked_at is null and s.expires_at > a.at

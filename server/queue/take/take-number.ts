@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { isDeadlock, isIntegrityViolation, isUniqueViolation } from '#server/database/violations.ts'
+import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
+import { settleByOffice, settleRound } from '#server/facts/settle-round.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { judgeNumber, seenAfter } from './judge-number.ts'
 import { numbersOf } from './number-lines.ts'
@@ -45,14 +46,12 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
     const asker = seenAfter(request, seenAlone, given)
     const verdict = judgeNumber(request, asker, line, near)
     if (verdict.verdict !== 'may-take') return verdict
-    const {
-      hand,
-      disputed,
-      line: { prefix },
-    } = verdict
+    const { hand, disputed } = verdict
+    const { prefix } = verdict.line
     const number = numbers.next(verdict.line)
-    const { identity, temporal } = asker
-    given.push({ request, identity, hand, disputed, next: number, prefix, temporal, seq: seq + 1 })
+    const { identity, own_identity, temporal } = asker
+    const known = { identity, own_identity, temporal, prefix }
+    given.push({ request, ...known, hand, disputed, next: number, seq: seq + 1 })
     next.set(office_id, seq + 1)
     if (address_key !== null) addresses.set(address_key, near + 1)
     const { ticket, waiting } = number
@@ -83,7 +82,6 @@ function factOf({ request, next: { ticket, waiting }, seq }: Given): Fact {
 }
 
 type Give = (requests: readonly NumberRequest[]) => Promise<Round>
-type Settled = PromiseSettledResult<NumberOutcome | undefined>
 
 /**
  * One person, at two offices at once: each holds its own office, so only the constraint sees both. The other one is
@@ -98,34 +96,24 @@ const isTaken = (error: unknown): boolean =>
     isUniqueViolation(error, constraint),
   )
 
-/**
- * Lets a round happen, and tells its facts. Where a constraint refuses it nothing was written: then each goes alone, so
- * that nobody suffers for another.
- */
-async function settle(
-  world: Pick<World, 'tell' | 'given'>,
-  requests: readonly NumberRequest[],
-  give: Give,
-  again = 0,
-): Promise<Settled[]> {
-  try {
-    const { outcomes, given } = await give(requests)
-    world.given.note(given)
-    world.tell(given.map(factOf))
-    return outcomes.map(value => ({ status: 'fulfilled', value }))
-  } catch (error) {
-    const [request, ...others] = requests
-    if (request && others.length === 0) {
-      if (isBoth(error) && again < NUMBERS_HELD_MAX) return await settle(world, requests, give, again + 1)
-      if (isTaken(error)) return [{ status: 'fulfilled', value: { verdict: 'stale' } }]
-    } else if (isIntegrityViolation(error) || isDeadlock(error)) {
-      const each: Settled[] = []
-      for (const one of requests) each.push(...(await settle(world, [one], give)))
-      return each
+/** Lets a round happen, and tells its facts. */
+const telling =
+  ({ given, tell }: Pick<World, 'given' | 'tell'>, give: Give) =>
+  async (requests: readonly NumberRequest[]): Promise<Round['outcomes']> => {
+    for (let again = 0; ; again++) {
+      try {
+        const round = await give(requests)
+        given.note(round.given)
+        tell(round.given.map(factOf))
+        return round.outcomes
+      } catch (error) {
+        if (requests.length > 1 || !isBoth(error)) throw error
+        if (again < NUMBERS_HELD_MAX) continue
+        if (isTaken(error)) return [{ verdict: 'stale' }]
+        throw error
+      }
     }
-    return requests.map(() => ({ status: 'rejected', reason: error }))
   }
-}
 
 /**
  * Nearly always two statements, for however many. Those at whose office another process came between them go again, each
@@ -136,31 +124,32 @@ async function round(
   requests: readonly NumberRequest[],
 ): Promise<readonly Promise<NumberOutcome>[]> {
   const { database } = world
-  const settled = await settle(world, requests, asked => giveNumbers(database.db, asked))
-  const isLate = (index: number) => settled[index]?.status === 'fulfilled' && !settled[index].value
-  const late = Map.groupBy(
-    requests.filter((_request, index) => isLate(index)),
-    ({ line }) => line.office_id,
+  const settled = await settleRound(
+    requests,
+    telling(world, asked => giveNumbers(database.db, asked)),
   )
-  const held = new Map(
-    [...late].map(([officeId, those]) => [
-      officeId,
-      settle(world, those, asked =>
+  const isLate = (_request: NumberRequest, index: number) =>
+    settled[index]?.status === 'fulfilled' && !settled[index].value
+  const late = requests.filter(isLate)
+  const held = settleByOffice(
+    late,
+    ({ line }) => line.office_id,
+    (officeId, those) =>
+      telling(world, asked =>
         database.transaction(async transaction => {
           await holdOffice(transaction, officeId)
-          return await giveNumbers(transaction, asked)
+          const round = await giveNumbers(transaction, asked)
+          // A session may end also now; then it is seen.
+          return round.outcomes.includes(undefined) ? await giveNumbers(transaction, asked) : round
         }),
-      ),
-    ]),
+      )(those),
   )
   return requests.map(async (request, index) => {
-    const { office_id } = request.line
-    const result = isLate(index)
-      ? (await held.get(office_id))?.[late.get(office_id)?.indexOf(request) ?? 0]
-      : settled[index]
+    const result = settled[index]
     if (result?.status === 'rejected') throw result.reason
-    if (!result?.value) throw new Error(`office ${office_id} gives no number`)
-    return result.value
+    const outcome = result?.value ?? (await held[late.indexOf(request)])
+    if (!outcome) throw new Error(`office ${request.line.office_id} gives no number`)
+    return outcome
   })
 }
 

@@ -16,6 +16,8 @@ export interface Given extends GivenBefore {
   request: NumberRequest
   next: NextNumber
   prefix: string
+  /** What the user's own row has of a document, in hex. */
+  own_identity: string | null
   /** Nobody but their browser keeps it. */
   temporal: boolean
   /** Of the fact that it was given. */
@@ -25,7 +27,8 @@ export interface Given extends GivenBefore {
 /**
  * Writes the numbers of a round with their facts: one statement, on which the constraints of the tables have the last
  * word. At each office it happens only while the office stands where it was read: everything that changes an office's
- * turns raises its sequence, hence what was judged is still true; and not while another process holds it.
+ * turns raises its sequence, hence what was judged is still true; and not while another process holds it. What is no matter of
+ * the office is looked at once more: that the sessions are still open, and the documents still those (SEC-04, DOC-03).
  * @param seqs where the offices stood
  * @returns the offices at which it happened; nothing was written at the others
  */
@@ -40,7 +43,7 @@ export async function writeTake(
     seq: seqs.get(office_id),
     numbers,
   }))
-  const rows = given.map(({ request, identity, hand, disputed, next, prefix, seq: own }) => ({
+  const rows = given.map(({ request, identity, own_identity, hand, disputed, next, prefix, seq: own }) => ({
     seq: own,
     id: request.tuid,
     office_id: request.line.office_id,
@@ -50,6 +53,8 @@ export async function writeTake(
     prefix,
     user_id: request.user_id,
     identity_hash: identity && `\\x${identity}`,
+    own_identity: own_identity && `\\x${own_identity}`,
+    session_id: request.session_id,
     request_id: request.request_id,
     place: next.place,
     told_10: next.waiting - 1 <= far,
@@ -70,18 +75,27 @@ export async function writeTake(
       where s.office_id = any(array(select office_id from stood))
       -- an office that another process holds keeps nobody else waiting
       for no key update skip locked
+    ), judged as materialized (
+      select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
+        seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
+        identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
+        told_5 boolean, at timestamptz, meta bytea, disputed boolean, hand integer, address_key text, detail jsonb
+      )
+    ), changed as (
+      select j.office_id from judged j
+      where (j.session_id is not null and not exists (
+          select from sessions s
+          where s.id = j.session_id and s.user_id = j.user_id and s.revoked_at is null and s.expires_at > j.at
+        ))
+        or (select u.identity_hash from users u where u.id = j.user_id) is distinct from j.own_identity
     ), turn as (
       update office_sequences s set last_seq = s.last_seq + stood.numbers
       from stood
-      where s.office_id in (select office_id from held) and s.office_id = stood.office_id and s.last_seq = stood.seq
+      where s.office_id in (select office_id from held) and s.office_id not in (select office_id from changed)
+        and s.office_id = stood.office_id and s.last_seq = stood.seq
       returning s.office_id
     ), given as materialized (
-      select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
-        seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
-        identity_hash bytea, request_id uuid, place numeric, told_10 boolean, told_5 boolean, at timestamptz,
-        meta bytea, disputed boolean, hand integer, address_key text, detail jsonb
-      )
-      where g.office_id in (select office_id from turn)
+      select * from judged where office_id in (select office_id from turn)
     ), numbered as (
       insert into line_days (line_id, day, last_number)
       select line_id, day, max(number) from given group by line_id, day

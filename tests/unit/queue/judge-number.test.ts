@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DOCUMENT_CLASHES_MAX, NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import { type GivenBefore, judgeNumber, seenAfter } from '#server/queue/take/judge-number.ts'
 import type { SeenAsker, SeenLine } from '#server/queue/take/read-take.ts'
-
-const TODAY = '2026-11-21'
+import { seenLine, TODAY } from './seen-line.ts'
 
 type Asked = GivenBefore['request']
 
@@ -19,26 +18,14 @@ const request = (about: Partial<Asked> = {}): Asked => ({
   ...about,
 })
 
-const line: SeenLine = {
-  line_id: 1,
-  asked_day: TODAY,
-  version: 'v',
-  active: true,
-  prefix: 'A',
-  frozen: false,
-  line_limit: 0,
-  office_limit: 0,
-  waiting: 3,
-  next_place: 1,
-  day: TODAY,
-  last_number: 12,
-}
+const line = seenLine()
 
 const nothing: SeenAsker = {
   session_open: true,
   temporal: true,
   earlier: null,
   identity: 'd1',
+  own_identity: 'd1',
   held: [],
   other_stale: null,
   in_office: 0,

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numbersOf } from '#server/queue/take/number-lines.ts'
-import type { SeenLine } from '#server/queue/take/read-take.ts'
-
-const line = (about: Partial<SeenLine> = {}): SeenLine => ({
-  line_id: 1,
-  asked_day: '2026-11-21',
-  version: 'v',
-  active: true,
-  prefix: 'A',
-  frozen: false,
-  line_limit: 0,
-  office_limit: 0,
-  waiting: 0,
-  next_place: 0,
-  day: '2026-11-21',
-  last_number: 0,
-  ...about,
-})
+import { seenLine as line } from './seen-line.ts'
 
 describe('the numbers of a round', () => {
   it('[TKT-04] follow each other from the last one on, each with one more who waits', () => {

@@ -61,6 +61,21 @@ describe('an office’s feed', () => {
     expect(goes).toEqual([[2, 3]])
   })
 
+  it('lets others come in between where there is much to say', async () => {
+    const { feed, delivered, goes } = feedOf([])
+    const between: number[] = []
+    feed.offer(Array.from({ length: 10 }, (_, index) => fact(index + 1)))
+    setImmediate(() => between.push(delivered.length))
+    await feed.settled()
+    expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(goes).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+      [9, 10],
+    ])
+    expect(between[0]).toBe(4)
+  })
+
   it('brings what a fault kept back at the next look', async () => {
     const log = [1, 2, 3].map(fact)
     let isBroken = true

@@ -1,0 +1,28 @@
+import { notFound, Refusal } from '#server/web/refusal.ts'
+import { noModulo } from '../desk.ts'
+import type { CallOutcome } from './judge-calls.ts'
+
+/**
+ * Whom a call called.
+ * @throws Refusal no-modulo, nobody-waiting, not-found, reserve-too-early, reserve-not-callable
+ */
+export function tuidOfCall(outcome: CallOutcome): string {
+  switch (outcome.verdict) {
+    case 'called':
+      return outcome.tuid
+    case 'no-modulo':
+      throw noModulo()
+    case 'nobody-waiting':
+      throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
+    case 'not-found':
+      throw notFound('the reservation')
+    case 'too-early':
+      throw new Refusal('reserve-too-early', 409, 'its time has not come near enough')
+    case 'not-callable':
+      throw new Refusal(
+        'reserve-not-callable',
+        409,
+        'it is not confirmed, or was called or cancelled already',
+      )
+  }
+}
