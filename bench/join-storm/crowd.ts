@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { Socket, type Channel } from 'phoenix'
 import WebSocket from 'ws'
@@ -37,6 +38,8 @@ export interface Takes {
 
 /** As the application does: growing, and spread. */
 const pace = (tries: number) => Math.min(20_000, 1_000 * 2 ** (tries - 1)) * (0.5 + systemRandom.fraction())
+
+const OWN_THREADS = '/proc/self/task'
 
 let sockets: Socket[] = []
 let channels: Channel[] = []
@@ -99,7 +102,13 @@ async function leave(): Promise<void> {
   await Promise.all(leaving.map(socket => new Promise<void>(resolve => socket.disconnect(resolve))))
 }
 
-/** Phones are machines of their own: they must not take the processor from the server that they all come to. */
-const giveWay = () => setPriority(constants.priority.PRIORITY_LOW)
+/**
+ * Phones are machines of their own: they must not take the processor from the server that they all come to. Linux gives
+ * each thread a priority of its own, and V8's collectors of garbage run already.
+ */
+function giveWay(): void {
+  const threads = existsSync(OWN_THREADS) ? readdirSync(OWN_THREADS).map(Number) : [process.pid]
+  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
+}
 
 answerParent({ join, take, leave, giveWay })
