@@ -108,7 +108,13 @@ async function leave(): Promise<void> {
  */
 function giveWay(): void {
   const threads = existsSync(OWN_THREADS) ? readdirSync(OWN_THREADS).map(Number) : [process.pid]
-  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW)
+    } catch {
+      // It has ended since it was listed.
+    }
+  }
 }
 
 answerParent({ join, take, leave, giveWay })
