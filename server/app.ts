@@ -32,7 +32,9 @@ import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
+import type { BookingContext } from './reservations/reservations-context.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
+import { sharePlans } from './reservations/shared-plans.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
@@ -83,7 +85,7 @@ export interface AppOptions {
 
 export interface NumeritoServer {
   app: App
-  queue: QueueContext
+  queue: QueueContext & BookingContext
   /** @returns the public origin: that of the settings, else the one where it listens */
   listen(): Promise<string>
   /** /healthz says so from now on; everything else goes on. */
@@ -104,12 +106,13 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const facts = createFactHub(error => log.error({ err: error }, 'a listener to facts failed'))
   facts.subscribe(metrics.countFacts)
 
-  const queue: QueueContext = {
+  const queue: QueueContext & BookingContext = {
     database,
     clock,
     random,
     tell: facts.tell,
     ...createQueueMemory({ database, clock, timers }),
+    plans: sharePlans(database.db, timers),
     protect: protection,
   }
   // Before those who tell others of them, and then ask how the lines stand.

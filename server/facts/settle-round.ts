@@ -1,4 +1,8 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { isDeadlock, isIntegrityViolation } from '#server/database/violations.ts'
+import { holdOffice } from './hold-office.ts'
 
 /**
  * Lets a round happen. Where a constraint refuses it, or it gave way to another transaction, nothing was written: then each
@@ -38,5 +42,55 @@ export function settleByOffice<Asked, Answer>(
     const result = (await settled.get(officeId))?.[offices.get(officeId)?.indexOf(one) ?? -1]
     if (result?.status === 'fulfilled') return result.value
     throw result?.reason
+  })
+}
+
+/** Undefined for those at whose office another process changed something in that very moment. */
+interface Outcomes<Answer> {
+  outcomes: readonly (Answer | undefined)[]
+}
+
+/** A round that reads how its offices stand and writes only while they stand so, without holding any of them. */
+export interface FreeRound<Asked, Answer, Round extends Outcomes<Answer>> {
+  officeOf(asked: Asked): number
+  give(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Round>
+  /** Lets one attempt happen, and tells what came of it. */
+  attempt(asked: readonly Asked[], give: (asked: readonly Asked[]) => Promise<Round>): Promise<Round>
+}
+
+/**
+ * Lets a round of several offices happen. Those at whose office another process came between go again, each office by
+ * itself, with the office held; nobody else waits for them.
+ */
+export async function settleFreely<Asked, Answer, Round extends Outcomes<Answer>>(
+  database: Database,
+  asked: readonly Asked[],
+  { officeOf, give, attempt }: FreeRound<Asked, Answer, Round>,
+): Promise<readonly Promise<Answer>[]> {
+  const settled = await settleRound(
+    asked,
+    async all => (await attempt(all, those => give(database.db, those))).outcomes,
+  )
+  const isLate = (_asked: Asked, index: number) =>
+    settled[index]?.status === 'fulfilled' && settled[index].value === undefined
+  const late = asked.filter(isLate)
+  const holding = (officeId: number) => (those: readonly Asked[]) =>
+    database.transaction(async transaction => {
+      await holdOffice(transaction, officeId)
+      const round = await give(transaction, those)
+      // What is no matter of the office, such as a session, may change also now; then it is seen.
+      return round.outcomes.includes(undefined) ? await give(transaction, those) : round
+    })
+  const held = settleByOffice(
+    late,
+    officeOf,
+    async (officeId, those) => (await attempt(those, holding(officeId))).outcomes,
+  )
+  return asked.map(async (one, index) => {
+    const result = settled[index]
+    if (result?.status === 'rejected') throw result.reason
+    const answer = result?.value ?? (await held[late.indexOf(one)])
+    if (answer === undefined) throw new Error(`office ${officeOf(one)} does not stand still`)
+    return answer
   })
 }

@@ -1,22 +1,18 @@
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
 import { isValidRut } from '#contract/rules/rut.ts'
-import { isUniqueViolation } from '#server/database/violations.ts'
+import { type Asker, sessionKey } from '#server/knocks/asker.ts'
+import { answerToClash } from '#server/knocks/clashes.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import type { Asker } from '#server/knocks/asker.ts'
-import { answerToClash, hasClashedTooOften, tooManyClashes } from '#server/knocks/clashes.ts'
 import { DocumentClash, notFound, Refusal } from '#server/web/refusal.ts'
-import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
-import { heldByUser, holdPerson, onceIn, refuseForHeld, weighDocument } from './held-by-person.ts'
-import { type LinePlan, linePlan } from './line-plan.ts'
+import { goBook, type ReservationBooked } from './book/go-book.ts'
+import type { LinePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
-import { reservationJobsOf } from './reservation-jobs.ts'
-import { refusalOfViolation, reservationRefusal } from './reservation-refusals.ts'
-import type { ReservationsContext } from './reservations-context.ts'
-import { reserveUpdated } from './standing-reservation.ts'
-import { freeSlot } from './take-slot.ts'
+import { reservationRefusal } from './reservation-refusals.ts'
+import type { BookingContext } from './reservations-context.ts'
+import { refusalOf } from './take-slot.ts'
 import type { Block } from './time-blocks.ts'
-import { blockOfWish, confirmBy, type WishedBlock } from './wished-block.ts'
+import { blockOfWish, type WishedBlock } from './wished-block.ts'
 
 export interface BookReservation extends WishedBlock {
   line_id: number
@@ -34,12 +30,6 @@ export interface BookReservation extends WishedBlock {
   declared?: boolean | undefined
   /** From where it is asked; absent for what this house asks for itself. */
   asker?: Asker
-}
-
-export interface ReservationBooked {
-  id: string
-  /** The request was heard before: nothing was made or told this time. */
-  repeated: boolean
 }
 
 /**
@@ -66,7 +56,7 @@ function weighed(plan: LinePlan, input: BookReservation, at: Date): Block {
 
 /** What this request made earlier, whatever became of it since. */
 async function earlierOf(
-  { database: { db } }: ReservationsContext,
+  { database: { db } }: Pick<BookingContext, 'database'>,
   { user_id, request_id }: BookReservation,
 ): Promise<ReservationBooked | null> {
   const earlier = await db
@@ -78,65 +68,6 @@ async function earlierOf(
   return earlier ? { id: earlier.id, repeated: true } : null
 }
 
-/** Books a block whose request nothing speaks against but what is booked already. */
-async function bookBlock(
-  context: ReservationsContext,
-  plan: LinePlan,
-  input: BookReservation,
-  block: Block,
-): Promise<ReservationBooked> {
-  const { user_id, request_id, meet, meta = {}, declared = false } = input
-  let booked: ReservationBooked = { id: context.random.uuid(), repeated: false }
-  await changeReservations(context, plan.office_id, async (transaction, at): Promise<Changed> => {
-    const named = { user_id, identity_hash: identityOf(meta, context.protect) }
-    const person = await holdPerson(transaction, named, at)
-    const held = await heldByUser(transaction, person)
-    const earlier = held.find(each => each.user_id === user_id && each.request_id === request_id)
-    if (earlier) {
-      booked = { id: earlier.id, repeated: true }
-      return UNCHANGED
-    }
-    refuseForHeld(held, plan, block, at)
-    const disputed = await weighDocument(transaction, person, plan, declared, at)
-    const { slot, left } = await freeSlot(transaction, plan, block, at)
-    const confirm_by = confirmBy(plan, block, at)
-    const reservation = {
-      id: booked.id,
-      office_id: plan.office_id,
-      line_id: plan.line_id,
-      user_id,
-      state: confirm_by ? ('pending' as const) : ('confirmed' as const),
-      block_from: new Date(block.from),
-      block_to: new Date(block.to),
-      confirm_by,
-    }
-    await transaction
-      .insertInto('reservations')
-      .values({
-        ...reservation,
-        identity_hash: person.identity_hash,
-        request_id,
-        slot,
-        slots: plan.slots,
-        meet,
-        once_in: onceIn(plan),
-        disputed,
-        inserted_at: at,
-        confirmed_at: confirm_by ? null : at,
-        deleted_at: null,
-        called_at: null,
-        ended_at: null,
-        meta: sealAsked(plan.questions, meta, context.protect),
-      })
-      .execute()
-    return {
-      facts: [reserveUpdated(reservation, at, [{ ...block, availables: left }])],
-      jobs: reservationJobsOf(reservation, at),
-    }
-  })
-  return booked
-}
-
 /**
  * Books a block of a line: confirmed at once, or pending where the office has to say yes.
  * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
@@ -144,31 +75,34 @@ async function bookBlock(
  * @see rules RES-04, RES-07, RES-09, RES-14, DOC-01, DOC-02, DOC-03
  */
 export async function bookReservation(
-  context: ReservationsContext,
+  context: BookingContext,
   input: BookReservation,
 ): Promise<ReservationBooked> {
-  // First of all: a block that filled or began meanwhile must not take the reservation away again.
-  const earlier = await earlierOf(context, input)
-  if (earlier) return earlier
-  const plan = await linePlan(context.database.db, input.line_id)
+  const { protect, random } = context
+  const { user_id, request_id, meet, meta = {}, declared = false, asker = null } = input
+  const plan = await context.plans(input.line_id)
   if (!plan) throw notFound('the line')
   const at = context.clock.now()
-  const { asker = null } = input
-  const { protect } = context
-  const { db } = context.database
-  // Where the office sets no limit no document is looked at.
-  const mayClash = asker !== null && plan.one_per !== null && input.declared !== true
-  if (mayClash && (await hasClashedTooOften(db, asker, at))) throw tooManyClashes()
-  const block = weighed(plan, input, at)
   try {
-    return await pastOverdue(context, () => bookBlock(context, plan, input, block))
-  } catch (error) {
-    if (isUniqueViolation(error, 'reservations_request_once')) {
-      const same = await earlierOf(context, input)
-      if (same) return same
+    const request = {
+      id: random.uuid(),
+      plan,
+      block: weighed(plan, input, at),
+      user_id,
+      request_id,
+      identity_hash: identityOf(meta, protect),
+      meet,
+      meta: sealAsked(plan.questions, meta, protect),
+      declared,
+      session_key: asker && sessionKey(asker),
     }
-    const refusal = refusalOfViolation(error, plan.one_per)
+    return await pastOverdue(context, () => goBook(context, request))
+  } catch (error) {
+    // A block that filled or began meanwhile must not take the reservation away again; nor a round of another process.
+    const same = await earlierOf(context, input)
+    if (same) return same
+    const refusal = await refusalOf(context, error, plan.one_per)
     if (!(refusal instanceof DocumentClash)) throw refusal
-    throw await answerToClash(db, refusal, { asker, at, protect, countsAddress: true })
+    throw await answerToClash(context.database.db, refusal, { asker, at, protect, countsAddress: true })
   }
 }

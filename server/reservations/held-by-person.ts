@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { DocumentClash } from '#server/web/refusal.ts'
 import type { LinePlan } from './line-plan.ts'
 import { isOverdue, Overdue } from './overdue.ts'
 import { onePerRefusal, reservationRefusal } from './reservation-refusals.ts'
@@ -36,14 +35,8 @@ export async function holdPerson(
 
 /** A reservation that a user holds. */
 export interface HeldReservation extends StandingReservation {
-  request_id: string
   organization_id: number
 }
-
-const columns = sql`
-  r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,
-  o.organization_id`
-const isHeldSql = sql`r.deleted_at is null and r.state in ('pending', 'confirmed', 'user-confirmed')`
 
 /** What a user still holds, overdue ones among it, wherever it is. */
 export async function heldByUser(
@@ -51,12 +44,14 @@ export async function heldByUser(
   { user_id }: Pick<Person, 'user_id'>,
 ): Promise<HeldReservation[]> {
   const { rows } = await sql<HeldReservation>`
-    select ${columns} from reservations r join offices o on o.id = r.office_id
-    where r.user_id = ${user_id}::uuid and ${isHeldSql}`.execute(transaction)
+    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, o.organization_id
+    from reservations r join offices o on o.id = r.office_id
+    where r.user_id = ${user_id}::uuid and r.deleted_at is null
+      and r.state in ('pending', 'confirmed', 'user-confirmed')`.execute(transaction)
   return rows
 }
 
-const refuseForOverdue = (held: readonly HeldReservation[], at: Date): void => {
+export const refuseForOverdue = (held: readonly HeldReservation[], at: Date): void => {
   const overdue = held.filter(reservation => isOverdue(reservation, at))
   if (overdue.length > 0) throw new Overdue([...new Set(overdue.map(({ office_id }) => office_id))])
 }
@@ -85,44 +80,4 @@ export function refuseForHeld(
   }
   if (one_per !== null && limited[one_per].length > 0) throw onePerRefusal(one_per)
   if (held.some(reservation => overlaps(stretchOf(reservation), block))) throw reservationRefusal('user-have')
-}
-
-/**
- * Where the office allows one reservation a person, another user's under the same document speaks against one more. Who
- * declares that the document is theirs books all the same, once for each document and line; and what was declared speaks
- * against nobody.
- * @returns whether the reservation is a disputed one
- * @throws DocumentClash 1005, 1002, 4010; Overdue
- */
-export async function weighDocument(
-  transaction: Transaction<Tables>,
-  { user_id, identity_hash }: Person,
-  plan: LinePlan,
-  declared: boolean,
-  at: Date,
-): Promise<boolean> {
-  const { one_per, line_id } = plan
-  if (one_per === null || identity_hash === null) return false
-  const reach = {
-    line: sql`r.line_id = ${line_id}::integer`,
-    office: sql`r.office_id = ${plan.office_id}::integer`,
-    organization: sql`o.organization_id = ${plan.organization_id}::integer`,
-  }
-  const { rows } = await sql<HeldReservation & { disputed: boolean }>`
-    select ${columns}, r.disputed from reservations r join offices o on o.id = r.office_id
-    where r.identity_hash = ${identity_hash}::bytea and r.user_id <> ${user_id}::uuid and ${isHeldSql}
-      and (r.disputed and r.line_id = ${line_id}::integer or not r.disputed and ${reach[one_per]})`.execute(
-    transaction,
-  )
-  refuseForOverdue(rows, at)
-  if (rows.every(row => row.disputed)) return false
-  const declarable = !rows.some(row => row.disputed)
-  if (!declared || !declarable) throw new DocumentClash(onePerRefusal(one_per), declarable)
-  return true
-}
-
-/** What its owner may have no second of, as long as they hold it. */
-export function onceIn({ one_per, line_id, office_id, organization_id }: LinePlan): string | null {
-  if (one_per === null) return null
-  return `${one_per}:${{ line: line_id, office: office_id, organization: organization_id }[one_per]}`
 }

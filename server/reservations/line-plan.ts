@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 import { defaultQuestions } from '#contract/rules/form-answers.ts'
@@ -86,6 +86,12 @@ function planOf({ hours, closures, reserve_hours, unavailable_days, reserve_form
 export async function linePlan(db: Kysely<Tables>, lineId: number): Promise<LinePlan | undefined> {
   const row = await rowsOf(db).where('lines.id', '=', askedId(lineId)).executeTakeFirst()
   return row && planOf(row)
+}
+
+/** Of those of the lines that there are, in no order. */
+export async function linePlans(db: Kysely<Tables>, lineIds: readonly number[]): Promise<LinePlan[]> {
+  const rows = await rowsOf(db).where('lines.id', '=', sql<number>`any(${lineIds}::bigint[])`).execute()
+  return rows.map(planOf)
 }
 
 /** Of the lines of an office that take reservations, hidden ones among them; higher priority first. */

@@ -5,7 +5,7 @@ import { heldByUser, holdPerson, refuseForHeld } from './held-by-person.ts'
 import { linePlan } from './line-plan.ts'
 import { isOverdue, Overdue, pastOverdue } from './overdue.ts'
 import { reservationJobsOf } from './reservation-jobs.ts'
-import { notStanding, refusalOfViolation } from './reservation-refusals.ts'
+import { notStanding } from './reservation-refusals.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import {
   blocksAround,
@@ -15,7 +15,7 @@ import {
   standingReservation,
   stretchOf,
 } from './standing-reservation.ts'
-import { freeSlot } from './take-slot.ts'
+import { freeSlot, refusalOf } from './take-slot.ts'
 import { blockOfWish, confirmBy, type WishedBlock } from './wished-block.ts'
 
 export type MoveReservation = OwnReservation & WishedBlock
@@ -49,7 +49,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
       block,
       at,
     )
-    const { slot } = await freeSlot(transaction, plan, block, at, input.id)
+    const slot = await freeSlot(transaction, plan, block, at, input.id)
     const confirm_by = confirmBy(plan, block, at)
     const moved: StandingReservation = {
       ...standing,
@@ -87,6 +87,6 @@ export async function moveReservation(context: ReservationsContext, input: MoveR
   try {
     await pastOverdue(context, () => move(context, input))
   } catch (error) {
-    throw refusalOfViolation(error, null)
+    throw await refusalOf(context, error, null)
   }
 }

@@ -15,7 +15,7 @@ import { confirmByUser } from './confirm-by-user.ts'
 import { moveReservation } from './move-reservation.ts'
 import { myReservations } from './my-reservations.ts'
 import { asItStands, book } from './owner-answers.ts'
-import type { ReservationsContext } from './reservations-context.ts'
+import type { BookingContext } from './reservations-context.ts'
 
 const byId = v.object({ id: uuid })
 const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
@@ -25,7 +25,7 @@ const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservat
  * then; a deleted one is still its owner's to look at, and says that it is.
  */
 export const ownRoutes =
-  (context: ReservationsContext): Routes =>
+  (context: BookingContext): Routes =>
   app => {
     app.get('/user', { ...keptNowhere, schema: { response: { 200: reservationList } } }, request =>
       myReservations(context, { user_id: requireUser(request).user_id }),

@@ -4,7 +4,7 @@ import type { UserCaller } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { bookReservation } from './book-reservation.ts'
 import { reservationOfOwner } from './reservation-of-owner.ts'
-import type { ReservationsContext } from './reservations-context.ts'
+import type { BookingContext, ReservationsContext } from './reservations-context.ts'
 
 /** @throws Refusal not-found, for another person's as well */
 export async function asItStands(
@@ -20,7 +20,7 @@ type Wish = Omit<ReservationRequest, 'line' | 'block'> & { line_id: number; from
 
 /** Books, and answers as every base does: 201 with the reservation, 200 with the first one's for a repeated request. */
 export async function book(
-  context: ReservationsContext,
+  context: BookingContext,
   { user_id, temporal }: UserCaller,
   asker: Asker,
   wish: Wish,

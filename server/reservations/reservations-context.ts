@@ -1,11 +1,18 @@
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
+import type { SharedPlans } from './shared-plans.ts'
 
 /** What every verb of the reservations needs of the world. */
 export interface ReservationsContext extends ChangeContext {
   random: Random
   protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
+}
+
+/** What booking needs beside it. */
+export interface BookingContext extends ReservationsContext {
+  /** One for all that happens on this database in this process. */
+  plans: SharedPlans
 }
 
 /** What reading needs. */

@@ -8,7 +8,7 @@ import { keptNowhere } from '#server/web/kept-for.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { myReservations } from './my-reservations.ts'
 import { asItStands, book } from './owner-answers.ts'
-import type { ReservationsContext } from './reservations-context.ts'
+import type { BookingContext } from './reservations-context.ts'
 
 const byId = v.object({ id: uuid })
 const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
@@ -18,7 +18,7 @@ const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservat
  * (RES-10).
  */
 export const reserveRoutes =
-  (context: ReservationsContext, { onlyFuture }: { onlyFuture: boolean }): Routes =>
+  (context: BookingContext, { onlyFuture }: { onlyFuture: boolean }): Routes =>
   app => {
     app.post(
       '/user/reserves',

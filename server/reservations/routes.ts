@@ -3,11 +3,11 @@ import { calendarRoutes, officeReservesRoutes } from './calendar-routes.ts'
 import { deskReservationRoutes } from './desk-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { reserveRoutes } from './reserve-routes.ts'
-import type { ReservationsContext } from './reservations-context.ts'
+import type { BookingContext } from './reservations-context.ts'
 
 /** The routes of reservations, by the service under whose base each set is registered. */
 export function reservationsRoutes(
-  context: ReservationsContext,
+  context: BookingContext,
 ): Record<'reservations' | 'v1' | 'v3' | 'desk', Routes> {
   return {
     reservations: app => {

@@ -95,7 +95,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take/take-number.ts',
-    stands: "if (isTaken(error)) return [{ verdict: 'stale' }]",
+    stands: "if (isTaken(error)) return { outcomes: [{ verdict: 'stale' }], given: [] }",
     becomes: '',
     harm: 'whose number of last week no sweep has ended gets an error instead of a new one',
     tests: ['tests/wire/queue-rounds.test.ts'],

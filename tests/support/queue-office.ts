@@ -11,6 +11,8 @@ import { createOfficeGate, type OfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
+import { sharePlans } from '#server/reservations/shared-plans.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 
@@ -58,13 +60,14 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
   }
   const told: Fact[] = []
   const protect = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
-  const context: QueueContext = {
+  const context: QueueContext & BookingContext = {
     database,
     clock,
     random: systemRandom,
     tell: facts => void told.push(...facts),
     protect,
     ...createQueueMemory({ database, clock, timers: systemTimers }),
+    plans: sharePlans(db, systemTimers),
     ...(options.gate && { gate: options.gate }),
   }
 

@@ -17,6 +17,8 @@ import { systemTimers } from '#server/platform/timers.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
+import { sharePlans } from '#server/reservations/shared-plans.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { deskReservations } from '#server/reservations/desk-reservations.ts'
@@ -60,13 +62,14 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     return await seedDemo({ database, clock, random, protect })
   }
 
-  function queueOf(told: Fact[] = []): QueueContext {
+  function queueOf(told: Fact[] = []): QueueContext & BookingContext {
     return {
       database,
       clock,
       random,
       tell: facts => void told.push(...facts),
       ...createQueueMemory({ database, clock, timers: systemTimers }),
+      plans: sharePlans(database.db, systemTimers),
       protect,
     }
   }

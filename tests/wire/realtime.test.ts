@@ -16,6 +16,7 @@ import { callNext } from '#server/queue/call-next.ts'
 import { callReservation } from '#server/queue/call-reservation.ts'
 import { giveUp } from '#server/queue/give-up.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
@@ -49,12 +50,12 @@ async function callerOf({ db }: Database, token: string): Promise<Caller> {
 }
 
 /** One server process as far as sockets go: its own facts, its own endpoint, on a shared database. */
-async function startProcess(database: Database, queue: QueueContext) {
+async function startProcess(database: Database, queue: QueueContext & BookingContext) {
   const facts = createFactHub(error => {
     throw error
   })
   const faults: unknown[] = []
-  const context: QueueContext = { ...queue, tell: facts.tell }
+  const context = { ...queue, tell: facts.tell }
   const realtime = await createRealtime({
     database,
     clock: queue.clock,

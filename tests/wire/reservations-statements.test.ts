@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
@@ -10,6 +11,7 @@ import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { linePlan } from '#server/reservations/line-plan.ts'
 import { moveReservation } from '#server/reservations/move-reservation.ts'
 import { myReservations } from '#server/reservations/my-reservations.ts'
+import { sharePlans } from '#server/reservations/shared-plans.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
@@ -33,7 +35,11 @@ eachDatabase('statements of reservations', open => {
       await office.book(line, blockAt(blocks, 40), user)
     }
     const { database: counted, during } = countedStatements(database)
-    const counting = { ...office.context, database: counted }
+    const counting = {
+      ...office.context,
+      database: counted,
+      plans: sharePlans(counted.db, systemTimers),
+    }
     const wish = ({ from, to }: Block, user_id: string) => ({
       line_id: line,
       from,
@@ -48,15 +54,16 @@ eachDatabase('statements of reservations', open => {
     return { ...office, line, counting, during, wish, block: (index: number) => blockAt(blocks, index) }
   }
 
-  it('a time is booked by nine, repeated by one, refused by seven, or by two where the form says so', async () => {
+  it('a time is booked or repeated by three or two, refused by four, or by two where the form says so', async () => {
     const { counting, during, wish, block, ...office } = await busyOffice(13)
     const request = wish(block(40), await office.user())
-    // earlier, line, hold, person, held, slots, reservation, facts, reminders
-    expect(await during(() => bookReservation(counting, request))).toBe(9)
-    expect(await during(() => bookReservation(counting, request))).toBe(1)
+    // line, what is booked, the reservation
+    expect(await during(() => bookReservation(counting, request))).toBe(3)
+    expect(await during(() => bookReservation(counting, request))).toBe(2)
     const late = wish(block(40), await office.user())
-    // earlier, line, hold, person, held, slots, the hour
-    expect(await during(() => expect(bookReservation(counting, late)).rejects.toThrow())).toBe(7)
+    // line, what is booked, earlier, the hour
+    expect(await during(() => expect(bookReservation(counting, late)).rejects.toThrow())).toBe(4)
+    // line, earlier
     const invalid = { ...late, meta: {} }
     expect(await during(() => expect(bookReservation(counting, invalid)).rejects.toThrow())).toBe(2)
   })

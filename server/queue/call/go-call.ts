@@ -61,7 +61,7 @@ async function giveCalls(
   const facts = changes.facts.map((fact, index) => ({ ...fact, seq: seq + 1 + index }))
   const round = { outcomes, facts, paces: judged.paces, at }
   if (facts.length === 0) return round
-  const log = { facts, jobs: pushJobsOf(facts) }
+  const log = { facts, jobs: pushJobsOf(facts).map(job => ({ ...job, office_id })) }
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 

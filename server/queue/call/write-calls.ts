@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
-import type { NewJob } from '#server/jobs/job.ts'
+import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from '../due-reservation.ts'
 import { reservationCode } from '../reservation-turn.ts'
 import type { CallChanges } from './judge-calls.ts'
@@ -21,11 +21,11 @@ export async function writeCalls(
   db: Kysely<Tables>,
   office: { office_id: number; seq: number; day: string },
   { ended, called, promised, told }: CallChanges,
-  log: { facts: readonly Fact[]; jobs: readonly NewJob<string, object>[] },
+  log: { facts: readonly Fact[]; jobs: readonly JobOfOffice[] },
   at: Date,
 ): Promise<boolean> {
   const desks = [...called, ...promised]
-  const rows = json({ ended, called, promised, told, ...log })
+  const rows = json({ ended, called, promised, told })
   const { rows: turned } = await sql`
     with held as materialized (
       select office_id from office_sequences where office_id = ${office.office_id}::integer for no key update
@@ -79,19 +79,7 @@ export async function writeCalls(
       update tickets t set told_10 = true, told_5 = n.near
       from round, jsonb_to_recordset(round.all -> 'told') as n (ticket_id uuid, near boolean)
       where t.id = n.ticket_id
-    ), logged as (
-      insert into facts (office_id, seq, kind, at, line_id, ticket_id, reservation_id, user_id, detail)
-      select f.office_id, f.seq, f.name, f.at, f.line_id, f.ticket_id, f.reservation_id, f.user_id, f.detail
-      from round, jsonb_to_recordset(round.all -> 'facts') as f (
-        office_id integer, seq bigint, name text, at timestamptz,
-        line_id integer, ticket_id uuid, reservation_id uuid, user_id uuid, detail jsonb
-      )
-    ), asked as (
-      insert into jobs (kind, key, payload, run_at)
-      select j.kind, j.key, j.payload, j.run_at
-      from round, jsonb_to_recordset(round.all -> 'jobs') as j (kind text, key text, payload jsonb, run_at timestamptz)
-      on conflict on constraint jobs_once do nothing
-    )
+    ), logged as (${writeFacts(log.facts)}), asked as (${askForJobs(log.jobs)})
     select office_id from turn`.execute(db)
   return turned.length > 0
 }

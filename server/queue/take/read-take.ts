@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { asHex } from '#server/database/hex.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
@@ -69,8 +70,6 @@ export interface SeenByRound {
   /** Numbers of each address: those that wait, and those that a clerk removed as false. */
   addresses: readonly { key: string; numbers: number }[]
 }
-
-const asHex = (bytes: Uint8Array | null): string | null => bytes && `\\x${Buffer.from(bytes).toString('hex')}`
 
 /**
  * All that a round of requests is judged by, of one moment. Each asker is looked up by keys, in subselects: joined, the

@@ -3,8 +3,7 @@ import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { Fact } from '#server/facts/fact.ts'
-import { holdOffice } from '#server/facts/hold-office.ts'
-import { settleByOffice, settleRound } from '#server/facts/settle-round.ts'
+import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { judgeNumber, seenAfter } from './judge-number.ts'
 import { numbersOf } from './number-lines.ts'
@@ -14,8 +13,6 @@ import { type Given, writeTake } from './write-take.ts'
 
 /** In one round at most: those who come while it runs wait for it. */
 const ROUND_MOST = 32
-
-type World = Pick<QueueContext, 'database' | 'tell' | 'given'>
 
 interface Round {
   /** Undefined for those at whose office another process changed something in that very moment. */
@@ -81,8 +78,6 @@ function factOf({ request, next: { ticket, waiting }, seq }: Given): Fact {
   return { ...about, name: 'ticket:created', detail: { ticket, waiting } }
 }
 
-type Give = (requests: readonly NumberRequest[]) => Promise<Round>
-
 /**
  * One person, at two offices at once: each holds its own office, so only the constraint sees both. The other one is
  * committed by now, and is found: the same request's ticket, or a hand that is full.
@@ -96,71 +91,30 @@ const isTaken = (error: unknown): boolean =>
     isUniqueViolation(error, constraint),
   )
 
-/** Lets a round happen, and tells its facts. */
-const telling =
-  ({ given, tell }: Pick<World, 'given' | 'tell'>, give: Give) =>
-  async (requests: readonly NumberRequest[]): Promise<Round['outcomes']> => {
-    for (let again = 0; ; again++) {
-      try {
-        const round = await give(requests)
-        given.note(round.given)
-        tell(round.given.map(factOf))
-        return round.outcomes
-      } catch (error) {
-        if (requests.length > 1 || !isBoth(error)) throw error
-        if (again < NUMBERS_HELD_MAX) continue
-        if (isTaken(error)) return [{ verdict: 'stale' }]
-        throw error
-      }
-    }
-  }
-
-/**
- * Nearly always two statements, for however many. Those at whose office another process came between them go again, each
- * office by itself, with the office held; nobody else waits for them.
- */
-async function round(
-  world: World,
-  requests: readonly NumberRequest[],
-): Promise<readonly Promise<NumberOutcome>[]> {
-  const { database } = world
-  const settled = await settleRound(
-    requests,
-    telling(world, asked => giveNumbers(database.db, asked)),
-  )
-  const isLate = (_request: NumberRequest, index: number) =>
-    settled[index]?.status === 'fulfilled' && !settled[index].value
-  const late = requests.filter(isLate)
-  const held = settleByOffice(
-    late,
-    ({ line }) => line.office_id,
-    (officeId, those) =>
-      telling(world, asked =>
-        database.transaction(async transaction => {
-          await holdOffice(transaction, officeId)
-          const round = await giveNumbers(transaction, asked)
-          // A session may end also now; then it is seen.
-          return round.outcomes.includes(undefined) ? await giveNumbers(transaction, asked) : round
-        }),
-      )(those),
-  )
-  return requests.map(async (request, index) => {
-    const result = settled[index]
-    if (result?.status === 'rejected') throw result.reason
-    const outcome = result?.value ?? (await held[late.indexOf(request)])
-    if (!outcome) throw new Error(`office ${request.line.office_id} gives no number`)
-    return outcome
-  })
-}
-
-/** Gives the next number of a line, and tells the fact, together with all who wait for a number. */
+/** Gives the next number of a line, and tells the fact, together with all who wait for a number: nearly always two statements. */
 export function takeNumber(
-  { gate, ...world }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given'>,
+  { gate, database, tell, given }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given'>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
-  return gate.together(
-    asked.line.office_id,
-    { kind: 'numbers', most: ROUND_MOST, go: requests => round(world, requests) },
-    asked,
-  )
+  const numbers: FreeRound<NumberRequest, NumberOutcome, Round> = {
+    officeOf: ({ line }) => line.office_id,
+    give: giveNumbers,
+    async attempt(requests, give) {
+      for (let again = 0; ; again++) {
+        try {
+          const round = await give(requests)
+          given.note(round.given)
+          tell(round.given.map(factOf))
+          return round
+        } catch (error) {
+          if (requests.length > 1 || !isBoth(error)) throw error
+          if (again < NUMBERS_HELD_MAX) continue
+          if (isTaken(error)) return { outcomes: [{ verdict: 'stale' }], given: [] }
+          throw error
+        }
+      }
+    },
+  }
+  const go = (requests: readonly NumberRequest[]) => settleFreely(database, requests, numbers)
+  return gate.together(asked.line.office_id, { kind: 'numbers', most: ROUND_MOST, go }, asked)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS, KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import { asHex } from '#server/database/hex.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { GivenBefore } from './judge-number.ts'
@@ -60,7 +61,7 @@ export async function writeTake(
     told_10: next.waiting - 1 <= far,
     told_5: next.waiting - 1 <= near,
     at: request.at,
-    meta: request.meta && `\\x${Buffer.from(request.meta).toString('hex')}`,
+    meta: asHex(request.meta),
     disputed,
     hand,
     address_key: request.address_key,

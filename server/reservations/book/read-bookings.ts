@@ -1,0 +1,126 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { asHex } from '#server/database/hex.ts'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { overBefore } from '#server/knocks/count-knock.ts'
+import type { StandingReservation } from '../standing-reservation.ts'
+import type { BookingRequest } from './booking-request.ts'
+
+/** A reservation that may stand in somebody's way: held by them, under their document, or in the block that they ask for. */
+export interface SeenReservation extends StandingReservation {
+  organization_id: number
+  request_id: string
+  /** The document, by its keyed hash, in hex. */
+  identity: string | null
+  slot: number
+  disputed: boolean
+}
+
+/** What is known of one who asks. */
+export interface SeenBooker {
+  /** Which writing of the user's row this is: each of their bookings and moves writes it anew. Null for nobody. */
+  version: string | null
+  /** The document, by its keyed hash, in hex. */
+  identity: string | null
+  /** The reservation that this very request has already. */
+  earlier: string | null
+  /** Documents in use that their session has met within the hour. */
+  clashes: number
+}
+
+export interface SeenByRound {
+  /** The newest fact of each office; one that is left out has none yet. */
+  offices: readonly { office_id: number; seq: number }[]
+  /** One for each who asks, in their order. */
+  bookers: readonly SeenBooker[]
+  standing: readonly SeenReservation[]
+}
+
+type Row = Omit<SeenReservation, 'block_from' | 'block_to' | 'confirm_by'> & {
+  block_from: string
+  block_to: string
+  confirm_by: string | null
+}
+
+const reservationOf = ({ block_from, block_to, confirm_by, ...row }: Row): SeenReservation => ({
+  ...row,
+  block_from: new Date(block_from),
+  block_to: new Date(block_to),
+  confirm_by: confirm_by === null ? null : new Date(confirm_by),
+})
+
+/** SQL: of each row of `each`, the live reservations that are found by it. */
+const foundBy = (each: RawBuilder<unknown>, such: RawBuilder<unknown>) => sql`
+  select found.* from ${each} cross join lateral (
+    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, r.request_id,
+      encode(r.identity_hash, 'hex') as identity, r.slot, r.disputed
+    from reservations r
+    where r.deleted_at is null and ${such}
+    -- a join would let the planner read the whole table for a large round
+    offset 0
+  ) found`
+
+/** All that a round of requests is judged by, of one moment. */
+export async function readBookings(
+  db: Kysely<Tables>,
+  requests: readonly BookingRequest[],
+  at: Date,
+): Promise<SeenByRound> {
+  const asked = requests.map((request, nth) => ({
+    nth,
+    office_id: request.plan.office_id,
+    user_id: request.user_id,
+    request_id: request.request_id,
+    identity_hash: asHex(request.identity_hash),
+    session_key: request.session_key,
+  }))
+  const blocks = requests.map(({ plan: { line_id }, block: { from, to } }) => ({
+    line_id,
+    from: new Date(from),
+    to: new Date(to),
+  }))
+  const { rows } = await sql<Omit<SeenByRound, 'standing'> & { standing: Row[] }>`
+    with asked as materialized (
+      select a.*, person.version, coalesce(person.identity_hash, a.identity_hash) as identity
+      from jsonb_to_recordset(${json(asked)}::jsonb) as a (
+        nth integer, office_id integer, user_id uuid, request_id uuid, identity_hash bytea, session_key text
+      )
+      left join lateral (
+        select u.identity_hash, u.xmin::text as version from users u where u.id = a.user_id offset 0
+      ) person on true
+    ), office as (
+      select s.office_id, s.last_seq as seq from office_sequences s
+      where s.office_id = any(array(select office_id from asked))
+    ), booker as (
+      select a.nth, a.version, encode(a.identity, 'hex') as identity,
+        (select r.id from reservations r where r.user_id = a.user_id and r.request_id = a.request_id) as earlier,
+        coalesce((
+          select k.times from knocks k
+          where k.kind = 'clash' and k.key = a.session_key and k.since > ${overBefore(at)}::timestamptz
+        ), 0) as clashes
+      from asked a
+    ), standing as (
+      ${foundBy(sql`asked a`, sql`r.user_id = a.user_id`)}
+      union ${foundBy(sql`asked a`, sql`r.identity_hash = a.identity`)}
+      union ${foundBy(
+        sql`(
+          select distinct b.* from jsonb_to_recordset(${json(blocks)}::jsonb) as b (
+            line_id integer, "from" timestamptz, "to" timestamptz
+          )
+        ) b`,
+        // As the index of reservations_slot_apart has it: by their beginnings it would be those of eight hours before.
+        sql`int4range(r.line_id, r.line_id, '[]') = int4range(b.line_id, b.line_id, '[]')
+          and tstzrange(r.block_from, r.block_to) && tstzrange(b."from", b."to")`,
+      )}
+    )
+    select
+      (select coalesce(jsonb_agg(to_jsonb(office)), '[]') from office) as offices,
+      (select jsonb_agg(to_jsonb(booker) order by booker.nth) from booker) as bookers,
+      (
+        select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('organization_id', o.organization_id)), '[]')
+        from standing s join offices o on o.id = s.office_id
+      ) as standing`.execute(db)
+  const [seen] = rows
+  if (!seen) throw new Error('a round of bookings cannot be read')
+  return { ...seen, standing: seen.standing.map(reservationOf) }
+}
