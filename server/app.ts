@@ -34,7 +34,7 @@ import { createQueueMemory } from './queue/queue-memory.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
-import { sharePlans } from './reservations/shared-plans.ts'
+import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     random,
     tell: facts.tell,
     ...createQueueMemory({ database, clock, timers }),
-    plans: sharePlans(database.db, timers),
+    ...createReservationsMemory({ database, timers }),
     protect: protection,
   }
   // Before those who tell others of them, and then ask how the lines stand.

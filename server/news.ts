@@ -14,6 +14,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
+import type { BookingContext } from './reservations/reservations-context.ts'
 import type { OpeningJobPayloads } from './queue/opening-jobs.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/queue-jobs.ts'
 import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
@@ -28,7 +29,7 @@ export interface NewsOptions {
   timers: Timers
   random: Random
   facts: FactHub
-  queue: QueueContext
+  queue: QueueContext & BookingContext
   protection: Protection
   metrics: Metrics
   log: FastifyBaseLogger

@@ -10,7 +10,6 @@ import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call-next.ts'
 import { markAttended } from '#server/queue/mark-attended.ts'
-import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent, machineTime } from '../child-process.ts'
@@ -58,7 +57,7 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     throw error
   }
   const hub = createFactHub(stop)
-  const queue: QueueContext = {
+  const queue: typeof office.context = {
     ...office.context,
     // A verb tells its facts the moment its commit has returned.
     tell: facts => {

@@ -18,6 +18,7 @@ import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { withoutNames } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import type { MeetSeat } from '#server/video/meet-seat.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { FactFanOut } from './fact-fan-out.ts'
@@ -48,7 +49,7 @@ export interface RealtimeOptions {
   timers: Timers
   random: Random
   facts: FactHub
-  queue: QueueContext
+  queue: QueueContext & BookingContext
   /** Who a token is; a guest where it is none. */
   callerOf(token: string): Promise<Caller>
   /** Which of these sessions are open. */

@@ -13,6 +13,7 @@ import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
 import { type OfficeLines, withoutNames } from '#server/queue/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
@@ -33,7 +34,7 @@ export interface OfficeAssigns {
 /** What a client may ask of the queue through the channel, and what it is told at the join. */
 export interface OfficeChannelPorts {
   directory: OfficeDirectory
-  queue: QueueContext
+  queue: QueueContext & BookingContext
   /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
   follow(office: KnownOffice): Promise<number>
   missedFacts: MissedFacts

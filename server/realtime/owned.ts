@@ -4,7 +4,9 @@ import type { Fact } from '#server/facts/fact.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { ticketAsGiven } from '#server/queue/take/given-tickets.ts'
 import { ticketOfOwner } from '#server/queue/ticket-of-owner.ts'
+import { reservationAsBooked } from '#server/reservations/book/booked-reservations.ts'
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
+import type { BookingContext } from '#server/reservations/reservations-context.ts'
 
 /** What a fact is about, in its owner's shape; nothing where the fact carries none. */
 export interface Owned {
@@ -12,8 +14,8 @@ export interface Owned {
   reservation?: Reservation | null
 }
 
-/** What belongs to the owner's copy of a fact, the ticket as it was given, the reservation as it stands. */
-export async function ownedBy(context: QueueContext, fact: Fact): Promise<Owned> {
+/** What belongs to the owner's copy of a fact: the ticket as it was given, the reservation as it was booked or stands now. */
+export async function ownedBy(context: QueueContext & BookingContext, fact: Fact): Promise<Owned> {
   const { name, ticket_id, reservation_id, user_id } = fact
   if (user_id === null) return {}
   if (name === 'ticket:created' && ticket_id !== null) {
@@ -21,7 +23,11 @@ export async function ownedBy(context: QueueContext, fact: Fact): Promise<Owned>
     return { ticket: given ?? (await ticketOfOwner(context, { tuid: ticket_id, user_id })) }
   }
   if (name === 'reserve:updated' && reservation_id) {
-    return { reservation: await reservationOfOwner(context, { id: reservation_id, user_id }) }
+    const booked = reservationAsBooked(context, reservation_id)
+    const isAsBooked = booked?.seq === fact.seq
+    return {
+      reservation: isAsBooked ? booked : await reservationOfOwner(context, { id: reservation_id, user_id }),
+    }
   }
   return {}
 }

@@ -13,6 +13,11 @@ export interface LinePlan {
   line_name: string
   office_id: number
   office_slug: string
+  office_name: string
+  address: string
+  /** It has no place at all. */
+  web_only: boolean
+  category_slug: string
   organization_id: number
   time_zone: string
   /** By weekday: the line's own, or else the office's. */
@@ -45,6 +50,10 @@ const rowsOf = (db: Kysely<Tables>) =>
       'lines.name as line_name',
       'offices.id as office_id',
       'offices.slug as office_slug',
+      'offices.name as office_name',
+      'offices.address',
+      'offices.web_only',
+      'offices.category_slug',
       'offices.organization_id',
       'offices.time_zone',
       'offices.hours',

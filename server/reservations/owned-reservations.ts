@@ -12,7 +12,8 @@ interface Selection {
   order?: RawBuilder<unknown>
 }
 
-interface Row {
+/** A reservation with the names of where it is, as it is read. */
+export interface OwnedRow {
   id: string
   user_id: string
   state: ReservationState
@@ -40,8 +41,11 @@ interface Row {
 /** RV and the last 3 characters of the id, in capitals (RES-12). */
 export const reservationCode = (id: string): string => `RV${id.slice(-3).toUpperCase()}`
 
-const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: Selection): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+const readRows = async (
+  db: Kysely<Tables>,
+  { user_id, which, order = sql`` }: Selection,
+): Promise<OwnedRow[]> => {
+  const { rows } = await sql<OwnedRow>`
     select r.id, r.user_id, r.state, r.block_from, r.block_to, r.meet, r.inserted_at, r.confirm_by, r.deleted_at, r.meta,
       r.line_id, l.slug as line_slug, l.name as line_name,
       r.office_id, o.slug as office_slug, o.name as office_name, o.address, o.web_only, o.time_zone, o.category_slug,
@@ -56,7 +60,12 @@ const readRows = async (db: Kysely<Tables>, { user_id, which, order = sql`` }: S
   return rows
 }
 
-function reservationOf(row: Row, { protect }: Pick<ReservationsContext, 'protect'>, at: Date): Reservation {
+/** As its owner holds it. */
+export function ownedReservation(
+  row: OwnedRow,
+  { protect }: Pick<ReservationsContext, 'protect'>,
+  at: Date,
+): Reservation {
   const { id, meet } = row
   // Nobody confirmed it in time, and the sweep that says so is on its way.
   const lapsed = row.state === 'pending' && row.confirm_by !== null && row.confirm_by <= at
@@ -101,5 +110,5 @@ export async function ownedReservations(
 ): Promise<Reservation[]> {
   const at = context.clock.now()
   const rows = await readRows(context.database.db, selection)
-  return rows.map(row => reservationOf(row, context, at))
+  return rows.map(row => ownedReservation(row, context, at))
 }

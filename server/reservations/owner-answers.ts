@@ -2,6 +2,7 @@ import type { Reservation, ReservationRequest } from '#contract/rest/reservation
 import type { Asker } from '#server/knocks/asker.ts'
 import type { UserCaller } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
+import { reservationAsBooked } from './book/booked-reservations.ts'
 import { bookReservation } from './book-reservation.ts'
 import { reservationOfOwner } from './reservation-of-owner.ts'
 import type { BookingContext, ReservationsContext } from './reservations-context.ts'
@@ -27,5 +28,6 @@ export async function book(
 ): Promise<{ code: 200 | 201; answer: Reservation }> {
   const { request_id = context.random.uuid() } = wish
   const { id, repeated } = await bookReservation(context, { ...wish, request_id, user_id, temporal, asker })
-  return { code: repeated ? 200 : 201, answer: await asItStands(context, { id, user_id }) }
+  const booked = repeated ? null : reservationAsBooked(context, id)
+  return { code: repeated ? 200 : 201, answer: booked ?? (await asItStands(context, { id, user_id })) }
 }

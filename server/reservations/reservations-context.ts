@@ -1,7 +1,8 @@
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
-import type { SharedPlans } from './shared-plans.ts'
+import type { BookedReservations } from './book/booked-reservations.ts'
+import type { SharedPlans } from './reservations-memory.ts'
 
 /** What every verb of the reservations needs of the world. */
 export interface ReservationsContext extends ChangeContext {
@@ -13,6 +14,8 @@ export interface ReservationsContext extends ChangeContext {
 export interface BookingContext extends ReservationsContext {
   /** One for all that happens on this database in this process. */
   plans: SharedPlans
+  /** One for all that happens on this database in this process. */
+  booked: BookedReservations
 }
 
 /** What reading needs. */

@@ -158,6 +158,20 @@ export const reservations: Break[] = [
     tests: ['tests/wire/reservations-time.test.ts'],
   },
   {
+    file: 'server/realtime/owned.ts',
+    stands: 'booked?.seq === fact.seq',
+    becomes: 'booked !== null',
+    harm: 'whose reservation the office confirms a moment later goes on reading that it waits',
+    tests: ['tests/wire/reservations-rounds.test.ts'],
+  },
+  {
+    file: 'server/reservations/book/go-book.ts',
+    stands: '      booked.note(round.booked)\n',
+    becomes: '',
+    harm: 'of all who book at nine o’clock the database is asked once more for each, and once more for each page',
+    tests: ['tests/wire/reservations-rounds.test.ts'],
+  },
+  {
     file: 'server/reservations/book/judge-booking.ts',
     stands: 'const declarable = !others.some(({ disputed }) => disputed)',
     becomes: 'const declarable = true',

@@ -12,7 +12,7 @@ import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
-import { sharePlans } from '#server/reservations/shared-plans.ts'
+import { createReservationsMemory } from '#server/reservations/reservations-memory.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 
@@ -67,7 +67,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     tell: facts => void told.push(...facts),
     protect,
     ...createQueueMemory({ database, clock, timers: systemTimers }),
-    plans: sharePlans(db, systemTimers),
+    ...createReservationsMemory({ database, timers: systemTimers }),
     ...(options.gate && { gate: options.gate }),
   }
 

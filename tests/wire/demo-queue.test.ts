@@ -18,7 +18,7 @@ import { createQueueMemory } from '#server/queue/queue-memory.ts'
 import { openModulo } from '#server/queue/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
-import { sharePlans } from '#server/reservations/shared-plans.ts'
+import { createReservationsMemory } from '#server/reservations/reservations-memory.ts'
 import { takeTicket } from '#server/queue/take-ticket.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { deskReservations } from '#server/reservations/desk-reservations.ts'
@@ -69,7 +69,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       random,
       tell: facts => void told.push(...facts),
       ...createQueueMemory({ database, clock, timers: systemTimers }),
-      plans: sharePlans(database.db, systemTimers),
+      ...createReservationsMemory({ database, timers: systemTimers }),
       protect,
     }
   }

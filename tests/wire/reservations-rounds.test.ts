@@ -5,9 +5,15 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
+import type { Reservation } from '#contract/rest/reservations.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { ownedBy } from '#server/realtime/owned.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
+import { book } from '#server/reservations/owner-answers.ts'
+import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { moveReservation } from '#server/reservations/move-reservation.ts'
-import { sharePlans } from '#server/reservations/shared-plans.ts'
+import { createReservationsMemory } from '#server/reservations/reservations-memory.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
@@ -58,7 +64,7 @@ eachDatabase('times booked in rounds', open => {
     const counting = {
       ...first.context,
       database: counted,
-      plans: sharePlans(counted.db, systemTimers),
+      ...createReservationsMemory({ database: counted, timers: systemTimers }),
     }
     let booked: { id: string }[] = []
     const statements = await during(async () => {
@@ -162,6 +168,48 @@ eachDatabase('times booked in rounds', open => {
     )
     expect(codes(answers)).toEqual(['1005', 'booked', 'booked', 'booked'])
     expect((await office.live(office.line_id)).map(({ slot }) => slot)).toEqual([1, 2, 3])
+  })
+
+  it('[RES-06] their owners are answered, and told, without asking the database again', async () => {
+    const office = await openOffice(database, {}, 20)
+    await database.db
+      .updateTable('lines')
+      .set({ reserve_confirm_minutes: 60 })
+      .where('id', '=', office.line_id)
+      .execute()
+    const { database: counted, during } = countedStatements(database)
+    const memory = createReservationsMemory({ database: counted, timers: systemTimers })
+    const counting = { ...office.context, database: counted, ...memory }
+    const user_id = await office.user()
+    const { user_id: _, ...asked } = wish(office.line_id, office.block(40), user_id)
+    const caller = {
+      kind: 'user',
+      user_id,
+      temporal: true,
+      session_id: user_id,
+      expires_at: new Date(0),
+    } as const
+    let answer: Reservation | undefined
+    // line, what is booked, the reservation
+    const statements = await during(async () => {
+      const booked = await book(counting, caller, { session_id: user_id, address: '10.0.0.1' }, asked)
+      expect(booked.code).toBe(201)
+      answer = booked.answer
+    })
+    expect(statements).toBe(3)
+    const id = answer?.id ?? ''
+    const own = { id, user_id }
+    expect(answer).toEqual(await reservationOfOwner(office.context, own))
+    expect(answer).toMatchObject({ state: 'pending', meta: { answers: ANSWERS }, seq: 2 })
+    const toldOf = (told: Fact) => ownedBy(counting, told)
+    const [made] = office.told.slice(-1)
+    let copy: unknown
+    expect(await during(async () => (copy = await toldOf(made!)))).toBe(0)
+    expect(copy).toEqual({ reservation: answer })
+    // What becomes of it is told as it stands then.
+    await confirmByOffice(office.context, { id, office_id: office.office_id })
+    const [confirmed] = office.told.slice(-1)
+    expect(await toldOf(confirmed!)).toMatchObject({ reservation: { state: 'confirmed', seq: 3 } })
   })
 
   it('asks for nothing where a request cannot be judged, and serves the others', async () => {

@@ -11,7 +11,7 @@ import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { linePlan } from '#server/reservations/line-plan.ts'
 import { moveReservation } from '#server/reservations/move-reservation.ts'
 import { myReservations } from '#server/reservations/my-reservations.ts'
-import { sharePlans } from '#server/reservations/shared-plans.ts'
+import { createReservationsMemory } from '#server/reservations/reservations-memory.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
@@ -38,7 +38,7 @@ eachDatabase('statements of reservations', open => {
     const counting = {
       ...office.context,
       database: counted,
-      plans: sharePlans(counted.db, systemTimers),
+      ...createReservationsMemory({ database: counted, timers: systemTimers }),
     }
     const wish = ({ from, to }: Block, user_id: string) => ({
       line_id: line,

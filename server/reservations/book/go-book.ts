@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
-import type { ReservationsContext } from '../reservations-context.ts'
+import type { BookingContext } from '../reservations-context.ts'
 import { reserveUpdated } from '../standing-reservation.ts'
 import { confirmBy } from '../wished-block.ts'
 import type { BookingRequest } from './booking-request.ts'
@@ -27,7 +27,7 @@ interface Round {
   booked: readonly Booked[]
 }
 
-type World = Pick<ReservationsContext, 'database' | 'clock' | 'tell' | 'gate'>
+type World = Pick<BookingContext, 'database' | 'clock' | 'tell' | 'gate' | 'booked'>
 
 /**
  * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes the
@@ -99,7 +99,7 @@ async function bookTimes(
  * @throws what judgeBooking says against it, and what a constraint refuses
  */
 export async function goBook(
-  { database, gate, tell, clock }: World,
+  { database, gate, tell, clock, booked }: World,
   request: BookingRequest,
 ): Promise<ReservationBooked> {
   const bookings: FreeRound<BookingRequest, BookingOutcome, Round> = {
@@ -107,6 +107,7 @@ export async function goBook(
     give: (db, requests) => bookTimes({ clock }, db, requests),
     async attempt(requests, give) {
       const round = await give(requests)
+      booked.note(round.booked)
       tell(round.booked.map(({ fact }) => fact))
       return round
     },
