@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
@@ -8,6 +9,7 @@ import { appendFacts } from './append-facts.ts'
 import type { Fact, NewFact, TellFacts } from './fact.ts'
 import { holdOffice } from './hold-office.ts'
 import type { OfficeGate } from './office-gate.ts'
+import { settleByOffice } from './settle-round.ts'
 
 /** What changing an office needs of the world. */
 export interface ChangeContext {
@@ -18,26 +20,57 @@ export interface ChangeContext {
   gate: OfficeGate
 }
 
+/** In one round at most. */
+const ROUND_MOST = 32
+
+interface Change {
+  jobsOf: (facts: readonly Fact[]) => readonly NewJob<string, object>[]
+  change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>
+}
+
+/** All of them or none, each behind the ones before it. @returns each one's facts */
+async function happen(
+  { database, clock, tell }: Omit<ChangeContext, 'gate'>,
+  officeId: number,
+  changes: readonly Change[],
+): Promise<Fact[][]> {
+  const each = await database.transaction(async transaction => {
+    await holdOffice(transaction, officeId)
+    const done: Fact[][] = []
+    for (const { change, jobsOf } of changes) {
+      const logged = await appendFacts(transaction, await change(transaction, clock.now()))
+      await enqueueJobs(transaction, jobsOf(logged))
+      done.push(logged)
+    }
+    return done
+  })
+  tell(each.flat())
+  return each
+}
+
 /**
- * The one way in which an office's turns and reservations change, taking a number aside: holds the office, lets the
- * change happen, logs its facts, asks for the jobs that follow from them, commits, and then tells the facts: in this
- * process in their order. A change that throws leaves nothing behind.
+ * The one way in which an office's turns and reservations change, rounds of numbers, calls and bookings aside: holds the
+ * office, lets the change happen, logs its facts, asks for the jobs that follow from them, commits, and then tells the facts:
+ * in this process in their order. A change that throws leaves nothing behind. All that wait for the office meanwhile are
+ * committed together; where one of them throws each goes alone, so a change may be begun twice.
  */
 export async function changeOffice(
-  { database, clock, tell, gate }: ChangeContext,
+  { gate, ...world }: ChangeContext,
   officeId: number,
-  jobsOf: (facts: readonly Fact[]) => readonly NewJob<string, object>[],
-  change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
+  jobsOf: Change['jobsOf'],
+  change: Change['change'],
 ): Promise<Fact[]> {
-  return await gate.pass(officeId, async () => {
-    const facts = await database.transaction(async transaction => {
-      await holdOffice(transaction, officeId)
-      const happened = await change(transaction, clock.now())
-      const logged = await appendFacts(transaction, happened)
-      await enqueueJobs(transaction, jobsOf(logged))
-      return logged
-    })
-    tell(facts)
-    return facts
-  })
+  const round = {
+    // Each office by itself: one that another process holds keeps no other waiting.
+    kind: `changes of ${officeId}`,
+    most: ROUND_MOST,
+    go: async (changes: readonly Change[]) =>
+      settleByOffice(
+        changes,
+        () => officeId,
+        (_officeId, those) => happen(world, officeId, those),
+        error => !(error instanceof DatabaseUnavailable),
+      ),
+  }
+  return await gate.together(officeId, round, { jobsOf, change })
 }

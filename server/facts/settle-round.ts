@@ -4,21 +4,26 @@ import type { Tables } from '#server/database/tables.ts'
 import { isDeadlock, isIntegrityViolation } from '#server/database/violations.ts'
 import { holdOffice } from './hold-office.ts'
 
+/** A constraint refuses the round, or it gave way to another transaction. */
+const isOfOne = (error: unknown): boolean => isIntegrityViolation(error) || isDeadlock(error)
+
 /**
- * Lets a round happen. Where a constraint refuses it, or it gave way to another transaction, nothing was written: then each
- * goes alone, so that nobody suffers for another.
+ * Lets a round happen. Where it fails because of one of them nothing was written: then each goes alone, so that nobody
+ * suffers for another.
  * @param go all or nothing of it is done
+ * @param mayGoAlone whether it can be one alone for whom the round failed
  * @returns how it went for each, in their order
  */
-export async function settleRound<Asked, Answer>(
+async function settleRound<Asked, Answer>(
   asked: readonly Asked[],
   go: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+  mayGoAlone = isOfOne,
 ): Promise<PromiseSettledResult<Answer>[]> {
   try {
     const answers = await go(asked)
     return answers.map(value => ({ status: 'fulfilled', value }))
   } catch (reason) {
-    if (asked.length === 1 || !(isIntegrityViolation(reason) || isDeadlock(reason))) {
+    if (asked.length === 1 || !mayGoAlone(reason)) {
       return asked.map(() => ({ status: 'rejected', reason }))
     }
     const each: PromiseSettledResult<Answer>[] = []
@@ -32,10 +37,14 @@ export function settleByOffice<Asked, Answer>(
   asked: readonly Asked[],
   officeOf: (asked: Asked) => number,
   go: (officeId: number, asked: readonly Asked[]) => Promise<readonly Answer[]>,
+  mayGoAlone = isOfOne,
 ): Promise<Answer>[] {
   const offices = Map.groupBy(asked, officeOf)
   const settled = new Map(
-    [...offices].map(([officeId, those]) => [officeId, settleRound(those, all => go(officeId, all))]),
+    [...offices].map(([officeId, those]) => [
+      officeId,
+      settleRound(those, all => go(officeId, all), mayGoAlone),
+    ]),
   )
   return asked.map(async one => {
     const officeId = officeOf(one)

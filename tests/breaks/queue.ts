@@ -88,8 +88,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/facts/settle-round.ts',
-    stands: '!(isIntegrityViolation(reason) || isDeadlock(reason))',
-    becomes: '!isDeadlock(reason)',
+    stands: 'isIntegrityViolation(error) || isDeadlock(error)',
+    becomes: 'isDeadlock(error)',
     harm: 'one whom a constraint refuses keeps all from a number who asked in the same moment',
     tests: ['tests/wire/queue-rounds.test.ts'],
   },
@@ -155,6 +155,21 @@ export const queue: Break[] = [
     on: 'postgres',
     harm: 'in a full hall each who takes a number lets the database go through everybody who waits',
     tests: ['tests/wire/queue-rounds.test.ts'],
+  },
+  {
+    file: 'server/facts/change-office.ts',
+    stands: 'kind: `changes of ${officeId}`',
+    becomes: "kind: 'changes'",
+    on: 'postgres',
+    harm: 'a desk of another process that holds its office keeps everybody at all others from leaving a line',
+    tests: ['tests/wire/change-office.test.ts'],
+  },
+  {
+    file: 'server/facts/change-office.ts',
+    stands: 'error => !(error instanceof DatabaseUnavailable)',
+    becomes: '() => false',
+    harm: 'one who is refused keeps all from leaving the line who press in the same moment',
+    tests: ['tests/wire/change-office.test.ts'],
   },
   {
     file: 'server/facts/go-together.ts',
