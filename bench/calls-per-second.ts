@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { callNext } from '#server/queue/call-next.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { BURST, compareDatabases, race } from './contest.ts'
 import type { Figure } from './figure.ts'

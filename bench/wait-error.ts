@@ -1,6 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { closeModulo } from '#server/queue/close-modulo.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { type Figure, shown } from './figure.ts'
 import { median } from './quantile.ts'

@@ -1,7 +1,7 @@
 import { openingAt } from '#contract/rules/office-time.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
-import { openingJobOf, type OpeningJobPayloads } from '#server/queue/opening-jobs.ts'
+import { openingJobOf, type OpeningJobPayloads } from '#server/queue/lines/opening-jobs.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { tell } from './tell.ts'
 

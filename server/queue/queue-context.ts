@@ -4,9 +4,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import type { OfficeGate } from '#server/facts/office-gate.ts'
-import type { KnownSettings } from './line-settings.ts'
-import type { SharedLines } from './shared-lines.ts'
-import type { SharedPaces } from './shared-paces.ts'
+import type { KnownSettings } from './take/line-settings.ts'
+import type { SharedLines } from './lines/shared-lines.ts'
+import type { SharedPaces } from './lines/shared-paces.ts'
 import type { GivenTickets } from './take/given-tickets.ts'
 
 /** What every verb of the queue needs of the world. */

@@ -1,9 +1,9 @@
 import { createOfficeGate } from '#server/facts/office-gate.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { QueueContext } from './queue-context.ts'
-import { rememberSettings } from './line-settings.ts'
-import { createSharedLines } from './shared-lines.ts'
-import { createSharedPaces } from './shared-paces.ts'
+import { rememberSettings } from './take/line-settings.ts'
+import { createSharedLines } from './lines/shared-lines.ts'
+import { createSharedPaces } from './lines/shared-paces.ts'
 import { rememberGiven } from './take/given-tickets.ts'
 
 /** What one process holds of the queue beside its database: make it once, for all that happens there. */

@@ -16,7 +16,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
-import { withoutNames } from '#server/queue/line-states.ts'
+import { withoutNames } from '#server/queue/lines/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import type { MeetSeat } from '#server/video/meet-seat.ts'

@@ -1,6 +1,6 @@
 import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Fact } from '#server/facts/fact.ts'
-import type { OfficeLines } from '#server/queue/line-states.ts'
+import type { OfficeLines } from '#server/queue/lines/line-states.ts'
 
 /** Clients that were away together missed nearly the same: they begin with the same hundred. */
 const STEP = 100

@@ -67,7 +67,7 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-registration.test.ts'],
   },
   {
-    file: 'server/queue/freeze-line.ts',
+    file: 'server/queue/desk/freeze-line.ts',
     stands: 'if (!frozen) await wakeLineWishes(transaction, line_id, at)',
     becomes: 'if (frozen) await wakeLineWishes(transaction, line_id, at)',
     harm: 'who waits for a line to thaw is never told',

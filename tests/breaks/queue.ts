@@ -3,7 +3,7 @@ import type { Break } from './break.ts'
 /** Numbers: taking, calling, letting pass, giving up, and what stands in the way. */
 export const queue: Break[] = [
   {
-    file: 'server/queue/stale-tickets.ts',
+    file: 'server/queue/turn/stale-tickets.ts',
     stands: 'and inserted_at <= ${staleBefore(at)}::timestamptz\n      returning',
     becomes: 'and inserted_at < ${staleBefore(at)}::timestamptz\n      returning',
     harm: 'a number of exactly six hours is held as waiting by one rule and as over by another',
@@ -235,7 +235,7 @@ export const queue: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'server/queue/shared-lines.ts',
+    file: 'server/queue/lines/shared-lines.ts',
     stands: 'if (before?.waiting !== waiting - 1) return null',
     becomes: 'if (!before) return null',
     harm: 'a number is added to a line that is known wrongly, instead of the line being read',
@@ -270,7 +270,7 @@ export const queue: Break[] = [
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
   {
-    file: 'server/queue/line-settings.ts',
+    file: 'server/queue/take/line-settings.ts',
     stands: 'if (known && isOf(known, office)) return known',
     becomes: 'if (known) return known',
     harm: 'a number is given at an office that has no such line',
@@ -291,7 +291,7 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-take-at-once.test.ts'],
   },
   {
-    file: 'server/queue/owned-tickets.ts',
+    file: 'server/queue/hold/owned-tickets.ts',
     stands: '(w.place, w.number) < (t.place, t.number)',
     becomes: '(w.place, w.number) <= (t.place, t.number)',
     harm: 'who is next reads that one person is ahead',
@@ -326,56 +326,56 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-call.test.ts'],
   },
   {
-    file: 'server/queue/call-again.ts',
+    file: 'server/queue/call/call-again.ts',
     stands: 'calls = t.calls + 1',
     becomes: 'calls = t.calls',
     harm: 'the second call rings no phone: it counts as the first one repeated',
     tests: ['tests/wire/queue-call.test.ts'],
   },
   {
-    file: 'server/queue/queue-jobs.ts',
+    file: 'server/queue/turn/queue-jobs.ts',
     stands: 'key: `${ticket_id}:${calls}`',
     becomes: 'key: ticket_id',
     harm: 'a second call while the first push still waits is pushed to nobody',
     tests: ['tests/unit/queue/queue-jobs.test.ts'],
   },
   {
-    file: 'server/queue/let-others-pass.ts',
+    file: 'server/queue/hold/let-others-pass.ts',
     stands: 'passes >= TICKET_PASSES_MAX',
     becomes: 'passes > TICKET_PASSES_MAX',
     harm: 'one number lets others pass three times, and those in the hall wait longer',
     tests: ['tests/wire/queue-turns.test.ts'],
   },
   {
-    file: 'server/queue/own-turn.ts',
+    file: 'server/queue/turn/own-turn.ts',
     stands: "    .where('user_id', '=', user_id)\n",
     becomes: '',
     harm: 'anybody who learns a tuid gives another person’s number up',
     tests: ['tests/wire/queue-turns.test.ts'],
   },
   {
-    file: 'server/queue/approaching.ts',
+    file: 'server/queue/turn/approaching.ts',
     stands: 'limit ${far + 1}::integer',
     becomes: 'limit ${far}::integer',
     harm: 'nobody is told that ten are ahead',
     tests: ['tests/wire/queue-almost-there.test.ts'],
   },
   {
-    file: 'server/queue/shared-lines.ts',
+    file: 'server/queue/lines/shared-lines.ts',
     stands: 'if (office.seq >= seq) return office\n    }',
     becomes: 'return office\n    }',
     harm: 'who joins is given figures from before the fact that they were just told',
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
   {
-    file: 'server/queue/shared-lines.ts',
+    file: 'server/queue/lines/shared-lines.ts',
     stands: 'Math.abs(clock.now().getTime() - begun) < SHARED_MS',
     becomes: 'clock.now().getTime() - begun < SHARED_MS',
     harm: 'after the clock went back, old waits are shown as new until it caught up',
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
   {
-    file: 'server/queue/shared-lines.ts',
+    file: 'server/queue/lines/shared-lines.ts',
     stands: ' || fact.seq !== office.seq + 1',
     becomes: '',
     harm: 'a call that another process made is forgotten by the next number: lines are shown that never were',
@@ -389,14 +389,14 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-statements.test.ts'],
   },
   {
-    file: 'server/queue/remove-ticket.ts',
+    file: 'server/queue/desk/remove-ticket.ts',
     stands: "      .where('office_id', '=', office_id)\n",
     becomes: '',
     harm: 'a clerk of one office removes numbers of another',
     tests: ['tests/wire/removed.test.ts', 'tests/wire/documents.test.ts'],
   },
   {
-    file: 'server/queue/waiting-list.ts',
+    file: 'server/queue/desk/waiting-list.ts',
     stands: ' and t.office_id = ${office_id}::integer',
     becomes: '',
     harm: 'a clerk reads who waits at an office where they do not work',
@@ -404,7 +404,7 @@ export const queue: Break[] = [
     mendedBy: 'reads who waits in its own lines alone, whatever line it names',
   },
   {
-    file: 'server/queue/expire-tickets.ts',
+    file: 'server/queue/turn/expire-tickets.ts',
     stands: 'if (!isSure(context.clock)) return 0',
     becomes: '',
     harm: 'a clock that is wrong for a second ends every waiting number',
@@ -419,9 +419,19 @@ export const queue: Break[] = [
   },
   {
     file: 'server/facts/change-office.ts',
-    stands: '      await enqueueJobs(transaction, jobsOf(logged))\n      return logged\n    })\n',
-    becomes: '      return logged\n    })\n    await enqueueJobs(database.db, jobsOf(facts))\n',
-    harm: 'a server that dies right after a call never rings the phone',
+    stands: `      await enqueueJobs(transaction, jobsOf(logged))
+      done.push(logged)
+    }
+    return done
+  })
+`,
+    becomes: `      done.push(logged)
+    }
+    return done
+  })
+  for (const [nth, { jobsOf }] of changes.entries()) await enqueueJobs(database.db, jobsOf(each[nth]))
+`,
+    harm: 'a server that dies right after calling again never rings the phone',
     tests: ['tests/wire/queue-call.test.ts'],
     mendedBy: 'did not happen where its push cannot be asked for: one is not committed without the other',
   },
@@ -442,14 +452,14 @@ export const queue: Break[] = [
     mendedBy: 'attend one at a time: the database itself refuses a second, by whatever program',
   },
   {
-    file: 'server/queue/tickets-history.ts',
+    file: 'server/queue/hold/tickets-history.ts',
     stands: '(page - 1) * HISTORY_PAGE_SIZE',
     becomes: 'page * HISTORY_PAGE_SIZE',
     harm: 'the ten newest turns never stand in the history',
     tests: ['tests/wire/queue-views.test.ts'],
   },
   {
-    file: 'server/queue/shared-paces.ts',
+    file: 'server/queue/lines/shared-paces.ts',
     stands: 'every(usually => usually !== undefined)',
     becomes: 'some(usually => usually !== undefined)',
     harm: 'beside a line that is known another one waits as if its past days had been empty',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeTicket } from '#server/queue/remove-ticket.ts'
+import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'

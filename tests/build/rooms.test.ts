@@ -52,6 +52,11 @@ const FLOORS: Record<string, number> = {
   'server/demo': 5,
 }
 
+/** The floors inside a large room, for the files in its inner rooms. */
+const INNER_FLOORS: Record<string, Record<string, number>> = {
+  'server/queue': { turn: 0, lines: 1, hold: 2, take: 3, desk: 3, call: 4, routes: 5 },
+}
+
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
@@ -95,6 +100,22 @@ describe('the house', () => {
         .map(target => `${file} imports ${target}`)
     })
     expect(faults).toEqual([])
+  })
+
+  it('has floors inside its large rooms, too', () => {
+    for (const [room, floors] of Object.entries(INNER_FLOORS)) {
+      const innerOf = (path: string) => (roomOf(path) === room ? (path.split('/')[2] ?? '') : '')
+      const inner = files.filter(file => roomOf(file) === room && file.split('/').length > 3)
+      expect(inner.map(innerOf).filter(name => !(name in floors))).toEqual([])
+      const faults = inner.flatMap(file =>
+        importsOf(file)
+          .map(target => [target, floors[innerOf(target)]] as const)
+          .filter(([target]) => innerOf(target) !== innerOf(file))
+          .filter(([, floor]) => floor !== undefined && !(floor < floors[innerOf(file)]!))
+          .map(([target]) => `${file} imports ${target}`),
+      )
+      expect(faults).toEqual([])
+    }
   })
 
   it('crosses from room to room by name (#…), not by ../', () => {

@@ -7,7 +7,7 @@ import { changeOffice } from '#server/facts/change-office.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
-import { giveUp } from '#server/queue/give-up.ts'
+import { giveUp } from '#server/queue/hold/give-up.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
-import { callAgain } from '#server/queue/call-again.ts'
-import { closeModulo } from '#server/queue/close-modulo.ts'
-import { giveUp } from '#server/queue/give-up.ts'
-import { issuePaperNumber } from '#server/queue/issue-paper-number.ts'
-import { markAbsent } from '#server/queue/mark-absent.ts'
-import { markAttended } from '#server/queue/mark-attended.ts'
-import { openModulo } from '#server/queue/open-modulo.ts'
-import { sayOnMyWay } from '#server/queue/say-on-my-way.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { giveUp } from '#server/queue/hold/give-up.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { sayOnMyWay } from '#server/queue/hold/say-on-my-way.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { openGate, queueOffice } from '#tests/support/queue-office.ts'
 
@@ -56,16 +56,21 @@ eachDatabase('calling', open => {
       const office = await queueOffice(database)
       const [first = ''] = await office.fill(await office.line(), 1)
       const clerk = await office.clerk()
-      const told = office.told.length
-      await sql`alter table jobs rename to jobs_away`.execute(database.db)
-      try {
-        await expect(office.call(clerk)).rejects.toThrow()
-      } finally {
-        await sql`alter table jobs_away rename to jobs`.execute(database.db)
+      const failsWithoutJobs = async (call: () => Promise<unknown>) => {
+        const told = office.told.length
+        await sql`alter table jobs rename to jobs_away`.execute(database.db)
+        try {
+          await expect(call()).rejects.toThrow()
+        } finally {
+          await sql`alter table jobs_away rename to jobs`.execute(database.db)
+        }
+        expect(office.told).toHaveLength(told)
       }
+      await failsWithoutJobs(() => office.call(clerk))
       expect(await office.ticket(first)).toMatchObject({ state: 'waiting', calls: 0 })
-      expect(office.told).toHaveLength(told)
       expect(await office.call(clerk)).toEqual({ tuid: first })
+      await failsWithoutJobs(() => callAgain(office.context, clerk))
+      expect(await office.ticket(first)).toMatchObject({ state: 'called', calls: 1 })
     })
 
     it('never is one ticket for two: 8 modulos call 40 people at once', async () => {

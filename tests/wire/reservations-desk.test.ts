@@ -5,7 +5,7 @@ import { deskReservation, deskReservations, deskState } from '#contract/rest/des
 import { attentionCheck } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
-import { callReservation } from '#server/queue/call-reservation.ts'
+import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'

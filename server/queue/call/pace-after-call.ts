@@ -1,4 +1,4 @@
-import type { LinePace } from '../wait-estimate.ts'
+import type { LinePace } from '../lines/wait-estimate.ts'
 import type { SeenLine, WaitingTurn } from './read-calls.ts'
 
 const MINUTE_MS = 60_000

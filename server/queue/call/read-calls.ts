@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { isDue, isPromised } from '../due-reservation.ts'
-import { reservationCode } from '../reservation-turn.ts'
-import { staleBefore } from '../stale-tickets.ts'
-import { type Turn, turnColumns } from '../turn-fact.ts'
+import { isDue, isPromised } from './due-reservation.ts'
+import { reservationCode } from '../turn/reservation-turn.ts'
+import { staleBefore } from '../turn/stale-tickets.ts'
+import { type Turn, turnColumns } from '../turn/turn-fact.ts'
 
 /** A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. */
 export type Caller = { clerk_id: number } & (

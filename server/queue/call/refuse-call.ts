@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '#server/web/refusal.ts'
-import { noModulo } from '../desk.ts'
+import { noModulo } from '../desk/desk.ts'
 import type { CallOutcome } from './judge-calls.ts'
 
 /**

@@ -3,8 +3,8 @@ import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
-import { isPromised } from '../due-reservation.ts'
-import { reservationCode } from '../reservation-turn.ts'
+import { isPromised } from './due-reservation.ts'
+import { reservationCode } from '../turn/reservation-turn.ts'
 import type { CallChanges } from './judge-calls.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { type OwnedRow, ownedTicket } from '../owned-tickets.ts'
+import type { LineSettings } from './line-settings.ts'
+import { type OwnedRow, ownedTicket } from '../hold/owned-tickets.ts'
 import type { QueueContext } from '../queue-context.ts'
 import type { Given } from './write-take.ts'
 

@@ -1,5 +1,5 @@
 import type { TicketErrorCode } from '#contract/error-codes.ts'
-import type { LineSettings } from '../line-settings.ts'
+import type { LineSettings } from './line-settings.ts'
 
 /** A number that somebody, or the office's own dispenser, asks for. */
 export interface NumberRequest {

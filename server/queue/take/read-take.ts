@@ -3,7 +3,7 @@ import { asHex } from '#server/database/hex.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
-import { settingsVersion } from '../line-settings.ts'
+import { settingsVersion } from './line-settings.ts'
 import type { NumberRequest } from './number-request.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#server/facts/fact.ts'
-import { pushJobsOf } from '#server/queue/queue-jobs.ts'
+import { pushJobsOf } from '#server/queue/turn/queue-jobs.ts'
 
 const at = new Date('2026-11-21T15:00:00Z')
 const about = {

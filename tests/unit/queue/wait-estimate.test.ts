@@ -1,6 +1,6 @@
 import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { estimateWait, type LinePace } from '#server/queue/wait-estimate.ts'
+import { estimateWait, type LinePace } from '#server/queue/lines/wait-estimate.ts'
 
 const unknownLine: LinePace = {
   lately: { calls: 0, minutes: 0 },

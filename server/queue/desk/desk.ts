@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { type Turn, turnColumns } from '../turn/turn-fact.ts'
+
+/** The ticket that a desk had last: the one it attends, or the one that it was done with. */
+export interface DeskTurn extends Turn {
+  state: 'called' | 'attended' | 'skipped'
+  calls: number
+}
+
+export interface Desk {
+  modulo_id: number
+  modulo: string
+  turn: DeskTurn | null
+}
+
+interface Row {
+  modulo_id: number
+  modulo: string
+  ticket_id: string | null
+}
+
+/** The clerk's open modulo and its ticket; undefined where the clerk has none open in this office. */
+export async function findDesk(
+  db: Kysely<Tables>,
+  { office_id, clerk_id }: AtDesk,
+): Promise<Desk | undefined> {
+  // Whoever is called stands here, whatever the clocks of two servers say: found by the modulo's own index. Who was here
+  // before is looked for by line, where calls are indexed by their time: a desk's whole history must not be read.
+  const { rows } = await sql<Row & DeskTurn>`
+    select m.id as modulo_id, m.name as modulo, last.*
+    from modulos m left join lateral (
+      select ${turnColumns}, t.state, t.calls
+      from (
+        select * from tickets c where c.modulo_id = m.id and c.state = 'called'
+        union all
+        select before.* from lines l cross join lateral (
+          select * from tickets b
+          where b.line_id = l.id and b.called_at >= m.opened_at and b.modulo_id = m.id and b.state in ('attended', 'skipped')
+          order by b.called_at desc limit 20
+        ) before
+        where l.office_id = m.office_id
+      ) t
+      order by t.state = 'called' desc, t.called_at desc, t.ended_at desc, t.place desc
+      limit 1
+    ) last on true
+    where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { modulo_id, modulo, ...turn } = row
+  return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
+}
+
+export const noModulo = () => new Refusal('no-modulo', 409, 'open a modulo of this office first')
+
+/** @throws Refusal no-modulo */
+export async function requireDesk(db: Kysely<Tables>, at: AtDesk): Promise<Desk> {
+  const desk = await findDesk(db, at)
+  if (!desk) throw noModulo()
+  return desk
+}
+
+export const nobodyCalled = () => new Refusal('nobody-called', 409, 'nobody stands at this modulo')

@@ -1,0 +1,18 @@
+import { changeTurns } from '../turn/change-turns.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { nobodyCalled, requireDesk } from './desk.ts'
+import { endAttention } from './end-attention.ts'
+import type { QueueContext } from '../queue-context.ts'
+
+/**
+ * The one who was called did not come. Until the next is called, callAgain may still bring them back.
+ * @throws Refusal no-modulo, nobody-called
+ * @see rule CALL-04
+ */
+export async function markAbsent(context: QueueContext, input: AtDesk): Promise<void> {
+  await changeTurns(context, input.office_id, async (transaction, at) => {
+    const { turn } = await requireDesk(transaction, input)
+    if (turn?.state !== 'called') throw nobodyCalled()
+    return await endAttention(transaction, turn, 'skipped', at)
+  })
+}

@@ -1,0 +1,48 @@
+import { isUniqueViolation } from '#server/database/violations.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
+import { askedId } from '#server/database/asked-id.ts'
+import { changeTurns } from '../turn/change-turns.ts'
+import { closeModulo } from './close-modulo.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import type { QueueContext } from '../queue-context.ts'
+
+export interface OpenModulo extends AtDesk {
+  modulo_id: number
+}
+
+const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
+
+/**
+ * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is.
+ * @throws Refusal not-found; modulo-taken
+ */
+export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
+  const { office_id, clerk_id, modulo_id } = input
+  const modulo = await context.database.db
+    .selectFrom('modulos')
+    .select(['clerk_id'])
+    .where('id', '=', askedId(modulo_id))
+    .where('office_id', '=', office_id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!modulo) throw notFound('the modulo')
+  if (modulo.clerk_id === clerk_id) return
+  if (modulo.clerk_id !== null) throw taken()
+  await closeModulo(context, { clerk_id })
+  try {
+    await changeTurns(context, office_id, async (transaction, at) => {
+      const opened = await transaction
+        .updateTable('modulos')
+        .set({ clerk_id, opened_at: at })
+        .where('id', '=', modulo_id)
+        .where('clerk_id', 'is', null)
+        .executeTakeFirst()
+      if (opened.numUpdatedRows === 0n) throw taken()
+      return []
+    })
+  } catch (error) {
+    // The same clerk, sitting down at two modulos at once from two windows: one of them stays.
+    if (isUniqueViolation(error, 'modulos_clerk_id_key')) throw taken()
+    throw error
+  }
+}

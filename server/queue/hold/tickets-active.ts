@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Ticket } from '#contract/rest/tickets.ts'
+import { ownedTickets } from './owned-tickets.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { staleBefore } from '../turn/stale-tickets.ts'
+
+/**
+ * What a person still waits for, newest first: neither called nor older than 6 hours.
+ * @see rule TKT-05
+ */
+export async function ticketsActive(
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
+  userId: string,
+): Promise<Ticket[]> {
+  return await ownedTickets(context, {
+    user_id: userId,
+    which: sql`t.state = 'waiting' and t.inserted_at > ${staleBefore(context.clock.now())}::timestamptz`,
+    order: sql`order by t.inserted_at desc, t.id`,
+  })
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import type { LineState } from '#contract/rest/offices.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { lastCallToday } from './last-call.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { shownNumber } from '../turn/shown-number.ts'
+import { estimateWait, type LinePace } from './wait-estimate.ts'
+
+interface OfficeRow {
+  seq: number
+  line_id: null
+}
+
+interface LineRow {
+  seq: number
+  line_id: number
+  name: string
+  prefix: string
+  frozen: boolean
+  queue: string[]
+  call: string | null
+  called_at: Date | null
+  time_zone: string
+}
+
+/** A line as the desk sees it. */
+export type NamedLineState = LineState & { name: string; prefix: string }
+
+/** An office's lines as they stand, and the sequence number that the office had when they stood so. */
+export interface OfficeLines {
+  seq: number
+  lines: NamedLineState[]
+  /** How fast they move, by line. */
+  paces: ReadonlyMap<number, LinePace>
+}
+
+async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
+  const shown = shownNumber(sql`t.prefix`, sql`t.number`)
+  const { rows } = await sql<OfficeRow | LineRow>`
+    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.frozen, o.time_zone, waiting.queue, last.call, last.called_at
+    from offices o
+    left join office_sequences s on s.office_id = o.id
+    left join lines l on l.office_id = o.id and l.active
+    cross join lateral (
+      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue
+      from tickets t where t.line_id = l.id and t.state = 'waiting'
+    ) waiting
+    left join lateral (
+      select ${shown} as call, t.called_at from tickets t
+      where t.line_id = l.id and t.called_at is not null order by t.called_at desc limit 1
+    ) last on true
+    where o.id = ${officeId}::integer
+    order by l.priority desc, l.id`.execute(db)
+  return rows
+}
+
+/** What moves in an office's lines, with their names: two statements, however many lines. */
+export async function officeLines(
+  { database: { db }, clock, paces: shared }: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
+  officeId: number,
+): Promise<OfficeLines> {
+  const at = clock.now()
+  // One statement sees one moment: the sequence number is that of these lines, and the paces come later still.
+  const read = await readLines(db, officeId)
+  const rows = read.filter(row => row.line_id !== null)
+  const paces = await shared.of(
+    db,
+    rows.map(row => row.line_id),
+    at,
+  )
+  const lines = rows.map(({ line_id, name, prefix, frozen, queue, time_zone, call, called_at }) => {
+    const pace = paces.get(line_id)
+    return {
+      line_id,
+      name,
+      prefix,
+      waiting: queue.length,
+      // For the one who would take a number now.
+      wait: pace ? estimateWait(pace, queue.length) : null,
+      call: lastCallToday({ call, called_at }, time_zone, at),
+      queue: { raw_tickets: queue },
+      frozen,
+    }
+  })
+  return { seq: read[0]?.seq ?? 0, lines, paces }
+}
+
+/** As everybody sees them. */
+export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
+  lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
+
+/**
+ * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves those out.
+ * @see rule OFF-08
+ */
+export async function lineStates(
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'>,
+  officeId: number,
+): Promise<LineState[]> {
+  return withoutNames((await officeLines(context, officeId)).lines)
+}

@@ -1,0 +1,114 @@
+import type { Fact } from '#server/facts/fact.ts'
+import { gatherReads } from '#server/database/gathered-reads.ts'
+import { type Lane, laneOf } from '#server/database/lanes.ts'
+import { currentSeqs } from '#server/facts/read-facts.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import { type OfficeLines, officeLines } from './line-states.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { estimateWait } from './wait-estimate.ts'
+
+/** The wait moves with time, though nothing happens: so old it may be. */
+const SHARED_MS = 1_000
+/** Offices remembered at once. */
+const KEPT_MAX = 1_000
+
+/** How the lines of offices stand, read once for all who ask at the same time and sequence number. */
+export interface SharedLines {
+  /** No older than what was committed when it was asked for. */
+  now(officeId: number): Promise<OfficeLines>
+  /**
+   * The same for whoever has read where the office stands.
+   * @param seq of a fact that is committed
+   */
+  since(officeId: number, seq: number): Promise<OfficeLines>
+  /** Facts that this process committed: what they say of the lines need not be read again. */
+  hear(facts: readonly Fact[]): void
+}
+
+interface Reading {
+  begun: number
+  office: Promise<OfficeLines>
+}
+
+/**
+ * The lines as a number that was given leaves them: it stands behind everybody. Null where that is not the next thing
+ * that happened after these lines were read, or is not of these lines.
+ */
+function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
+  if (fact.name !== 'ticket:created' || fact.seq !== office.seq + 1) return null
+  const { ticket, waiting } = fact.detail
+  const before = office.lines.find(line => line.line_id === fact.line_id)
+  if (before?.waiting !== waiting - 1) return null
+  const pace = office.paces.get(fact.line_id)
+  const after = {
+    ...before,
+    waiting,
+    wait: pace ? estimateWait(pace, waiting) : null,
+    queue: { raw_tickets: [...before.queue.raw_tickets, ticket] },
+  }
+  return { ...office, seq: fact.seq, lines: office.lines.map(line => (line === before ? after : line)) }
+}
+
+/**
+ * One reading of an office's lines serves everybody while the office's sequence number stays the same, for a second at
+ * most; a crowd that joins an office costs what one of them did. Whoever finds a reading under way waits for it. It may
+ * have begun before the fact that they know of: then they share the next one, which cannot have. Numbers that this process
+ * gives are added to what is known: where many take one, nobody reads the lines again for each of them.
+ */
+export function createSharedLines(
+  context: Pick<QueueContext, 'database' | 'clock' | 'paces'> & { timers: Timers },
+): SharedLines {
+  const { database, clock, timers } = context
+  const seqOf = gatherReads<number, number>(timers, officeIds => currentSeqs(database.db, officeIds))
+  const kept = new Map<number, { begun: number; office: OfficeLines }>()
+  /** Those who act never wait for what readers began: it may stand behind a thousand others. */
+  const underWay: Record<Lane, Map<number, Reading>> = { actors: new Map(), readers: new Map() }
+
+  // A clock that was set back must not make old figures young.
+  const isYoung = ({ begun }: { begun: number }) => Math.abs(clock.now().getTime() - begun) < SHARED_MS
+
+  function begin(officeId: number): Promise<OfficeLines> {
+    const readings = underWay[laneOf()]
+    const begun = clock.now().getTime()
+    const reading = { begun, office: officeLines(context, officeId) }
+    readings.set(officeId, reading)
+    const end = () => {
+      if (readings.get(officeId) === reading) readings.delete(officeId)
+    }
+    reading.office.then(office => {
+      end()
+      const known = kept.get(officeId)
+      if (known && known.office.seq > office.seq) return
+      if (kept.size >= KEPT_MAX) kept.clear()
+      kept.set(officeId, { begun, office })
+    }, end)
+    return reading.office
+  }
+
+  function find(officeId: number): Promise<OfficeLines> | undefined {
+    const readings = [underWay.actors, ...(laneOf() === 'readers' ? [underWay.readers] : [])]
+    return readings.map(lane => lane.get(officeId)).find(reading => reading && isYoung(reading))?.office
+  }
+
+  async function since(officeId: number, seq: number): Promise<OfficeLines> {
+    const known = kept.get(officeId)
+    if (known && known.office.seq >= seq && isYoung(known)) return known.office
+    for (let reading = find(officeId); reading; reading = find(officeId)) {
+      const office = await reading
+      if (office.seq >= seq) return office
+    }
+    return await begin(officeId)
+  }
+
+  return {
+    since,
+    now: async officeId => since(officeId, (await seqOf(officeId)) ?? 0),
+    hear(facts) {
+      for (const fact of facts) {
+        const known = kept.get(fact.office_id)
+        const office = known && withNumber(known.office, fact)
+        if (office) kept.set(fact.office_id, { ...known, office })
+      }
+    },
+  }
+}

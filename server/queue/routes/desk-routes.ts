@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { idFromText, uuid } from '#contract/primitives.ts'
+import {
+  deskCall,
+  deskFreeze,
+  deskModulo,
+  deskState as deskStateAnswer,
+  deskWaiting,
+} from '#contract/rest/desk.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
+import { callAgain } from '../call/call-again.ts'
+import { callNext } from '../call/call-next.ts'
+import { callReservation } from '../call/call-reservation.ts'
+import { officeOfClerk } from '#server/facts/clerk-office.ts'
+import { closeModulo } from '../desk/close-modulo.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { deskState } from '../desk/desk-state.ts'
+import { freezeLine } from '../desk/freeze-line.ts'
+import { markAbsent } from '../desk/mark-absent.ts'
+import { markAttended } from '../desk/mark-attended.ts'
+import { openModulo } from '../desk/open-modulo.ts'
+import { removeTicket } from '../desk/remove-ticket.ts'
+import { waitingList } from '../desk/waiting-list.ts'
+import type { QueueContext } from '../queue-context.ts'
+
+const byOffice = v.object({ id: idFromText })
+const byLine = v.object({ id: idFromText, lineId: idFromText })
+const byTicket = v.object({ id: idFromText, tuid: uuid })
+const byReservation = v.object({ id: idFromText, reservationId: uuid })
+const answers = { 200: deskStateAnswer }
+
+/** What a clerk does; each answers what the clerk sees then. An office of others is an office that does not exist. */
+export const deskRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    async function atDesk(request: FastifyRequest, officeId: number): Promise<AtDesk> {
+      const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
+      await officeOfClerk(context.database, at)
+      return at
+    }
+
+    const bare = { schema: { params: byOffice, response: answers } }
+
+    app.get('/offices/:id', { ...keptNowhere, ...bare }, request =>
+      deskState(context, { office_id: request.params.id, clerk_id: requireClerk(request).clerk_id }),
+    )
+
+    app.post(
+      '/offices/:id/modulo',
+      { schema: { params: byOffice, body: deskModulo, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        const { modulo_id } = request.body
+        if (modulo_id === null) await closeModulo(context, at)
+        else await openModulo(context, { ...at, modulo_id })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/call',
+      { schema: { params: byOffice, body: deskCall, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await callNext(context, { ...at, line_ids: request.body.line_ids })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/reservations/:reservationId/call',
+      { schema: { params: byReservation, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await callReservation(context, { ...at, id: request.params.reservationId })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post('/offices/:id/call-again', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await callAgain(context, at)
+      return await deskState(context, at)
+    })
+
+    app.post('/offices/:id/absent', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await markAbsent(context, at)
+      return await deskState(context, at)
+    })
+
+    app.post('/offices/:id/attended', bare, async request => {
+      const at = await atDesk(request, request.params.id)
+      await markAttended(context, at)
+      return await deskState(context, at)
+    })
+
+    app.get(
+      '/offices/:id/lines/:lineId/waiting',
+      { ...keptNowhere, schema: { params: byLine, response: { 200: deskWaiting } } },
+      async request => {
+        const { office_id } = await atDesk(request, request.params.id)
+        return await waitingList(context, { office_id, line_id: request.params.lineId })
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets/:tuid/remove',
+      { schema: { params: byTicket, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await removeTicket(context, { office_id: at.office_id, tuid: request.params.tuid })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/lines/:lineId/frozen',
+      { schema: { params: byLine, body: deskFreeze, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        const { office_id } = at
+        await freezeLine(context, { office_id, line_id: request.params.lineId, frozen: request.body.frozen })
+        return await deskState(context, at)
+      },
+    )
+  }

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/primitives.ts'
+import { passRequest, ticket } from '#contract/rest/tickets.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireUser } from '#server/web/caller.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { giveUp } from '../hold/give-up.ts'
+import { letOthersPass } from '../hold/let-others-pass.ts'
+import type { OwnTurn } from '../turn/own-turn.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { sayOnMyWay } from '../hold/say-on-my-way.ts'
+import { ticketOfOwner } from '../hold/ticket-of-owner.ts'
+
+const byTuid = v.object({ tuid: uuid })
+
+/** What a person does with the number in their hand; each answers how it stands then. The turns' base. */
+export const turnRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    const asItStands = async (own: OwnTurn) => {
+      const answer = await ticketOfOwner(context, own)
+      if (!answer) throw notFound('the ticket')
+      return answer
+    }
+
+    const bare = { schema: { params: byTuid, response: { 200: ticket } } }
+
+    app.post('/tickets/:tuid/give-up', bare, async request => {
+      const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
+      await giveUp(context, own)
+      return await asItStands(own)
+    })
+
+    app.post('/tickets/:tuid/on-my-way', bare, async request => {
+      const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
+      await sayOnMyWay(context, own)
+      return await asItStands(own)
+    })
+
+    app.post(
+      '/tickets/:tuid/pass',
+      { schema: { params: byTuid, body: passRequest, response: { 200: ticket } } },
+      async request => {
+        const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
+        await letOthersPass(context, { ...own, places: request.body.places })
+        return await asItStands(own)
+      },
+    )
+  }

@@ -1,0 +1,13 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import { changeOffice } from '#server/facts/change-office.ts'
+import type { Fact, NewFact } from '#server/facts/fact.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { pushJobsOf } from './queue-jobs.ts'
+
+/** The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for with it. */
+export const changeTurns = (
+  context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
+  officeId: number,
+  change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
+): Promise<Fact[]> => changeOffice(context, officeId, pushJobsOf, change)

@@ -1,0 +1,38 @@
+import { isSure } from '#server/platform/clock.ts'
+import { changeTurns } from './change-turns.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { endStaleTickets, staleBefore } from './stale-tickets.ts'
+
+async function officesWithStale({ database, clock }: QueueContext): Promise<number[]> {
+  const rows = await database.db
+    .selectFrom('tickets')
+    .select('office_id')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('inserted_at', '<=', staleBefore(clock.now()))
+    .orderBy('office_id')
+    .execute()
+  return rows.map(row => row.office_id)
+}
+
+/**
+ * Ends the tickets that have waited for 6 hours: nobody waits so long, they went home. One transaction an office.
+ * Without `office_id` every office is looked through; to be called about once a minute. While the time of day is in doubt
+ * nobody's turn ends by it.
+ * @returns how many tickets were ended
+ */
+export async function expireTickets(
+  context: QueueContext,
+  { office_id }: { office_id?: number } = {},
+): Promise<number> {
+  if (!isSure(context.clock)) return 0
+  const offices = office_id === undefined ? await officesWithStale(context) : [office_id]
+  let expired = 0
+  for (const officeId of offices) {
+    const facts = await changeTurns(context, officeId, (transaction, at) =>
+      endStaleTickets(transaction, officeId, at),
+    )
+    expired += facts.filter(fact => fact.name === 'ticket:left').length
+  }
+  return expired
+}
