@@ -3,14 +3,14 @@ import type { Break } from './break.ts'
 /** Notices: what is sent, to whom, how urgently, and what becomes of it. */
 export const push: Break[] = [
   {
-    file: 'src/flows/renew-push.ts',
+    file: 'src/flows/push/renew-push.ts',
     stands: 'else await pushDoor.unsubscribe()',
     becomes: '',
     harm: 'a subscription that the push service gave up is registered again, and stays silent',
     tests: ['tests/unit/flows/push.test.ts'],
   },
   {
-    file: 'src/flows/test-push.ts',
+    file: 'src/flows/push/test-push.ts',
     stands: 'waited < PUSH_TEST_PATIENCE_MS',
     becomes: 'waited < 4 * PUSH_TEST_PATIENCE_MS',
     harm: '«Probar el aviso» turns for a minute before it says that nothing came',
@@ -74,7 +74,7 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-openings.test.ts'],
   },
   {
-    file: 'src/flows/save-preferences.ts',
+    file: 'src/flows/push/save-preferences.ts',
     stands: 'notifications: change,',
     becomes: 'notifications: { ...preferences.current(), ...change },',
     harm: 'who changes the language before their preferences are known is not called any more',

@@ -242,7 +242,7 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-shared-lines.test.ts'],
   },
   {
-    file: 'src/flows/expire-session.ts',
+    file: 'src/flows/session/expire-session.ts',
     stands: '  errands.clear()\n',
     becomes: '',
     harm: 'the next person finds the former one’s press still going on',
@@ -256,14 +256,14 @@ export const queue: Break[] = [
     tests: ['tests/unit/stores/stores.test.ts'],
   },
   {
-    file: 'src/flows/refresh-ticket.ts',
+    file: 'src/flows/tickets/refresh-ticket.ts',
     stands: '  settleUnknown(context, ticket)\n',
     becomes: '',
     harm: 'a number of which nobody knew whether it was given is there, and the screen goes on asking for it',
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
   {
-    file: 'src/flows/take-ticket.ts',
+    file: 'src/flows/tickets/take-ticket.ts',
     stands: 'newTicket.ongoing().some(wish => wish.lineId === line.id)',
     becomes: 'newTicket.ongoing().length > 1',
     harm: 'a second press asks for a second number',

@@ -3,21 +3,21 @@ import type { Break } from './break.ts'
 /** Who is here, for how long, and what goes when they leave. */
 export const session: Break[] = [
   {
-    file: 'src/flows/log-out.ts',
+    file: 'src/flows/session/log-out.ts',
     stands: '    storage.forgetLines(),\n',
     becomes: '',
     harm: 'who uses the browser next sees which lines a former user looked at',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/log-out.ts',
+    file: 'src/flows/session/log-out.ts',
     stands: "    await api.login.end(registration?.id)\n    await db.outbox.remove('log-out')\n",
     becomes: "    await db.outbox.remove('log-out')\n    await api.login.end(registration?.id)\n",
     harm: 'a log-out without a network is never told to the server',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/log-out.ts',
+    file: 'src/flows/session/log-out.ts',
     stands: '    reservationDrafts.clear()\n',
     becomes: '',
     harm: 'what one person typed for a reservation is offered to the next',
@@ -25,21 +25,21 @@ export const session: Break[] = [
     mendedBy: '[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server',
   },
   {
-    file: 'src/flows/log-out.ts',
+    file: 'src/flows/session/log-out.ts',
     stands: '    serverData.forgetPerson()\n',
     becomes: '',
     harm: 'the history of a former user stays in the page’s memory',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/log-out.ts',
+    file: 'src/flows/session/log-out.ts',
     stands: '    newTicket.clear()\n',
     becomes: '',
     harm: 'who uses the browser next is told that nobody knows whether they have a number, and may ask for another’s',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/expire-session.ts',
+    file: 'src/flows/session/expire-session.ts',
     stands: '  newTicket.clear()\n',
     becomes: '',
     harm: 'who says who they are after somebody else’s session was over finds what that one had asked for',
@@ -53,14 +53,14 @@ export const session: Break[] = [
     tests: ['tests/wire/identity-open-sessions.test.ts'],
   },
   {
-    file: 'src/flows/check-session-expiry.ts',
+    file: 'src/flows/session/check-session-expiry.ts',
     stands: 'Date.parse(user.expires_at) > context.clock.now()',
     becomes: 'user.expires_at !== null',
     harm: 'a session that is over is shown as open until the server says otherwise',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/keep-watch.ts',
+    file: 'src/flows/watch/keep-watch.ts',
     stands: '        if (await checkSessionExpiry(context)) return\n',
     becomes: '',
     harm: 'a page that was left open for two weeks goes on as if somebody were signed in',
@@ -68,7 +68,7 @@ export const session: Break[] = [
     mendedBy: '[TEMP-04] finds a session over when the page is seen again after its time',
   },
   {
-    file: 'src/flows/enter-session.ts',
+    file: 'src/flows/session/enter-session.ts',
     stands: 'if (session.token() !== entered.token) socket.leaveAll()',
     becomes: '',
     harm: 'the socket of whoever was here before goes on speaking for them',
@@ -76,7 +76,7 @@ export const session: Break[] = [
     mendedBy: 'that somebody else follows closes the socket that spoke for whoever was here',
   },
   {
-    file: 'src/flows/start-session.ts',
+    file: 'src/flows/session/start-session.ts',
     stands:
       "  if ((await sendLogOut(context)) === 'waiting') {\n    session.signedOut()\n    return asGuest()\n  }\n",
     becomes: '  await sendLogOut(context)\n',
@@ -84,7 +84,7 @@ export const session: Break[] = [
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
-    file: 'src/flows/record-call.ts',
+    file: 'src/flows/tickets/record-call.ts',
     stands: 'if (!session.user()) throw new GuestCallError()',
     becomes: '',
     harm: 'a guest is shown the call of whoever was here before',

@@ -99,14 +99,14 @@ export const texts: Break[] = [
     tests: ['tests/unit/stores/stores.test.ts'],
   },
   {
-    file: 'src/flows/change-language.ts',
+    file: 'src/flows/session/change-language.ts',
     stands: "  await context.db.keepTrying('language', () => writeLanguage(language))\n",
     becomes: '',
     harm: 'the notices on the locked phone go on in the old language',
     tests: ['tests/unit/flows/push.test.ts'],
   },
   {
-    file: 'src/flows/change-language.ts',
+    file: 'src/flows/session/change-language.ts',
     stands: '  await savePreferences(context, {})\n',
     becomes: '',
     harm: 'the server goes on writing to the person in the old language',

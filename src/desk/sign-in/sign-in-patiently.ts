@@ -6,7 +6,7 @@ import { pauseOf } from './sign-in-patience.ts'
 async function proofOfWork(api: Pick<DeskApi, 'captcha'>): Promise<string | null> {
   try {
     const [{ solveCaptcha }, challenge] = await Promise.all([
-      import('#src/flows/solve-captcha.ts'),
+      import('#src/flows/session/solve-captcha.ts'),
       api.captcha(),
     ])
     return await solveCaptcha(challenge, () => undefined)

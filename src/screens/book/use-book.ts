@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { BookingRequest } from '#src/flows/booking-outcome.ts'
+import type { BookingRequest } from '#src/flows/reservations/booking-outcome.ts'
 import { FAULT } from '#src/flows/outcome.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { flows } from '#src/flows/flows.ts'
-import type { TestedPush } from '#src/flows/test-push.ts'
+import type { TestedPush } from '#src/flows/push/test-push.ts'
 import { PushStateText } from '#src/screens/shared/push-state-text.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { awaitCreated } from '#src/flows/await-created.ts'
+import { awaitCreated } from '#src/flows/tickets/await-created.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { ticketOf } from '../db/receipts.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
-import { bookReservation } from '#src/flows/book-reservation.ts'
+import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
 import { streets } from './streets.ts'

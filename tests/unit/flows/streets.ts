@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach } from 'vitest'
-import { enterSession } from '#src/flows/enter-session.ts'
+import { enterSession } from '#src/flows/session/enter-session.ts'
 import { HANDOFF_NAME } from '#src/handoff/open-handoff.ts'
 import { type Device, type DeviceOptions, deviceIn } from './device.ts'
 import { Town } from './town.ts'

@@ -1,0 +1,21 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { DEFAULT_PREFERENCES } from '#src/domain/default-preferences.ts'
+import type { FlowContext } from '../flow-context.ts'
+
+/** Reads the preferences; a failure falls back to the defaults (PROF-02). */
+export async function loadPreferences({
+  api,
+  preferences,
+  session,
+}: Pick<FlowContext, 'api' | 'preferences' | 'session'>): Promise<void> {
+  if (session.token() === null) return
+  preferences.loading()
+  try {
+    const { data } = await api.preferences.read()
+    // What was saved meanwhile is newer.
+    if (!preferences.areKnown()) preferences.loaded(data.web ?? DEFAULT_PREFERENCES)
+  } catch (error) {
+    if (!preferences.areKnown()) preferences.failed()
+    if (!(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { NotificationPreferences } from '#contract/rest/login.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { DONE, type Outcome, failure, failureOf } from '../outcome.ts'
+
+/**
+ * Saves what changed and nothing else, with the language in which this person is written to: what another window chose
+ * since, and what is not known here yet, stays as it is.
+ */
+export async function savePreferences(
+  { api, preferences, session, ui }: Pick<FlowContext, 'api' | 'preferences' | 'session' | 'ui'>,
+  change: Partial<NotificationPreferences>,
+): Promise<Outcome> {
+  if (!session.user()) return failure('user-is-guest')
+  const before = preferences.areKnown() ? preferences.current() : null
+  // Shown at once; taken back where it could not be saved.
+  if (before) preferences.loaded({ ...before, ...change })
+  try {
+    const { data } = await api.preferences.save({
+      site: 'web',
+      notifications: change,
+      language: ui.language(),
+    })
+    if (data.web) preferences.loaded(data.web)
+    return DONE
+  } catch (error) {
+    if (before) preferences.loaded(before)
+    return failureOf(error)
+  }
+}

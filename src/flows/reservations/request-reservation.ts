@@ -1,0 +1,59 @@
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Reservation } from '#contract/rest/reservations.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { lookForReservation } from './look-for-reservation.ts'
+import { failureOf } from '../outcome.ts'
+
+/** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
+const isServersWord = ({ status }: ApiError) => status === 500 || status === 503
+
+export interface Asking {
+  context: FlowContext
+  request: BookingRequest
+  requestId: string
+  keeps: boolean
+  userId: string
+  /** Milliseconds until all of it must be over. */
+  left(): number
+}
+
+/**
+ * Asks the server for a reservation; where no answer comes, finds out whether it was made, and repeats the request once.
+ *
+ * @returns `unknown` where nobody could be asked, or nothing is held and the request may still be on its way
+ */
+export async function requestReservation({
+  context,
+  request,
+  requestId,
+  keeps,
+  left,
+}: Asking): Promise<Reservation | BookingFailure | 'unknown'> {
+  const { api, ui } = context
+  const { lineId, block, meet, meta, declared } = request
+  const params = ui.customerParams()
+  for (let isRepeat = false; ; isRepeat = true) {
+    try {
+      const body = {
+        line: lineId,
+        block,
+        meet,
+        meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
+        request_id: requestId,
+        keeps,
+        ...(declared && { declared }),
+      }
+      return await api.reservations.book(body, Math.min(REQUEST_TIMEOUT_MS, Math.max(1, left())))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const refusal = refused(failureOf(error), error.fields)
+      if (!error.isUncertain) return refusal
+      const found = await lookForReservation(context, { lineId, from: block.from })
+      if (found !== null) return found
+      if (isServersWord(error)) return refusal
+      if (isRepeat || left() <= 0) return 'unknown'
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { enterSession, settleIn } from './enter-session.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { DONE, type Failure, type Outcome, failureOf } from '../outcome.ts'
+
+/** A code for the other browser, good once and until `expires_at` (ISO 8601). */
+export type HandoverCode = { status: 'done'; code: string; expires_at: string }
+
+/** Makes a one-time code with which this session goes on in another browser, or in the app just installed. */
+export async function makeHandover({ api }: Pick<FlowContext, 'api'>): Promise<HandoverCode | Failure> {
+  try {
+    return { status: 'done', ...(await api.login.makeHandover()) }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+/** Takes over a session by its code, with the receipts that the server still knows: what is active, and the newest of the past. */
+export async function redeemHandover(context: FlowContext, code: string): Promise<Outcome> {
+  const { api, clock, db, storage } = context
+  try {
+    await enterSession(context, await api.login.redeemHandover(code))
+  } catch (error) {
+    return failureOf(error)
+  }
+  await storage.persist()
+  await settleIn(context)
+  try {
+    const { tickets } = await api.tickets.history(1)
+    for (const ticket of tickets) await db.tickets.keep(ticket, clock.now())
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+  return DONE
+}

@@ -1,0 +1,38 @@
+import type { Session } from '#contract/rest/login.ts'
+import { writeWho } from '#src/handoff/who.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { drainInbox } from '../tickets/drain-inbox.ts'
+import { loadPreferences } from '../push/load-preferences.ts'
+import { loadReservations } from '../reservations/load-reservations.ts'
+import { loadTickets } from '../tickets/load-tickets.ts'
+import { renewPush } from '../push/renew-push.ts'
+
+/** Makes a session the one of this page, and leaves word of who is here for an offline start and for the worker. */
+export async function enterSession(context: FlowContext, entered: Session): Promise<void> {
+  const { db, session, socket, ui } = context
+  // A socket that is open speaks for whoever was here before.
+  if (session.token() !== entered.token) socket.leaveAll()
+  session.signedIn(entered)
+  // Neither a full user nor a temporary one (AUTH-03): nobody.
+  if (!session.user()) return
+  const { user_id, name, identity_type, expires_at, meta } = entered
+  await Promise.all([
+    db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at }),
+    db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),
+  ])
+}
+
+/**
+ * Brings in what belongs to the person: what came while the page was closed first, so that a call is told by the push
+ * that brought it, then what the server knows, once it was told what waited. Nothing of it is needed to be signed in, so
+ * nothing of it can undo that.
+ */
+export async function settleIn(context: FlowContext): Promise<void> {
+  await drainInbox(context)
+  await loadTickets(context)
+  await sendCancels(context)
+  await loadReservations(context)
+  await loadPreferences(context)
+  await renewPush(context)
+}

@@ -1,0 +1,28 @@
+import { writeWho } from '#src/handoff/who.ts'
+import type { FlowContext } from '../flow-context.ts'
+
+/**
+ * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs. What was asked
+ * for in their name is nobody's to repeat.
+ * @see rule AUTH-09
+ */
+export async function expireSession({
+  db,
+  errands,
+  newTicket,
+  notices,
+  session,
+  socket,
+  ui,
+}: Pick<
+  FlowContext,
+  'db' | 'errands' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'
+>): Promise<void> {
+  session.expired()
+  socket.leaveAll()
+  errands.clear()
+  newTicket.clear()
+  notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
+  await db.userData.remove('user')
+  await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { reportFault } from '#src/platform/report-fault.ts'
+import { checkSessionExpiry } from './check-session-expiry.ts'
+import { drainInbox } from '../tickets/drain-inbox.ts'
+import { enterSession, settleIn } from './enter-session.ts'
+import { expireSession } from './expire-session.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { recallPush } from '../push/recall-push.ts'
+import { sendLogOut } from './send-log-out.ts'
+import { switchStateOf } from '../push/switch-state-of.ts'
+
+/** `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked for. */
+export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
+
+/**
+ * At every start, and when the network is back: trades the cookie for the token. Without a network the person that this
+ * device knows is here all the same, and so are their receipts.
+ *
+ * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
+ */
+export async function startSession(context: FlowContext): Promise<StartedSession> {
+  const { api, clock, db, pushDoor, pushSwitch, session } = context
+  const asGuest = () => {
+    // Also for whom there is nothing to renew: on an iPhone the profile then says how to install.
+    pushSwitch.settled(switchStateOf(pushDoor.state()))
+    return 'guest' as const
+  }
+  session.loading()
+  await db.tickets.removeStale(clock.now())
+  await db.reservations.removeStale(clock.now())
+  // Who left without a network has left, whatever the cookie says.
+  if ((await sendLogOut(context)) === 'waiting') {
+    session.signedOut()
+    return asGuest()
+  }
+  const known = await db.userData.read('user')
+  if (known && !session.user()) {
+    session.remembered(known)
+    // At once: who pressed the notice of a call must not look at an old place in the line until the server has answered.
+    await drainInbox(context).catch(reportFault)
+  }
+  try {
+    const current = await api.login.session()
+    if (!current) {
+      if (known) await expireSession(context)
+      else session.signedOut()
+      return known ? 'expired' : asGuest()
+    }
+    await enterSession(context, current)
+    await settleIn(context)
+    return 'signed-in'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) {
+      await expireSession(context)
+      return 'expired'
+    }
+    session.failed(error.code)
+    if (!known) return asGuest()
+    if (await checkSessionExpiry(context)) return 'expired'
+    await drainInbox(context)
+    await recallPush(context)
+    return 'remembered'
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { pushMessage } from '#contract/push-message.ts'
+import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import { classifyTickets } from '#src/domain/classify-tickets.ts'
+import { drainInbox as takeOutOfInbox } from '#src/handoff/inbox.ts'
+import type { InboxItem } from '#src/handoff/open-handoff.ts'
+import { reportFault } from '#src/platform/report-fault.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { noticeTag } from './notice-tag.ts'
+import { recordAlmostThere } from './record-almost-there.ts'
+import { recordSkipped } from './record-skipped.ts'
+import { takeInCall } from './take-in-call.ts'
+
+/** A call that is looked at here need not lie in the phone's list of notices as well (PUSH-04). */
+async function closeSeenNotices({ clock, db, pushDoor, visibility }: FlowContext): Promise<void> {
+  if (!visibility.isVisible()) return
+  const { called } = classifyTickets(await db.tickets.all(), clock.now())
+  await Promise.all(called.map(({ tuid }) => pushDoor.closeNotices(noticeTag(tuid))))
+}
+
+async function takeInItem(
+  context: FlowContext,
+  userId: string,
+  { message, user_id }: InboxItem,
+): Promise<void> {
+  const parsed = v.safeParse(pushMessage, message)
+  // Of another version of the application, or of who was here before: nothing that we could show.
+  if (!parsed.success || (user_id !== null && user_id !== userId)) return
+  const { kind, tuid, ticket, modulo, meet, ahead, at, seq, line_id, line_name, office_slug, office_name } =
+    parsed.output.notification.data
+  if (tuid === null || ticket === null) return
+  const about = { tuid, ticket, line_id, line_name }
+  if (kind === 'call')
+    await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })
+  if (kind === 'skipped') await recordSkipped(context, { ...about, seq })
+  const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
+  if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })
+}
+
+/**
+ * Takes in what reached the service worker while the page was closed or away, through the same ways as what comes by
+ * socket. While nobody is known to be here it waits for whom it came for.
+ *
+ * @returns how many messages were there
+ * @see rule CALL-06
+ */
+export async function drainInbox(context: FlowContext): Promise<number> {
+  const { db, session } = context
+  const user = session.user()
+  if (!user) return 0
+  let taken = 0
+  // A full device may not let the worker's store be read, and nothing that goes on here may fall over it.
+  await db.keepTrying('inbox', async () => {
+    if (session.user()?.user_id === user.user_id)
+      taken = await takeOutOfInbox(item => takeInItem(context, user.user_id, item))
+  })
+  // Not waited for: a browser without a worker makes one wait for it, and there is nothing to close then.
+  closeSeenNotices(context).catch(reportFault)
+  return taken
+}

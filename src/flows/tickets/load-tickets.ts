@@ -1,0 +1,41 @@
+import { classifyTickets } from '#src/domain/classify-tickets.ts'
+import { isTicketActive } from '#src/domain/is-ticket-active.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { joinOffice } from '../office/join-office.ts'
+import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { recordTicket, refreshTicket } from './refresh-ticket.ts'
+
+/**
+ * Asks what is active, takes it in, asks what has become of those that no longer are, and joins the channel of each
+ * recent uncalled one.
+ *
+ * @see rules CHAN-05, CALL-06, TKT-05
+ */
+export async function loadTickets(context: FlowContext): Promise<Outcome> {
+  const { api, clock, db, session, socket } = context
+  const userId = session.user()?.user_id
+  if (userId === undefined) return DONE
+  try {
+    const told = await api.tickets.active()
+    const held = classifyTickets(
+      (await db.tickets.all()).filter(({ user_id }) => user_id === userId),
+      clock.now(),
+    )
+    for (const ticket of told) await recordTicket(context, ticket)
+    const isTold = new Set(told.map(({ tuid }) => tuid))
+    for (const { tuid } of [...held.active, ...held.called]) {
+      if (!isTold.has(tuid)) await refreshTicket(context, tuid)
+    }
+    const waiting = told.filter(ticket => isTicketActive(ticket, clock.now()))
+    for (const officeSlug of new Set(waiting.map(ticket => ticket.officeSlug))) {
+      const seqs = waiting.filter(ticket => ticket.officeSlug === officeSlug).map(({ seq }) => seq)
+      // The least of them: from there on, whatever one of them has missed comes with the join.
+      socket.know(officeSlug, Math.min(...seqs))
+      // Not waited for: a slow office must not hold up what is known already. It says itself when it fails.
+      void joinOffice(context, officeSlug)
+    }
+    return DONE
+  } catch (error) {
+    return failureOf(error)
+  }
+}

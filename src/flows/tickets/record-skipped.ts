@@ -1,0 +1,40 @@
+import type { FlowContext } from '../flow-context.ts'
+
+export interface SkippedNews {
+  tuid: string
+  ticket: string
+  line_id: number | null
+  line_name: string | null
+  seq: number | null
+}
+
+/**
+ * Called, and did not come: says so once.
+ *
+ * @returns whether it was news
+ * @see rule CALL-04
+ */
+export async function recordSkipped(
+  { db, notices, session }: Pick<FlowContext, 'db' | 'notices' | 'session'>,
+  news: SkippedNews,
+): Promise<boolean> {
+  if (!session.user()) return false
+  const { before, after } = await db.atomically(async ({ tickets }) => ({
+    before: await tickets.get(news.tuid),
+    after: await tickets.change(news.tuid, news.seq, {
+      state: 'skipped',
+      called: true,
+      ahead: null,
+      wait: null,
+    }),
+  }))
+  if (!before || !after || before.state === 'skipped' || after.state !== 'skipped') return false
+  return notices.raise({
+    kind: 'skipped',
+    subject: `${news.tuid}:${news.seq ?? ''}`,
+    tuid: news.tuid,
+    ticket: news.ticket,
+    line_id: news.line_id ?? before.line_id,
+    line_name: news.line_name ?? before.line_name,
+  })
+}

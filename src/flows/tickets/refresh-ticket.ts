@@ -1,0 +1,57 @@
+import type { Ticket } from '#contract/rest/tickets.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { recordCall } from './record-call.ts'
+import { recordSkipped } from './record-skipped.ts'
+
+/** One of which nobody knew whether it was given, come to light. */
+function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tuid }: Ticket): void {
+  // One that waits is the only one of its line; of those that were called it may be another.
+  if (state !== 'waiting' || !newTicket.unknown().some(wish => wish.lineId === line_id)) return
+  newTicket.taken(line_id, tuid, session.user()?.temporal === true)
+}
+
+/** Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a call. */
+export async function recordTicket(context: FlowContext, ticket: Ticket): Promise<void> {
+  const { clock, db } = context
+  const { tuid, line_id, line_name, office_name, modulo, meet, called_at, seq } = ticket
+  const kept = await db.tickets.get(tuid)
+  // Overtaken on its way by what came live.
+  if (kept && kept.seq > seq) return
+  if (ticket.state === 'skipped') {
+    await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
+  }
+  await db.tickets.keep(ticket, clock.now())
+  settleUnknown(context, ticket)
+  // Once, for whoever held it here until now.
+  if (ticket.state === 'removed' && kept && kept.state !== 'removed')
+    context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'ticket-removed' })
+  if (ticket.state === 'called' && called_at !== null) {
+    await recordCall(context, {
+      tuid,
+      ticket: ticket.ticket,
+      line_id,
+      line_name,
+      office_slug: ticket.officeSlug,
+      office_name,
+      modulo,
+      meet,
+      at: called_at,
+      seq: null,
+    })
+  }
+}
+
+/** Asks what has become of a ticket. One that the server does not know (any more) is over. */
+export async function refreshTicket(context: FlowContext, tuid: string): Promise<Outcome> {
+  const { api, db } = context
+  try {
+    await recordTicket(context, await api.tickets.one(tuid))
+    return DONE
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+    return failureOf(error)
+  }
+}

@@ -1,0 +1,183 @@
+import { TICKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Ticket, TicketMeta } from '#contract/rest/tickets.ts'
+import { checkTicketWish, TicketRequestError, type TicketWish } from '#src/domain/check-ticket-wish.ts'
+import { LATE, withDeadline } from '#src/platform/deadline.ts'
+import { SocketError } from '#src/socket/office-socket.ts'
+import { awaitCreated } from './await-created.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { joinOffice } from '../office/join-office.ts'
+import { lookForTicket } from './look-for-ticket.ts'
+import { type Failure, failure, failureOf } from '../outcome.ts'
+
+export interface TicketRequest extends TicketWish {
+  /** rut or dni, the form's answers. The customer params are added here. */
+  meta?: TicketMeta
+  /** Of the request that this one repeats: the server gives the first one's ticket (TKT-11). */
+  requestId?: string
+  /** "No fui yo": the document is theirs, whoever else holds a number under it. */
+  declared?: boolean
+}
+
+/**
+ * `unknown`: the request may have worked, and nobody could be asked. It is repeated with the same request id.
+ */
+export type TicketOutcome =
+  | { status: 'taken'; tuid: string }
+  | Failure
+  | { status: 'unknown'; requestId: string }
+  /** A number of this line is being taken already: this one asked for nothing. */
+  | { status: 'under-way' }
+
+type Needs = Pick<
+  FlowContext,
+  | 'api'
+  | 'clock'
+  | 'connectivity'
+  | 'db'
+  | 'newTicket'
+  | 'notices'
+  | 'random'
+  | 'session'
+  | 'socket'
+  | 'timers'
+  | 'ui'
+>
+
+/** Whether a refusal by the socket says that the request failed, or only that nobody knows. */
+const isUncertain = (error: unknown) =>
+  error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
+
+const NEVER = new Promise<never>(() => {})
+
+/**
+ * A refusal may still leave a number in the hand: the server stumbled after it was made, or it stood there before. What
+ * stood there is kept, so that the screen can lead to it.
+ */
+async function afterRefusal(
+  context: Needs,
+  refusal: Failure,
+  lineId: number,
+  userId: string,
+): Promise<Ticket | Failure> {
+  if (refusal.code !== 'other' && refusal.code !== 'already-has-ticket') return refusal
+  const found = await lookForTicket(context, lineId, userId)
+  if (found === 'unknown' || 'code' in found) return refusal
+  if (refusal.code === 'other') return found
+  await context.db.tickets.keep(found, context.clock.now())
+  return refusal
+}
+
+async function ask(
+  context: Needs,
+  request: TicketRequest,
+  userId: string,
+  requestId: string,
+): Promise<Ticket | Failure | 'unknown'> {
+  const { clock, db, newTicket, socket, timers, ui } = context
+  const { officeSlug, line, meta, declared } = request
+  const deadline = clock.now() + TICKET_REQUEST_TIMEOUT_MS
+  try {
+    checkTicketWish(request, await db.tickets.all(), clock.now())
+  } catch (error) {
+    if (error instanceof TicketRequestError) return failure(error.code)
+    throw error
+  }
+  if (!context.connectivity.hasNetwork()) return failure('offline')
+  await context.session.whenKnown()
+  // Remembered without a token: the server could not even be asked who this is.
+  if (context.session.token() === null) return failure('offline')
+
+  newTicket.step(line.id, 'joining')
+  const joined = await joinOffice(context, officeSlug)
+  // Nothing was asked yet, unless this repeats a request that was.
+  if (joined.status === 'failed')
+    return request.requestId === undefined ? joined : lookForTicket(context, line.id, userId)
+
+  newTicket.step(line.id, 'asking')
+  const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })
+  let isAnswered = false
+  let isOver = false
+  const confirm = () => {
+    if (!isOver) newTicket.step(line.id, 'confirming')
+    return awaited.created
+  }
+  try {
+    const params = ui.customerParams()
+    const replied = socket
+      .askForTicket(officeSlug, {
+        line_id: line.id,
+        user_id: userId,
+        request_id: requestId,
+        meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
+        ...(declared && { declared }),
+      })
+      .then(
+        reply => {
+          isAnswered = true
+          return reply.ticket ?? confirm()
+        },
+        (error: unknown) => {
+          if (isUncertain(error)) return confirm()
+          throw error
+        },
+      )
+    // The ticket itself is enough; a refusal is the reply's, which carries the server's words.
+    const given = Promise.race([replied, awaited.created.catch(() => NEVER)])
+    const ticket = await withDeadline(given, deadline - clock.now(), timers)
+    // §8 words them apart: a server that said nothing at all, and a ticket that did not come.
+    return ticket === LATE
+      ? lookForTicket(context, line.id, userId, isAnswered ? 'timeout' : 'ticket-new')
+      : ticket
+  } catch (error) {
+    return afterRefusal(context, failureOf(error), line.id, userId)
+  } finally {
+    isOver = true
+    awaited.stop()
+  }
+}
+
+/**
+ * Takes a number: the domain's check, the office's channel (12 s), ticket:new with a request id (8 s), ticket:created for
+ * the same line and user (14 s in all, however long the parts took), the receipt. After a time-out it asks what is active before it says anything,
+ * for the first request may have worked.
+ *
+ * @see ARCHITECTURE.md "The walks", rules TKT-01, TKT-02, TKT-11
+ */
+export async function takeTicket(context: Needs, request: TicketRequest): Promise<TicketOutcome> {
+  const { clock, db, newTicket, notices, random, session } = context
+  const { officeSlug, line, declared = false } = request
+  const user = session.user()
+  if (!user) {
+    const refusal = failure('user-is-guest')
+    newTicket.failed(line.id, refusal)
+    notices.raise({ kind: 'needRegistry', subject: officeSlug })
+    return refusal
+  }
+  // A second press while the first is under way must not ask for a second number.
+  if (newTicket.ongoing().some(wish => wish.lineId === line.id)) return { status: 'under-way' }
+  const requestId = request.requestId ?? random.uuid()
+  newTicket.begin({ officeSlug, lineId: line.id, requestId, declared })
+  try {
+    const answer = await ask(context, request, user.user_id, requestId)
+    if (answer === 'unknown') {
+      newTicket.failed(line.id, { code: 'unknown', message: null })
+      return { status: 'unknown', requestId }
+    }
+    if ('code' in answer) {
+      newTicket.failed(line.id, answer)
+      const subject = `${officeSlug}:${line.id}`
+      if (answer.code === 'already-has-ticket' && answer.message === null)
+        notices.raise({ kind: 'new-alert', subject })
+      else notices.raise({ kind: 'new-alert-error', subject, code: answer.code, message: answer.message })
+      return answer
+    }
+    await db.tickets.keep(answer, clock.now())
+    newTicket.taken(line.id, answer.tuid, user.temporal)
+    if (declared) notices.raise({ kind: 'success', subject: answer.tuid, code: 'declared' })
+    if (user.temporal) notices.raise({ kind: 'isTemporary', subject: user.user_id })
+    return { status: 'taken', tuid: answer.tuid }
+  } catch (error) {
+    newTicket.failed(line.id, { code: 'other', message: null })
+    throw error
+  }
+}

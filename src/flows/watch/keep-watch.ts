@@ -1,0 +1,104 @@
+import { reportFault } from '#src/platform/report-fault.ts'
+import type { Stop } from '#src/platform/subscribers.ts'
+import type { SocketNews } from '#src/socket/office-socket.ts'
+import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { checkSessionExpiry } from '../session/check-session-expiry.ts'
+import { drainInbox } from '../tickets/drain-inbox.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { loadReservations } from '../reservations/load-reservations.ts'
+import { loadTickets } from '../tickets/load-tickets.ts'
+import { recordFact } from './record-fact.ts'
+import { recordLines } from './record-lines.ts'
+import { startSession } from '../session/start-session.ts'
+
+async function loadHeld(context: FlowContext): Promise<void> {
+  await loadTickets(context)
+  await loadReservations(context)
+}
+
+/** The network is back. */
+async function catchUp(context: FlowContext): Promise<void> {
+  if (context.session.token() === null) return void (await startSession(context))
+  await sendCancels(context)
+  await loadHeld(context)
+}
+
+/** What the socket tells, taken in. */
+async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
+  const { connection, connectivity, db, serverData } = context
+  switch (news.kind) {
+    case 'socket':
+      connection.socket(news.state)
+      if (news.state === 'open') connectivity.reportReached()
+      return
+    case 'channel':
+      connection.channel(news.officeSlug, news.state)
+      return
+    case 'fact':
+      await recordFact(context, news.officeSlug, news)
+      return
+    case 'lines':
+      await recordLines(context, news.officeSlug, news.lines, news.at)
+      return
+    case 'reset':
+      await db.tickets.forgetSequence(news.officeSlug)
+      await db.reservations.forgetSequence(news.officeSlug)
+      serverData.refetchOffice(news.officeSlug)
+      await loadHeld(context)
+      return
+    case 'ticket-error':
+      // Whoever asked for the ticket listens for it.
+      return
+  }
+}
+
+/**
+ * What runs by itself while the page is open: takes in what the socket tells, in its order; wakes the connection when
+ * the page is seen or the network is back; empties the inbox; tells the stores how the connection is.
+ *
+ * @returns ends it
+ */
+export function keepWatch(context: FlowContext): Stop {
+  const { connection, connectivity, socket, visibility } = context
+  // One after the other: a fact taken in before the one that it follows would be refused as old.
+  let line: Promise<void> = Promise.resolve()
+  let isOver = false
+  const inTurn = (work: () => Promise<unknown>) => {
+    line = line.then(async () => {
+      if (isOver) return
+      try {
+        await work()
+      } catch (error) {
+        // What was under way when the watch ended may find the database closed; nobody waits for it any more.
+        if (!isOver) reportFault(error)
+      }
+    })
+  }
+  const stops = [
+    socket.subscribe(news => {
+      // The states of channels and socket need no turn, and screens wait for them.
+      if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
+      else inTurn(() => takeIn(context, news))
+    }),
+    connectivity.subscribe(isOnline => {
+      connection.online(isOnline)
+      if (!isOnline) return
+      socket.wake()
+      inTurn(() => catchUp(context))
+    }),
+    visibility.subscribe(isVisible => {
+      if (!isVisible) return
+      socket.wake()
+      inTurn(async () => {
+        if (await checkSessionExpiry(context)) return
+        await drainInbox(context)
+        await sendCancels(context)
+      })
+    }),
+  ]
+  connection.online(connectivity.isOnline())
+  return () => {
+    isOver = true
+    for (const stop of stops) stop()
+  }
+}

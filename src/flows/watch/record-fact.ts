@@ -1,0 +1,88 @@
+import type { OfficeFact } from '#src/socket/office-socket.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { recordAlmostThere } from '../tickets/record-almost-there.ts'
+import { recordReserveUpdated } from '../reservations/record-reserve-updated.ts'
+import { recordSkipped } from '../tickets/record-skipped.ts'
+import { refreshTicket } from '../tickets/refresh-ticket.ts'
+import { takeInCall } from '../tickets/take-in-call.ts'
+
+/** What becomes of the ticket by which a reservation was called becomes of the reservation. */
+async function endAttention(
+  { db }: FlowContext,
+  tuid: string,
+  seq: number,
+  end: { state: 'attended' | 'missed'; attended?: boolean },
+): Promise<void> {
+  const reserve = (await db.tickets.get(tuid))?.reserve ?? null
+  if (reserve !== null) await db.reservations.change(reserve, seq, end)
+}
+
+/**
+ * Takes in a fact of an office, live or missed; to be told one after the other, in their order. What is not about a
+ * ticket of ours only moves figures, and those come by time:estimate.
+ */
+export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
+  const { clock, db, serverData, session } = context
+  if (!session.user()) return
+  switch (fact.event) {
+    case 'ticket:created':
+      // Taken in another window, or by a request that was given up for lost.
+      if (fact.payload.owned) await db.tickets.keep(fact.payload.owned, clock.now())
+      return
+    case 'call:created': {
+      const {
+        tuid,
+        ruid,
+        ticket,
+        line_id,
+        line_name = null,
+        office_name = null,
+        modulo,
+        at,
+        seq,
+      } = fact.payload
+      // First, so that nobody who sees the call finds the card still waiting.
+      if (tuid && ruid) await db.reservations.change(ruid, seq, { state: 'called', modulo })
+      if (tuid)
+        await takeInCall(context, {
+          tuid,
+          ticket,
+          line_id,
+          line_name,
+          office_slug: officeSlug,
+          office_name,
+          modulo,
+          at,
+          seq,
+        })
+      return
+    }
+    case 'ticket:almost_there':
+      await recordAlmostThere(context, fact.payload)
+      return
+    case 'ticket:skipped': {
+      const { tuid, ticket, line_id, seq } = fact.payload
+      if (!tuid) return
+      await endAttention(context, tuid, seq, { state: 'missed' })
+      await recordSkipped(context, { tuid, ticket, line_id, line_name: null, seq })
+      return
+    }
+    case 'ticket:attended': {
+      const { tuid, seq } = fact.payload
+      if (!tuid) return
+      await endAttention(context, tuid, seq, { state: 'attended', attended: true })
+      await db.tickets.change(tuid, seq, { state: 'attended', called: true, ahead: null, wait: null })
+      return
+    }
+    case 'ticket:left':
+    case 'ticket:passed':
+      // Given up or expired, half-way back or last: the fact does not say, the ticket does.
+      if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)
+      return
+    case 'reserve:updated':
+      await recordReserveUpdated(context, fact.payload)
+      return
+    case 'line:frozen':
+      serverData.freezeLine(officeSlug, fact.payload.line_id, fact.payload.frozen)
+  }
+}
