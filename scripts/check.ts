@@ -13,6 +13,7 @@ const npm = (script: string) => ['npm', 'run', '-s', script]
 const CHECKS: { what: string; command: string[] }[] = [
   { what: 'types', command: npm('typecheck') },
   { what: 'lint and format', command: npm('lint') },
+  { what: 'nothing that nobody uses', command: npm('unused') },
   {
     what: 'rooms, law and faults',
     command: [...vitest, '--project', 'build', 'rooms.test', 'law.test', 'breaks.test'],

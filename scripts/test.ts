@@ -59,6 +59,7 @@ const folder = mkdtempSync(join(tmpdir(), 'numerito-test-'))
 try {
   check('types', 'npm', ['run', '-s', 'typecheck'])
   check('lint and format', 'npm', ['run', '-s', 'lint'])
+  check('nothing that nobody uses', 'npm', ['run', '-s', 'unused'])
   check('texts in three languages', 'npm', ['run', '-s', 'i18n:check'])
   buildApplication({ say })
   vitest(join(folder, 'report.json'))

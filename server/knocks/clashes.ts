@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Protection } from '#server/secrets/protection.ts'
 import { DocumentClash, Refusal } from '#server/web/refusal.ts'
 import { addressKey, type Asker, sessionKey } from './asker.ts'
-import { countKnock, knocksOf } from './count-knock.ts'
+import { countKnock } from './count-knock.ts'
 
 /** @see rule DOC-03 */
 export const tooManyClashes = () =>
@@ -15,14 +15,7 @@ export const tooManyClashes = () =>
  * not: else the 429 itself would tell them apart. Only what it declares is still heard, and that is answered alike in both
  * cases. An address is shared by too many people for this: there, what would have been one clash more is the 429.
  */
-export async function hasClashedTooOften(
-  db: Kysely<Tables>,
-  asker: Pick<Asker, 'session_id'>,
-  at: Date,
-): Promise<boolean> {
-  const times = await knocksOf(db, { kind: 'clash', key: sessionKey(asker), at })
-  return times >= DOCUMENT_CLASHES_MAX
-}
+export const hasClashedTooOften = (clashes: number): boolean => clashes >= DOCUMENT_CLASHES_MAX
 
 /**
  * Counts a clash against session and address, and says what is answered.

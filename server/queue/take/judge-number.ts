@@ -1,5 +1,6 @@
 import type { TicketErrorCode } from '#contract/error-codes.ts'
-import { DOCUMENT_CLASHES_MAX, NUMBERS_HELD_MAX } from '#contract/limits.ts'
+import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
+import { hasClashedTooOften } from '#server/knocks/clashes.ts'
 import type { NumberRefusal, NumberRequest } from './number-request.ts'
 import type { SeenAsker, SeenLine } from './read-take.ts'
 
@@ -66,7 +67,7 @@ export function judgeNumber(
   if (!seen.session_open) return { verdict: 'session-over' }
   if (seen.earlier !== null) return { verdict: 'repeated', tuid: seen.earlier }
   if (!line || line.version !== asked.line.version) return { verdict: 'outdated' }
-  if (!asked.declared && seen.clashes >= DOCUMENT_CLASHES_MAX) return { verdict: 'too-many-clashes' }
+  if (!asked.declared && hasClashedTooOften(seen.clashes)) return { verdict: 'too-many-clashes' }
   const objection = asked.precluded ?? objectionOfLine(line)
   if (objection) return refused(objection)
 

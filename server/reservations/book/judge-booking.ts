@@ -1,5 +1,4 @@
-import { DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
-import { tooManyClashes } from '#server/knocks/clashes.ts'
+import { hasClashedTooOften, tooManyClashes } from '#server/knocks/clashes.ts'
 import { DocumentClash } from '#server/web/refusal.ts'
 import { refuseForHeld, refuseForOverdue } from '../held-by-person.ts'
 import { onePerRefusal } from '../reservation-refusals.ts'
@@ -67,7 +66,7 @@ export function judgeBooking(
   if (same !== undefined) return { repeated: same }
   // Where the office sets no limit no document is looked at.
   const mayClash = asked.session_key !== null && plan.one_per !== null && !asked.declared
-  if (mayClash && clashes >= DOCUMENT_CLASHES_MAX) throw tooManyClashes()
+  if (mayClash && hasClashedTooOften(clashes)) throw tooManyClashes()
   refuseForHeld(own.filter(isHeld), plan, block, at)
   const disputed = weighDocument(asked, identity, standing, at)
   const taken = standing.filter(other => other.line_id === plan.line_id && overlaps(stretchOf(other), block))
