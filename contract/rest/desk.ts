@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { givenAnswer } from './forms.ts'
 import { lineState, modulo, officeList } from './offices.ts'
-import { RESERVATION_STATES } from './reservations.ts'
+import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
 /** POST desk/session. */
 export const deskLogin = v.object({

@@ -1,32 +1,8 @@
 import * as v from 'valibot'
 import { count, id, isoDay, isoTime, slug, uuid } from '../primitives.ts'
+import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 import { answers } from './forms.ts'
 import { declared, ticketMeta } from './tickets.ts'
-
-/**
- * - `pending`: the slot is held until `confirm_by`; the office has to say yes
- * - `confirmed`: by the office, or at once where the line asks nobody
- * - `user-confirmed`: its owner said that they will come
- * - `called`: the desk called it; `attended` or `missed` afterwards
- * - `cancelled` by its owner, `expired` because nobody confirmed, `removed` by a clerk who saw that it was not booked by
- *   whose document it names: the slot is free again
- */
-export const RESERVATION_STATES = [
-  'pending',
-  'confirmed',
-  'user-confirmed',
-  'called',
-  'attended',
-  'missed',
-  'cancelled',
-  'expired',
-  'removed',
-] as const
-export type ReservationState = (typeof RESERVATION_STATES)[number]
-
-/** Whether the office, or nobody's silence, has said yes; whatever became of it afterwards. */
-export const isConfirmed = (state: ReservationState): boolean =>
-  state !== 'pending' && state !== 'cancelled' && state !== 'expired' && state !== 'removed'
 
 /** A time in its owner's hand. Goes to nobody else but the desks of its office. `_id` and `id` are the same. */
 export const reservation = v.object({

@@ -1,11 +1,7 @@
 import type { VideoErrorCode } from '../error-codes.ts'
 import { RESERVATION_HIDDEN_AFTER_MS, VIDEO_ENTRY_BEFORE_MS } from '../limits.ts'
-import type { Reservation, ReservationState } from '../rest/reservations.ts'
-
-const OVER: readonly ReservationState[] = ['attended', 'missed', 'cancelled', 'expired', 'removed']
-
-/** Whether the call of a reservation that stands so is over for good. */
-export const isMeetOver = (state: ReservationState): boolean => OVER.includes(state)
+import type { Reservation } from '../rest/reservations.ts'
+import { isDone } from './reservation-state.ts'
 
 /** When a video attention opens and closes, in milliseconds since the epoch. */
 export const meetTimes = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
@@ -24,6 +20,6 @@ export function meetRefusal(
   const { meet, state } = reservation
   const { opens, closes } = meetTimes(reservation)
   if (!meet) return 'not-by-video'
-  if (isMeetOver(state) || now > closes) return 'meet-over'
+  if (isDone({ state }) || now > closes) return 'meet-over'
   return state === 'pending' || now < opens ? 'meet-too-early' : null
 }

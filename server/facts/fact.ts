@@ -1,6 +1,7 @@
 import type { OfficeFactName } from '#contract/channel/office-channel.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
-import type { ReservationState, TimeBlock } from '#contract/rest/reservations.ts'
+import type { TimeBlock } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 
 /**
  * What each kind of fact says beyond its columns. Public: what the wall display may show. Whose ticket it is stands

@@ -1,3 +1,4 @@
+import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import type { Transaction } from 'kysely'
 import { DOCUMENT_CHANGES_MAX } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -43,7 +44,7 @@ export async function guardDocument(
     .selectFrom('reservations')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['pending', 'confirmed', 'user-confirmed', 'called'])
+    .where('state', 'in', [...HELD_STATES, 'called'])
     .executeTakeFirst()
   if (ticket ?? reservation) throw inUse()
   if (document_changes >= DOCUMENT_CHANGES_MAX) throw usedUp()

@@ -1,3 +1,4 @@
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 
 import type { JobHandlers } from '#server/jobs/job.ts'
@@ -52,7 +53,7 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
 export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
   async 'remind-reservation'({ reservation_id, user_id, from, when }) {
     const row = await readReservation(context, reservation_id)
-    if (!row || (row.state !== 'confirmed' && row.state !== 'user-confirmed')) return
+    if (!row || !isPromised(row)) return
     if (row.block_from.toISOString() !== from) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return

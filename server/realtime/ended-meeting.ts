@@ -1,4 +1,4 @@
-import { isMeetOver } from '#contract/rules/meet-time.ts'
+import { isDone } from '#contract/rules/reservation-state.ts'
 import type { Fact } from '#server/facts/fact.ts'
 
 /** The video attention that a fact closes: the reservation's or the number's own; null where it closes none. */
@@ -9,7 +9,7 @@ export function endedMeeting(fact: Fact): string | null {
     case 'ticket:left':
       return fact.reservation_id ?? fact.ticket_id
     case 'reserve:updated':
-      return isMeetOver(fact.detail.state) ? (fact.reservation_id ?? null) : null
+      return isDone(fact.detail) ? (fact.reservation_id ?? null) : null
     default:
       return null
   }

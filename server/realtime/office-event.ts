@@ -1,5 +1,5 @@
 import type { OfficeEvent, OfficeFactName } from '#contract/channel/office-channel.ts'
-import { isConfirmed } from '#contract/rest/reservations.ts'
+import { isConfirmed } from '#contract/rules/reservation-state.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { KnownOffice } from './office-directory.ts'
 import type { Owned } from './owned.ts'

@@ -1,3 +1,4 @@
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { isOverdue } from './overdue.ts'
@@ -18,7 +19,7 @@ export async function confirmByOffice(
   await changeReservations(context, whose.office_id, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
     if (!standing) throw notFound('the reservation')
-    if (standing.state === 'confirmed' || standing.state === 'user-confirmed') return UNCHANGED
+    if (isPromised(standing)) return UNCHANGED
     if (standing.state !== 'pending' || isOverdue(standing, at)) throw notStanding()
     const confirmed: StandingReservation = { ...standing, state: 'confirmed' }
     await transaction

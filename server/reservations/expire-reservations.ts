@@ -1,3 +1,5 @@
+import { PROMISED_STATES } from '#contract/rules/reservation-state.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
@@ -11,7 +13,7 @@ import { blocksAround, reserveUpdated, type StandingReservation, stretchOf } fro
 const lapsed = (at: Date): RawBuilder<boolean> =>
   sql`(state = 'pending' and confirm_by <= ${at}::timestamptz)`
 const missed = (at: Date): RawBuilder<boolean> =>
-  sql`(state in ('confirmed', 'user-confirmed') and block_to <= ${missedBefore(at)}::timestamptz)`
+  sql`(state in ${stateList(PROMISED_STATES)} and block_to <= ${missedBefore(at)}::timestamptz)`
 
 async function officesWithOverdue(db: Kysely<Tables>, at: Date): Promise<number[]> {
   const { rows } = await sql<{ office_id: number }>`

@@ -1,3 +1,5 @@
+import { HELD_STATES } from '#contract/rules/reservation-state.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { LinePlan } from './line-plan.ts'
@@ -47,7 +49,7 @@ export async function heldByUser(
     select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, o.organization_id
     from reservations r join offices o on o.id = r.office_id
     where r.user_id = ${user_id}::uuid and r.deleted_at is null
-      and r.state in ('pending', 'confirmed', 'user-confirmed')`.execute(transaction)
+      and r.state in ${stateList(HELD_STATES)}`.execute(transaction)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { isHeld } from '#contract/rules/reservation-state.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OwnReservation } from './cancel-reservation.ts'
 import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
@@ -9,7 +10,6 @@ import { notStanding } from './reservation-refusals.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import {
   blocksAround,
-  isHeld,
   type StandingReservation,
   reserveUpdated,
   standingReservation,

@@ -1,3 +1,4 @@
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { expireReservations } from './expire-reservations.ts'
@@ -11,7 +12,7 @@ export function isOverdue(
   at: Date,
 ): boolean {
   if (state === 'pending' && confirm_by !== null && confirm_by <= at) return true
-  return (state === 'confirmed' || state === 'user-confirmed') && block_to <= missedBefore(at)
+  return isPromised({ state }) && block_to <= missedBefore(at)
 }
 
 /** What stands in a change's way is over, and has to be ended at these offices first. */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isConfirmed, type Reservation, type ReservationState } from '#contract/rest/reservations.ts'
+import { type Reservation } from '#contract/rest/reservations.ts'
+import { isConfirmed, type ReservationState } from '#contract/rules/reservation-state.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import type { ReservationsContext } from './reservations-context.ts'

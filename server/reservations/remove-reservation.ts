@@ -1,3 +1,4 @@
+import { isHeld } from '#contract/rules/reservation-state.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { answerJobsOf } from './reservation-jobs.ts'
@@ -5,7 +6,6 @@ import { notStanding } from './reservation-refusals.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 import {
   blocksAround,
-  isHeld,
   type StandingReservation,
   reserveUpdated,
   standingReservation,

@@ -1,3 +1,4 @@
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 import type { StandingReservation } from './standing-reservation.ts'
@@ -35,11 +36,9 @@ const WHENS = ['day', 'soon'] as const
  * The reminders of a reservation that was just confirmed for this time: none whose moment is past already, and each of
  * them once, however often it is confirmed.
  */
-export function reservationJobsOf(
-  { id, office_id, user_id, state, block_from }: StandingReservation,
-  at: Date,
-): ReservationJob[] {
-  if (state !== 'confirmed' && state !== 'user-confirmed') return []
+export function reservationJobsOf(reservation: StandingReservation, at: Date): ReservationJob[] {
+  const { id, office_id, user_id, block_from } = reservation
+  if (!isPromised(reservation)) return []
   const from = block_from.toISOString()
   return WHENS.flatMap((when): ReservationJob[] => {
     const run_at = new Date(block_from.getTime() - RESERVATION_REMINDERS_MS[when])

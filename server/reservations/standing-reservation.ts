@@ -21,11 +21,6 @@ export const STANDING_COLUMNS = [
   'confirm_by',
 ] as const
 
-/** States in which a reservation waits for its time. */
-export const HELD_STATES = ['pending', 'confirmed', 'user-confirmed'] as const
-export const isHeld = ({ state }: Pick<StandingReservation, 'state'>): boolean =>
-  (HELD_STATES as readonly string[]).includes(state)
-
 export const stretchOf = ({
   block_from,
   block_to,

@@ -1,10 +1,8 @@
+import { isHeld } from '#contract/rules/reservation-state.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 
 /** What the rules look at; a whole reservation will do. */
 export type ReservationMoment = Pick<Reservation, 'state' | 'from'>
-
-const isHeld = ({ state }: ReservationMoment) =>
-  state === 'pending' || state === 'confirmed' || state === 'user-confirmed'
 
 /** Nobody was called to it yet, and it has not begun. @param now milliseconds since the epoch */
 const isAhead = (reservation: ReservationMoment, now: number) =>

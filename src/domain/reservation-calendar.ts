@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import { comesTwice, stampOf, wallStamp, zoneLines } from './zone-calendar.ts'
 
 export interface CalendarEvent {

@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 
 /** RES-11 names the first five; the others are ours, for what it has no word for. */
 export type ReservationLabel =

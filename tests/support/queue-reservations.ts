@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { QueueOffice } from './queue-office.ts'

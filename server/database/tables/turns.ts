@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Day, WithDefault } from './columns.ts'
 

@@ -1,3 +1,5 @@
+import { PROMISED_STATES } from '#contract/rules/reservation-state.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RESERVATION_HIDDEN_AFTER_MS, RESERVE_MINUTES } from '#contract/limits.ts'
 
@@ -6,7 +8,7 @@ const LATEST_MS = RESERVATION_HIDDEN_AFTER_MS
 const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 
 /** SQL over the reservation `r`: somebody said yes to it, and it was neither called nor cancelled. */
-export const isPromised = sql<boolean>`(r.deleted_at is null and r.state in ('confirmed', 'user-confirmed'))`
+export const isPromised = sql<boolean>`(r.deleted_at is null and r.state in ${stateList(PROMISED_STATES)})`
 
 /**
  * SQL over the reservation `r`: its time has come, so it is called by turn. One by video is not: whoever attends it has

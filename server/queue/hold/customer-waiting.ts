@@ -1,5 +1,7 @@
+import { PROMISED_STATES } from '#contract/rules/reservation-state.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { type Kysely, sql } from 'kysely'
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { CustomerWaiting, TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -61,7 +63,7 @@ async function waitingByTime(context: Reading, { id, user_id }: WaitingQuestion)
     select r.line_id, r.state, r.block_from, r.block_to,
       (select t.id from tickets t where t.reservation_id = r.id) as ticket_id,
       (select count(*) from reservations e
-        where e.line_id = r.line_id and e.deleted_at is null and e.state in ('confirmed', 'user-confirmed')
+        where e.line_id = r.line_id and e.deleted_at is null and e.state in ${stateList(PROMISED_STATES)}
           and e.block_from < r.block_from
           and (e.block_from at time zone o.time_zone)::date = (r.block_from at time zone o.time_zone)::date) as ahead
     from reservations r join offices o on o.id = r.office_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import type { Turn } from './turn-fact.ts'
 

@@ -1,4 +1,4 @@
-import type { ReservationState } from '#contract/rest/reservations.ts'
+import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { TicketState } from '#src/ui/card/ticket-state.ts'
 
 /** The same card as a number's: each state of a reservation wears the look of its sister. */

@@ -1,4 +1,5 @@
-import { isConfirmed, type Reservation } from '#contract/rest/reservations.ts'
+import { type Reservation } from '#contract/rest/reservations.ts'
+import { isConfirmed } from '#contract/rules/reservation-state.ts'
 
 /** A reservation as the server tells it: the day after the tests' own, at ten in Santiago (-03:00). */
 export function reservationOf(change: Partial<Reservation> = {}): Reservation {

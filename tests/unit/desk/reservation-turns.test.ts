@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RESERVATION_STATES } from '#contract/rest/reservations.ts'
-import { isCallable, isDone, isDue } from '#src/desk/reservation-turns.ts'
+import { isDone, RESERVATION_STATES } from '#contract/rules/reservation-state.ts'
+import { isCallable, isDue } from '#src/desk/reservation-turns.ts'
 
 const MINUTE_MS = 60_000
 const NOW = Date.parse('2026-11-21T15:00:00Z')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RESERVATION_HIDDEN_AFTER_MS } from '#contract/limits.ts'
-import { RESERVATION_STATES } from '#contract/rest/reservations.ts'
+import { RESERVATION_STATES } from '#contract/rules/reservation-state.ts'
 import { refusalOfWish } from '#src/domain/check-reservation-wish.ts'
 import { groupBlocks } from '#src/domain/group-blocks.ts'
 import { isReservationListed } from '#src/domain/is-reservation-listed.ts'

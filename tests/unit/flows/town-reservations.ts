@@ -1,5 +1,6 @@
 import type { Session } from '#contract/rest/login.ts'
-import { isConfirmed, type Reservation, type ReservationState } from '#contract/rest/reservations.ts'
+import { type Reservation } from '#contract/rest/reservations.ts'
+import { isConfirmed, type ReservationState } from '#contract/rules/reservation-state.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import type { OfficeServer } from '../socket/office-server.ts'
 
