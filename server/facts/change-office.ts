@@ -23,10 +23,14 @@ export interface ChangeContext {
 /** In one round at most. */
 const ROUND_MOST = 32
 
-interface Change {
+/** What a change did, and what is to be done later because of it, once its facts have their place in the log. */
+export interface OfficeChanged {
+  facts: NewFact[]
   jobsOf: (facts: readonly Fact[]) => readonly NewJob<string, object>[]
-  change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>
 }
+
+/** Happens while the office is held. */
+type Change = (transaction: Transaction<Tables>, at: Date) => Promise<OfficeChanged>
 
 /** All of them or none, each behind the ones before it. @returns each one's facts */
 async function happen(
@@ -37,8 +41,9 @@ async function happen(
   const each = await database.transaction(async transaction => {
     await holdOffice(transaction, officeId)
     const done: Fact[][] = []
-    for (const { change, jobsOf } of changes) {
-      const logged = await appendFacts(transaction, await change(transaction, clock.now()))
+    for (const change of changes) {
+      const { facts, jobsOf } = await change(transaction, clock.now())
+      const logged = await appendFacts(transaction, facts)
       await enqueueJobs(transaction, jobsOf(logged))
       done.push(logged)
     }
@@ -57,8 +62,7 @@ async function happen(
 export async function changeOffice(
   { gate, ...world }: ChangeContext,
   officeId: number,
-  jobsOf: Change['jobsOf'],
-  change: Change['change'],
+  change: Change,
 ): Promise<Fact[]> {
   const round = {
     // Each office by itself: one that another process holds keeps no other waiting.
@@ -72,5 +76,5 @@ export async function changeOffice(
         error => !(error instanceof DatabaseUnavailable),
       ),
   }
-  return await gate.together(officeId, round, { jobsOf, change })
+  return await gate.together(officeId, round, change)
 }

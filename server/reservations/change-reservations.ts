@@ -19,15 +19,8 @@ export async function changeReservations(
   officeId: number,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<Changed>,
 ): Promise<Fact[]> {
-  let jobs: readonly ReservationJob[] = []
-  return await changeOffice(
-    context,
-    officeId,
-    () => jobs,
-    async (transaction, at) => {
-      const changed = await change(transaction, at)
-      jobs = changed.jobs ?? []
-      return changed.facts
-    },
-  )
+  return await changeOffice(context, officeId, async (transaction, at) => {
+    const { facts, jobs = [] } = await change(transaction, at)
+    return { facts, jobsOf: () => jobs }
+  })
 }

@@ -419,18 +419,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/facts/change-office.ts',
-    stands: `      await enqueueJobs(transaction, jobsOf(logged))
-      done.push(logged)
-    }
-    return done
-  })
-`,
-    becomes: `      done.push(logged)
-    }
-    return done
-  })
-  for (const [nth, { jobsOf }] of changes.entries()) await enqueueJobs(database.db, jobsOf(each[nth]))
-`,
+    stands: 'await enqueueJobs(transaction, jobsOf(logged))',
+    becomes: 'setImmediate(() => void enqueueJobs(database.db, jobsOf(logged)).catch(() => undefined))',
     harm: 'a server that dies right after calling again never rings the phone',
     tests: ['tests/wire/queue-call.test.ts'],
     mendedBy: 'did not happen where its push cannot be asked for: one is not committed without the other',

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { changeOffice } from '#server/facts/change-office.ts'
-import type { NewFact } from '#server/facts/fact.ts'
+import { changeOffice, type OfficeChanged } from '#server/facts/change-office.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -28,14 +27,15 @@ async function changingOffice(database: Database) {
   const context = { ...office.context, database: counted }
   /** @param then happens behind the writing, and may still spoil it */
   const freeze = (frozen: boolean, then: () => void = () => {}) => {
-    const change = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
+    const change = async (transaction: Transaction<Tables>, at: Date): Promise<OfficeChanged> => {
       await transaction.updateTable('lines').set({ frozen }).where('id', '=', line_id).execute()
       then()
       const about = { office_id: office.office_id, line_id, at }
       const whose = { ticket_id: null, reservation_id: null, user_id: null }
-      return [{ ...about, ...whose, name: 'line:frozen', detail: { frozen } }]
+      const fact = { ...about, ...whose, name: 'line:frozen' as const, detail: { frozen } }
+      return { facts: [fact], jobsOf: () => [] }
     }
-    return changeOffice(context, office.office_id, () => [], change)
+    return changeOffice(context, office.office_id, change)
   }
   return { ...office, context, line_id, freeze, transactions: () => transactions }
 }
@@ -114,12 +114,7 @@ describe('the changes of one office and another', () => {
       })
       await isHeld
       const change = (office: typeof free) =>
-        changeOffice(
-          free.context,
-          office.office_id,
-          () => [],
-          async () => [],
-        )
+        changeOffice(free.context, office.office_id, async () => ({ facts: [], jobsOf: () => [] }))
       let isThrough = false
       const late = change(held).then(() => {
         isThrough = true

@@ -10,4 +10,8 @@ export const changeTurns = (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   officeId: number,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
-): Promise<Fact[]> => changeOffice(context, officeId, pushJobsOf, change)
+): Promise<Fact[]> =>
+  changeOffice(context, officeId, async (transaction, at) => ({
+    facts: await change(transaction, at),
+    jobsOf: pushJobsOf,
+  }))
