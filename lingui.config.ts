@@ -1,7 +1,10 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** What the first paint says: a catalogue of its own, so that it does not wait for the words of every other screen. */
+/**
+ * What the first paint says: a catalogue of its own, so that it does not wait for the words of every other
+ * screen.
+ */
 const FIRST = [
   'src/app/application.tsx',
   'src/app/screen-boundary.tsx',

@@ -10,12 +10,14 @@ import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const { version } = read('./package.json')
 
-/** `npm run dev` serves the application with hot reload and hands everything else to a server on this port. */
+/**
+ * `npm run dev` serves the application with hot reload and hands everything else to a server on this port.
+ */
 const server = `http://localhost:${process.env.PORT ?? 4000}`
 
 /**
- * The order of the layers, said by every stylesheet: whichever chunk comes first must not turn it round, or the base
- * would win over the components.
+ * The order of the layers, said by every stylesheet: whichever chunk comes first must not turn it round, or
+ * the base would win over the components.
  */
 const layerOrder: Plugin = {
   name: 'numerito:layer-order',
@@ -52,7 +54,8 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // Handed over as JSON: linked from index.html its name would be hashed, and installed apps would stop updating.
+      // Handed over as JSON: linked from index.html its name would be hashed, and installed apps would stop
+      // updating.
       manifest: read('./manifest.webmanifest'),
       manifestFilename: 'manifest.webmanifest',
       includeManifestIcons: false,

@@ -6,8 +6,9 @@ import { PATIENCE_MS } from './tests/support/wait-for.ts'
 const SETUP = ['tests/support/end-engines.ts']
 
 /**
- * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test waits for
- * its sign, with a bound well below this one (`PATIENCE_MS`), and no machine on which people work comes near either.
+ * When a test, or what it prepares, is given up as hanging. Nothing is said about speed: what waits in a test
+ * waits for its sign, with a bound well below this one (`PATIENCE_MS`), and no machine on which people work
+ * comes near either.
  */
 const HANGS = {
   testTimeout: 300_000,
@@ -16,8 +17,9 @@ const HANGS = {
 }
 
 /**
- * One project for each kind of test: what it needs from the machine differs, and so does how long it takes. Where files
- * share a process (`isolate: false`), reading modules and starting engines would take longer than most of them.
+ * One project for each kind of test: what it needs from the machine differs, and so does how long it takes.
+ * Where files share a process (`isolate: false`), reading modules and starting engines would take longer than
+ * most of them.
  */
 export default defineConfig({
   test: {

@@ -10,7 +10,9 @@ export interface Bench {
 
 const MINUTE_MS = 60_000
 
-/** By name, in the order in which they run. Each is loaded when it runs: none pays for what another one needs. */
+/**
+ * By name, in the order in which they run. Each is loaded when it runs: none pays for what another one needs.
+ */
 export const BENCHES: Readonly<Record<string, Bench>> = {
   bytes: {
     measure: async () => (await import('./bytes.ts')).measureBytes(),

@@ -56,7 +56,10 @@ async function raceOn(database: Database) {
   )
 }
 
-/** Bookings through the server's own verb, in turns with single-row INSERTs through the same pool, as many at once. */
+/**
+ * Bookings through the server's own verb, in turns with single-row INSERTs through the same pool, as many at
+ * once.
+ */
 export const measureBookingsPerSecond = (): Promise<Figure[]> =>
   compareDatabases(
     {

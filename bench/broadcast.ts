@@ -12,7 +12,10 @@ const ROUNDS = 15
 /** Not counted: nothing is compiled yet. */
 const WARM_UP = 3
 const MOST_TIMES_BARE = 1.5
-/** The line's new figures go out at most once a second: a call sooner after the last would have them fall into the next round. */
+/**
+ * The line's new figures go out at most once a second: a call sooner after the last would have them fall into
+ * the next round.
+ */
 const PAUSE_MS = 1_100
 
 const part = (name: string) => join(import.meta.dirname, 'broadcast', name)
@@ -60,8 +63,8 @@ async function gather(swarms: Child[], { tokens, ...where }: Connect): Promise<v
 }
 
 /**
- * A call, from the return of its commit until each of 5,000 joined sockets has it, beside a bare ws broadcaster that
- * sends the very same bytes to as many sockets of the same processes, in turns.
+ * A call, from the return of its commit until each of 5,000 joined sockets has it, beside a bare ws
+ * broadcaster that sends the very same bytes to as many sockets of the same processes, in turns.
  */
 export async function measureBroadcast(): Promise<Figure[]> {
   const office = startChild(part('calling-office.ts'))

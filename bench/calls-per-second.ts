@@ -36,7 +36,9 @@ async function raceOn(database: Database) {
   )
 }
 
-/** Calls by four desks through the server's own verb, in turns with single-row INSERTs through the same pool. */
+/**
+ * Calls by four desks through the server's own verb, in turns with single-row INSERTs through the same pool.
+ */
 export const measureCallsPerSecond = (): Promise<Figure[]> =>
   compareDatabases(
     { one: { name: 'Calls by four desks on one line', least: { embedded: 0.25, postgres: 0.25 } } },

@@ -10,7 +10,10 @@ import { atLeast, type Figure, shown, times } from './figure.ts'
 import { onPrivatePostgres } from './private-postgres.ts'
 import { median } from './quantile.ts'
 
-/** So many people press at the same time, and press again as soon as they are answered, unless it is said otherwise. */
+/**
+ * So many people press at the same time, and press again as soon as they are answered, unless it is said
+ * otherwise.
+ */
 const AT_ONCE = 32
 /** Presses in one burst. */
 export const BURST = 500

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 export const ENTRY_BYTES_MAX = { javascript: 95_000, css: 10_000, worker: 12_000 } as const
 
 /**
- * What a phone has to have before it paints the home screen, beyond the entry itself: the entry loads these at once, or
- * holds them. Whoever leads the way to the first paint elsewhere names the new modules here.
+ * What a phone has to have before it paints the home screen, beyond the entry itself: the entry loads these
+ * at once, or holds them. Whoever leads the way to the first paint elsewhere names the new modules here.
  */
 const BEFORE_FIRST_PAINT = ['src/app/shell/mobile-dock.tsx', 'src/screens/home/home-screen.tsx']
 const ENTRY = 'index.html'
@@ -54,7 +54,8 @@ export function entryBytes(directory: string, next: readonly string[] = []): Ent
   for (const module of [...BEFORE_FIRST_PAINT, ...next]) {
     if (!existsSync(join(SOURCES, module)))
       throw new Error(`${module} is no more: what is painted first now?`)
-    // What is loaded by itself has a chunk under its own name. What has none is a part of those that import it.
+    // What is loaded by itself has a chunk under its own name. What has none is a part of those that import
+    // it.
     if (module in manifest) count(module)
   }
 

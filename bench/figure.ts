@@ -44,7 +44,10 @@ export const atLeast = (
   isKept: value >= least,
 })
 
-/** A promise that could not be looked at counts as broken: a bench that failed must not look like one that passed. */
+/**
+ * A promise that could not be looked at counts as broken: a bench that failed must not look like one that
+ * passed.
+ */
 export const failed = (name: string, why: string): Figure => ({
   name,
   measured: why,

@@ -15,7 +15,9 @@ const CROWDS = 2
 const ROUNDS = 6
 /** All phones come within this. */
 const STORM_MS = 1_000
-/** Strangers who are in already, and take a number each while the storm lasts; and as many when nobody comes. */
+/**
+ * Strangers who are in already, and take a number each while the storm lasts; and as many when nobody comes.
+ */
 const STRANGERS = 30
 const TAKE_EVERY_MS = 40
 const MOST_TIMES_BARE = 1.5
@@ -167,7 +169,10 @@ function compare(
   ]
 }
 
-/** Everybody comes back at once, as after a restart or at nine o'clock: how long until they are in, and who waits for it. */
+/**
+ * Everybody comes back at once, as after a restart or at nine o'clock: how long until they are in, and who
+ * waits for it.
+ */
 export async function measureJoinStorm(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of SIZES) {

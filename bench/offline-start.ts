@@ -76,7 +76,9 @@ async function race(context: BrowserContext, ours: string, bare: string): Promis
   ]
 }
 
-/** How soon somebody without a network sees the home screen, when nothing of the application runs any more. */
+/**
+ * How soon somebody without a network sees the home screen, when nothing of the application runs any more.
+ */
 export async function measureOfflineStart(): Promise<Figure[]> {
   if (!findBrowser('Chromium')) return [failed(NAME, howToInstall('Chromium'))]
   const { path, remove } = makeTemporaryDirectory('bench-bare-page')

@@ -11,7 +11,8 @@ import { findPostgres } from '#tests/support/postgres-programs.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 /**
- * Lends an empty database of a PostgreSQL of its own, which writes to the disk as one in production does, and ends it.
+ * Lends an empty database of a PostgreSQL of its own, which writes to the disk as one in production does, and
+ * ends it.
  * @returns null where the machine has no PostgreSQL
  */
 export async function onPrivatePostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T | null> {

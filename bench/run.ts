@@ -9,7 +9,9 @@ import { failed, type Figure } from './figure.ts'
 import type { Measured } from './measure.ts'
 import { tableOf } from './table.ts'
 
-/** `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken. */
+/**
+ * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken.
+ */
 
 const README = join(import.meta.dirname, 'README.md')
 const KEPT_TABLE = /(<!-- table -->\n)[\s\S]*(<!-- \/table -->)/

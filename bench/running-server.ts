@@ -10,7 +10,10 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The whole server on a free port of this machine. Its limits for each address are lifted: all of a bench has one address. */
+/**
+ * The whole server on a free port of this machine. Its limits for each address are lifted: all of a bench has
+ * one address.
+ */
 export async function startServer(
   database: Database,
   applicationDirectory: string | null,

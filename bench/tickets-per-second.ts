@@ -66,7 +66,10 @@ async function raceOn(database: Database) {
   )
 }
 
-/** Takings through the server's own verb, in turns with single-row INSERTs through the same pool, as many at once. */
+/**
+ * Takings through the server's own verb, in turns with single-row INSERTs through the same pool, as many at
+ * once.
+ */
 export const measureTicketsPerSecond = (): Promise<Figure[]> =>
   compareDatabases(
     {

@@ -1,6 +1,6 @@
 /**
- * Where each service answers. By default all stand at the origin that served the application; each environment may
- * name other hosts (service-hosts.ts).
+ * Where each service answers. By default all stand at the origin that served the application; each
+ * environment may name other hosts (service-hosts.ts).
  * @see specification §1 and §7, docs/decisions "Both ends"
  */
 export const SERVICE_BASES = {

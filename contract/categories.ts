@@ -1,6 +1,6 @@
 /**
- * The fixed list of categories: slug, name, organization and colour. Names are proper names and stay as they are
- * in every language; the colours are ours, near the brand's, dark enough for white text (4.5:1).
+ * The fixed list of categories: slug, name, organization and colour. Names are proper names and stay as they
+ * are in every language; the colours are ours, near the brand's, dark enough for white text (4.5:1).
  * @see specification §1, rule OFF-01
  */
 export const CATEGORIES = [

@@ -1,6 +1,6 @@
 /**
- * Every code that an answer of the server may carry. The sentence that a person reads comes from the application's
- * catalogues, by code.
+ * Every code that an answer of the server may carry. The sentence that a person reads comes from the
+ * application's catalogues, by code.
  * @see specification §8, docs/decisions "Both ends"
  */
 

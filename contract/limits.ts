@@ -12,7 +12,10 @@ export const RESERVATION_SAGA_TIMEOUT_MS = 25_000
 export const RESERVATION_CONFIRM_TIMEOUT_MS = 20_000
 export const RESERVATION_REFETCH_MS = 3_000
 export const WAIT_SERVICE_TIMEOUT_MS = 5_000
-/** Patience with every other request: the specification names none, and a request that never ends helps nobody. */
+/**
+ * Patience with every other request: the specification names none, and a request that never ends helps
+ * nobody.
+ */
 export const REQUEST_TIMEOUT_MS = 10_000
 
 export const FLAGS_REFRESH_MS = 60_000
@@ -46,7 +49,10 @@ export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
 export const PUSH_TEST_PATIENCE_MS = 15_000
 /** A push reminds of a reservation so long before it begins. */
 export const RESERVATION_REMINDERS_MS = { day: 24 * 3_600_000, soon: 30 * 60_000 } as const
-/** From so long before its time the desk may call a reservation by itself; by turn it is called from its time on. */
+/**
+ * From so long before its time the desk may call a reservation by itself; by turn it is called from its time
+ * on.
+ */
 export const RESERVATION_CALL_BEFORE_MS = 15 * 60_000
 /** Minutes from midnight on the office's wall: morning before the first, night from the second on. */
 export const DAY_PARTS_FROM = { afternoon: 12 * 60, night: 19 * 60 } as const
@@ -80,7 +86,10 @@ export const ANSWER_LENGTH_MAX = 1_000
 
 /** After this the waiting room asks the server again. */
 export const WAIT_REFRESH_MS = 20_000
-/** While it is called it asks this often: few are, and somebody who was told to come must not be the last to hear that it is over. */
+/**
+ * While it is called it asks this often: few are, and somebody who was told to come must not be the last to
+ * hear that it is over.
+ */
 export const CALLED_REFRESH_MS = 4_000
 /** Carrying session and receipts to another browser. */
 export const HANDOVER_CODE_MS = 10 * 60_000
@@ -91,8 +100,8 @@ export const DELIVERY_RECEIPT_WAIT_MS = 15_000
 /** How long a call stands: the push service keeps the message no longer. */
 export const CALL_STANDS_MS = 10 * 60_000
 /**
- * Browsers of one person that are told, the ones that came last. Without an end one person's invented endpoints would
- * make every notice of theirs a flood of ours at a push service.
+ * Browsers of one person that are told, the ones that came last. Without an end one person's invented
+ * endpoints would make every notice of theirs a flood of ours at a push service.
  */
 export const SUBSCRIPTIONS_MAX = 10
 /** Openings that one person may wish to be told of; of more the oldest goes. */
@@ -110,15 +119,21 @@ export const ADDRESS_NUMBERS_MAX = 40
 export const NUMBERS_TO_DOUBLE = 10
 /** … and not more often than this: up to about 8 s on a phone. */
 export const PROOF_DOUBLINGS_MAX = 3
-/** How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429 (DOC-03). */
+/**
+ * How often a session, and an address, may learn within an hour that a document is in use. Beyond: 429
+ * (DOC-03).
+ */
 export const DOCUMENT_CLASHES_MAX = 3
-/** Wrong passwords that cost a clerk no pause: for one name at one address, and at one address for all names. */
+/**
+ * Wrong passwords that cost a clerk no pause: for one name at one address, and at one address for all names.
+ */
 export const SIGN_IN_FREE = { name: 5, address: 20 } as const
 /** The pause after those, doubled each time: it slows a guesser down, and keeps nobody from their desk. */
 export const SIGN_IN_PAUSE_MS = { first: 1_000, max: 4_000 } as const
 /**
- * Whoever need not wait for that pause proves some work instead, doubled so often: several seconds on a laptop, half a minute on
- * a cheap phone, for each try. It bounds how long the right clerk waits at a new browser while somebody guesses without end.
+ * Whoever need not wait for that pause proves some work instead, doubled so often: several seconds on a
+ * laptop, half a minute on a cheap phone, for each try. It bounds how long the right clerk waits at a new
+ * browser while somebody guesses without end.
  */
 export const SIGN_IN_PROOF_DOUBLINGS = 5
 /** A browser where a clerk signed in is known so long; browsers keep no cookie longer. */

@@ -8,8 +8,8 @@ export const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(64))
 
 /**
- * 30 February has the right shape, and would silently be read as 2 March. Before the year 1 there is none: PostgreSQL, as
- * the calendar, begins with it.
+ * 30 February has the right shape, and would silently be read as 2 March. Before the year 1 there is none:
+ * PostgreSQL, as the calendar, begins with it.
  */
 function dayExists(day: string): boolean {
   if (day.startsWith('0000')) return false

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { isoTime, language, uuid } from './primitives.ts'
 
-/** What a push is about. `opened` is what somebody wished to hear of a door that was shut, `test` is the person's own "Probar el aviso". */
+/**
+ * What a push is about. `opened` is what somebody wished to hear of a door that was shut, `test` is the
+ * person's own "Probar el aviso".
+ */
 export const PUSH_KINDS = [
   'call',
   'almost_there',
@@ -17,9 +20,9 @@ export const PUSH_KINDS = [
 ] as const
 
 /**
- * The payload of a web push: a Declarative Web Push message, which Safari shows by itself and our service worker
- * reads as well. `data` is ours: from it the worker words the notice in the person's language, keeps the call in the
- * inbox and acknowledges the delivery. It carries no name and no identity number.
+ * The payload of a web push: a Declarative Web Push message, which Safari shows by itself and our service
+ * worker reads as well. `data` is ours: from it the worker words the notice in the person's language, keeps
+ * the call in the inbox and acknowledges the delivery. It carries no name and no identity number.
  * @see docs/decisions "Notifications", rules PUSH-02 and PUSH-04
  */
 export const pushMessage = v.object({

@@ -3,7 +3,9 @@ import { SERVICE_BASES, type Service } from './bases.ts'
 /** Hosts of services that do not stand at the origin which served the page, as `https://host`. */
 export type ServiceHosts = Partial<Record<Service, string>>
 
-/** Where the worker finds what pages find in their meta tag: the server writes it before the worker's script. */
+/**
+ * Where the worker finds what pages find in their meta tag: the server writes it before the worker's script.
+ */
 export const WORKER_HOSTS = 'numeritoServices'
 
 const isService = (name: string): name is Service => Object.hasOwn(SERVICE_BASES, name)
@@ -12,8 +14,8 @@ const isOrigin = (text: string) =>
   /^https?:\/\/[^/]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /**
- * Reads `https://services.example` (all of them stand there), or `login=https://a.example, socket=https://b.example`;
- * what comes later speaks louder.
+ * Reads `https://services.example` (all of them stand there), or `login=https://a.example,
+ * socket=https://b.example`; what comes later speaks louder.
  * @returns null where it says neither
  */
 export function parseServiceHosts(text: string): ServiceHosts | null {

@@ -18,9 +18,10 @@ import type { Break } from '../tests/breaks/break.ts'
 import { keepAreaResults, wasFound } from './faults-found.ts'
 
 /**
- * Proves the tests: breaks the project in one place after the other, in a copy of it, and asks whether a test turns red.
- * «npm run breaks» tries every fault of tests/breaks, «npm run breaks -- queue» those of one area. Ends with 1 where a
- * fault survives. Each area's result is kept in tests/faults-found.md; «--new» tries only what no test was seen to find yet.
+ * Proves the tests: breaks the project in one place after the other, in a copy of it, and asks whether a test
+ * turns red. «npm run breaks» tries every fault of tests/breaks, «npm run breaks -- queue» those of one area.
+ * Ends with 1 where a fault survives. Each area's result is kept in tests/faults-found.md; «--new» tries only
+ * what no test was seen to find yet.
  */
 const root = join(import.meta.dirname, '..')
 /** The tests on the embedded database see what those on PostgreSQL see, and sooner. */
@@ -57,7 +58,10 @@ function build(copy: string): void {
   if (status !== 0) throw new Error('the application cannot be built')
 }
 
-/** The first test that is red, by its name; null where all are green. `own` is what the run's environment has of its own. */
+/**
+ * The first test that is red, by its name; null where all are green. `own` is what the run's environment has
+ * of its own.
+ */
 function firstRed(
   copy: string,
   tests: readonly string[],
@@ -101,7 +105,10 @@ function firstRed(
   )
 }
 
-/** Tells what each fault turned red; null for one that survived. @throws where the tests are red without any fault */
+/**
+ * Tells what each fault turned red; null for one that survived. @throws where the tests are red without any
+ * fault
+ */
 function tryArea(
   copy: string,
   area: string,

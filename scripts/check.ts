@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * What must hold before anything else, for daily work: types, lint, the house's own tests that need no build, the
- * unit tests, and the queue's main walk on the embedded database. All at once, for none of it uses both cores alone.
- * `npm test` is the whole proof.
+ * What must hold before anything else, for daily work: types, lint, the house's own tests that need no build,
+ * the unit tests, and the queue's main walk on the embedded database. All at once, for none of it uses both
+ * cores alone. `npm test` is the whole proof.
  */
 const root = join(import.meta.dirname, '..')
 const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=dot']

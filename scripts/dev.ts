@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { whenStarterIsGone } from './starter.ts'
 
 /**
- * `npm run dev`: the application with hot reload at DEV_PORT, and the server behind it at PORT, which starts anew
- * when one of its files is written. Where one of them ends, so does the other.
+ * `npm run dev`: the application with hot reload at DEV_PORT, and the server behind it at PORT, which starts
+ * anew when one of its files is written. Where one of them ends, so does the other.
  */
 const root = join(import.meta.dirname, '..')
 const { PORT = '4000', DEV_PORT = '5173', ...settings } = process.env

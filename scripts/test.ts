@@ -6,8 +6,9 @@ import { buildApplication } from './build.ts'
 import { failuresOf, keepWholeRun } from './whole-run.ts'
 
 /**
- * Everything that must hold, in the order in which a fault is cheapest to find. Ends with «N passed, N failed». Words
- * after `npm test --` go to vitest and choose a part of the tests; the rules are judged by whole runs alone.
+ * Everything that must hold, in the order in which a fault is cheapest to find. Ends with «N passed, N
+ * failed». Words after `npm test --` go to vitest and choose a part of the tests; the rules are judged by
+ * whole runs alone.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)

@@ -47,7 +47,9 @@ export function ranTests({ testResults }: VitestReport): RanTest[] {
   )
 }
 
-/** A line for each test that failed, and for each file that failed as a whole, with the first words of why. */
+/**
+ * A line for each test that failed, and for each file that failed as a whole, with the first words of why.
+ */
 export function failuresOf({ testResults }: VitestReport): string[] {
   const firstLine = (text: string | undefined) => text?.trim().split('\n')[0] ?? ''
   return testResults.flatMap(({ name, message, assertionResults }) => {
@@ -63,7 +65,10 @@ export function failuresOf({ testResults }: VitestReport): string[] {
   })
 }
 
-/** Keeps what a run of everything found; a run of a part must not be handed in, or the rest would look unproven. */
+/**
+ * Keeps what a run of everything found; a run of a part must not be handed in, or the rest would look
+ * unproven.
+ */
 export function keepWholeRun(report: VitestReport, endedAt = new Date()): void {
   const run: WholeRun = { endedAt: endedAt.toISOString(), tests: ranTests(report) }
   mkdirSync(dirname(FILE), { recursive: true })

@@ -90,7 +90,10 @@ export interface NumeritoServer {
   listen(): Promise<string>
   /** /healthz says so from now on; everything else goes on. */
   drain(): void
-  /** Takes no more, closes what is open, and waits for what runs. The database stays open. May be called again. */
+  /**
+   * Takes no more, closes what is open, and waits for what runs. The database stays open. May be called
+   * again.
+   */
   close(): Promise<void>
 }
 

@@ -7,7 +7,9 @@ import { systemTimers, type Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 
 export interface Demonstration {
-  /** With which whoever tries Numerito sits down at a desk; null where somebody loaded offices of their own. */
+  /**
+   * With which whoever tries Numerito sits down at a desk; null where somebody loaded offices of their own.
+   */
   desk: DemoDeskAccount | null
   /** Somebody looks at this office: its clerks call at a natural pace for a while. */
   lookedAt(officeId: number): void
@@ -15,7 +17,9 @@ export interface Demonstration {
   stop(): Promise<void>
 }
 
-/** Offices with people and clerks in them, on the server's own queue. To be called before the server listens. */
+/**
+ * Offices with people and clerks in them, on the server's own queue. To be called before the server listens.
+ */
 export async function prepareDemonstration(
   queue: QueueContext,
   log: FastifyBaseLogger,

@@ -29,8 +29,8 @@ export async function apartFromDatabase({ db }: Pick<Database, 'db'>, clock: Clo
 }
 
 /**
- * Tasks that end or erase by the time of day, in bulk and for good: not begun while it is in doubt, nor where the
- * database lives at another time. They come round again.
+ * Tasks that end or erase by the time of day, in bulk and for good: not begun while it is in doubt, nor where
+ * the database lives at another time. They come round again.
  * @param database null asks none
  */
 export function holdWhileInDoubt(

@@ -65,7 +65,8 @@ async function start(settings: Settings): Promise<void> {
     dataDirectory: join(settings.dataDirectory, 'database'),
     databaseUrl: settings.databaseUrl ?? undefined,
     log,
-    // Every request would fail from now on: a supervisor that starts the process anew helps, waiting does not.
+    // Every request would fail from now on: a supervisor that starts the process anew helps, waiting does
+    // not.
     onFailure: () => end(1),
   })
   await migrate(database)

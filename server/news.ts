@@ -85,7 +85,8 @@ export async function startNews(options: NewsOptions): Promise<News> {
     log,
   }
   let jobs: JobRunner | null = null
-  // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is work.
+  // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is
+  // work.
   const unsubscribe = facts.subscribe(told => {
     if (pushJobsOf(told).length > 0) jobs?.wake()
   })

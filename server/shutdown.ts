@@ -1,19 +1,28 @@
-/** All of it must be over by then, or the process goes all the same: whoever asked would kill it next (KEEP-06). */
+/**
+ * All of it must be over by then, or the process goes all the same: whoever asked would kill it next
+ * (KEEP-06).
+ */
 export const SHUTDOWN_MS = 4_500
-/** Between saying that it goes (/healthz) and going, so that a balancer that asks often sends nobody here any more. */
+/**
+ * Between saying that it goes (/healthz) and going, so that a balancer that asks often sends nobody here any
+ * more.
+ */
 const DRAIN_MS = 500
 
 export interface ShutdownSteps {
-  /** @returns whether it serves already: before, nobody has to be waited for, and what a start leaves half done the next one mends */
+  /**
+   * @returns whether it serves already: before, nobody has to be waited for, and what a start leaves half
+   * done the next one mends
+   */
   drain(): boolean
   close(): Promise<void>
   onFault(error: unknown): void
 }
 
 /**
- * Ends the process in order, once, whoever asks: SIGTERM (a supervisor), SIGINT (Ctrl-C), SIGHUP (the terminal was
- * closed), or a fault after which it cannot be trusted. To be called before anything is opened: process 1 of a
- * container hears no signal that it does not handle.
+ * Ends the process in order, once, whoever asks: SIGTERM (a supervisor), SIGINT (Ctrl-C), SIGHUP (the
+ * terminal was closed), or a fault after which it cannot be trusted. To be called before anything is opened:
+ * process 1 of a container hears no signal that it does not handle.
  * @returns ends it with an exit code
  */
 export function prepareShutdown({ drain, close, onFault }: ShutdownSteps): (exitCode: number) => void {

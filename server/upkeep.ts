@@ -13,8 +13,8 @@ export interface Upkeep {
 }
 
 /**
- * Does each task now and then every so often. One that still runs when its time comes is not begun again; one that
- * fails is told and tried at its next time.
+ * Does each task now and then every so often. One that still runs when its time comes is not begun again; one
+ * that fails is told and tried at its next time.
  */
 export function startUpkeep(
   tasks: readonly UpkeepTask[],

@@ -14,8 +14,8 @@ export interface AnswerPorts {
 }
 
 /**
- * An old answer is given after this long, milliseconds: in a Wi-Fi that leads nowhere the network neither answers nor
- * fails. Well before the page itself gives up.
+ * An old answer is given after this long, milliseconds: in a Wi-Fi that leads nowhere the network neither
+ * answers nor fails. Well before the page itself gives up.
  */
 const NETWORK_PATIENCE_MS = 4_000
 
@@ -49,8 +49,9 @@ async function findKept(address: string, { cacheName }: CacheLife, { caches }: A
 const wantsNewest = ({ cache }: Request) => cache === 'reload' || cache === 'no-store' || cache === 'no-cache'
 
 /**
- * While the kept copy is in its random life it is the answer; after that the network is asked, and where the network
- * does not answer the old copy is, with the `date` of its making, so that the page can say how old it is.
+ * While the kept copy is in its random life it is the answer; after that the network is asked, and where the
+ * network does not answer the old copy is, with the `date` of its making, so that the page can say how old it
+ * is.
  *
  * A page that wants the newest (cache: 'reload', 'no-store' or 'no-cache') is given it, and the old copy only
  * without a network.

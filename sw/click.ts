@@ -5,8 +5,8 @@ import { worker } from './worker.ts'
 const isInCall = ({ url }: WindowClient) => new URL(url).pathname.endsWith('/meet')
 
 /**
- * The window that should come forward: one already at the place, else one in sight, else the one last used; one in which a
- * video call goes on only where there is no other (HAND-02).
+ * The window that should come forward: one already at the place, else one in sight, else the one last used;
+ * one in which a video call goes on only where there is no other (HAND-02).
  */
 export function choose(windows: readonly WindowClient[], place: string): WindowClient | undefined {
   const free = windows.filter(page => page.url === place || !isInCall(page))
@@ -19,8 +19,9 @@ export function choose(windows: readonly WindowClient[], place: string): WindowC
 }
 
 /**
- * Focuses the open application on the ticket, or opens it there: never both (PUSH-03). A page that is open goes there by
- * itself; navigating it from here would lose what is typed in it, and focus must come first or browsers refuse it.
+ * Focuses the open application on the ticket, or opens it there: never both (PUSH-03). A page that is open
+ * goes there by itself; navigating it from here would lose what is typed in it, and focus must come first or
+ * browsers refuse it.
  */
 async function bring(place: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -10,8 +10,8 @@ const message = v.variant('type', [
 ])
 
 /**
- * A first visit has asked for everything before the worker was there: what of it is kept is asked for once more, mostly
- * of the browser's own cache, so that one visit is enough to start without a network (OFFL-02).
+ * A first visit has asked for everything before the worker was there: what of it is kept is asked for once
+ * more, mostly of the browser's own cache, so that one visit is enough to start without a network (OFFL-02).
  */
 async function keep(addresses: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const address of new Set(addresses)) {

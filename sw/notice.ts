@@ -26,8 +26,8 @@ const look = (language: Language) => ({
 })
 
 /**
- * A message of ours, worded in the person's language. It replaces what was shown under its tag (PUSH-04): what is new
- * rings, what only repeats does not. A call stays until it is seen.
+ * A message of ours, worded in the person's language. It replaces what was shown under its tag (PUSH-04):
+ * what is new rings, what only repeats does not. A call stays until it is seen.
  */
 export function noticeOf({ notification }: PushMessage, language: Language, isNew: boolean): Notice {
   const { data, tag, navigate } = notification
@@ -62,8 +62,8 @@ export function bareNotice(language: Language): Notice {
 }
 
 /**
- * For a message that something later has overtaken on its way: what stands already stands on, and the person who has
- * put that away is told no more than that there is something to look at. Without a sound either way.
+ * For a message that something later has overtaken on its way: what stands already stands on, and the person
+ * who has put that away is told no more than that there is something to look at. Without a sound either way.
  * @param standing what is shown under the message's tag now
  */
 export function lateNotice(

@@ -9,7 +9,10 @@ import { readMessage } from './read-message.ts'
 import { baseOf } from './services.ts'
 import { worker } from './worker.ts'
 
-/** A phone's store may hang as well as fail, and the browser ends the subscription of a worker that shows nothing. */
+/**
+ * A phone's store may hang as well as fail, and the browser ends the subscription of a worker that shows
+ * nothing.
+ */
 const STORE_PATIENCE_MS = 1_000
 
 /** What the store says, or something else where it fails or hangs. */

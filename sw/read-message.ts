@@ -14,7 +14,10 @@ export type Declared = v.InferOutput<typeof declared>
 
 export type ReadMessage =
   | { kind: 'ours'; message: PushMessage }
-  /** Of a newer version: a worker waits for the person's consent, and may be old when the server speaks of new things. */
+  /**
+   * Of a newer version: a worker waits for the person's consent, and may be old when the server speaks of new
+   * things.
+   */
   | { kind: 'declared'; message: Declared }
   | { kind: 'unreadable' }
 

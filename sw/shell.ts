@@ -1,4 +1,6 @@
-/** A file of the application as the build lists it; where the name does not tell its content, a revision does. */
+/**
+ * A file of the application as the build lists it; where the name does not tell its content, a revision does.
+ */
 export interface ShellFile {
   /** Relative to the worker's scope. */
   url: string
@@ -13,7 +15,10 @@ export interface ShellPorts {
 
 interface Kept {
   address: string
-  /** The address under which the file is kept: an old version and a new one lie side by side until the new one rules. */
+  /**
+   * The address under which the file is kept: an old version and a new one lie side by side until the new one
+   * rules.
+   */
   key: string
   revision: string | null
 }

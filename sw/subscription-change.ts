@@ -41,8 +41,8 @@ async function renew({ user_id, language }: Who): Promise<void> {
 }
 
 /**
- * The browser has changed or dropped its subscription, perhaps with every page closed: until it is renewed no call
- * rings here (PUSH-05). What fails is made good by the next start of the application, which compares.
+ * The browser has changed or dropped its subscription, perhaps with every page closed: until it is renewed no
+ * call rings here (PUSH-05). What fails is made good by the next start of the application, which compares.
  */
 export function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(

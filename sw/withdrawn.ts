@@ -4,9 +4,9 @@ import { onSubscriptionChange } from './subscription-change.ts'
 import { worker } from './worker.ts'
 
 /**
- * Served in the place of sw.ts it withdraws that one: it rules at once, forgets every file and answer that was kept, and
- * lets each request pass to the network. It stays registered and goes on ringing, for with the registration would go
- * every phone's subscription; receipts are not the worker's, and stay (HAND-03).
+ * Served in the place of sw.ts it withdraws that one: it rules at once, forgets every file and answer that
+ * was kept, and lets each request pass to the network. It stays registered and goes on ringing, for with the
+ * registration would go every phone's subscription; receipts are not the worker's, and stay (HAND-03).
  */
 async function takeThePlace(): Promise<void> {
   const names = await worker.caches.keys()

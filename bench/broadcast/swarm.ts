@@ -1,7 +1,10 @@
 import WebSocket from 'ws'
 import { answerParent, machineTime } from '../child-process.ts'
 
-/** Thousands of phones that only listen, in one process: raw sockets, for the genuine client would cost more than the server. */
+/**
+ * Thousands of phones that only listen, in one process: raw sockets, for the genuine client would cost more
+ * than the server.
+ */
 
 export interface Connect {
   /** The name by which this crowd is watched later. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
-/** Offices as long as real ones, each open on weekdays, spread over the country. Each differs, so that they compress like real ones. */
+/**
+ * Offices as long as real ones, each open on weekdays, spread over the country. Each differs, so that they
+ * compress like real ones.
+ */
 export async function fillOffices({ db }: Database, count: number): Promise<void> {
   await sql`
     insert into offices (slug, name, category_slug, organization_id, address, district, region,

@@ -13,7 +13,10 @@ const DAYS = 364
 const PEOPLE = 20_000
 /** Above the few that were taken in these lines one by one. */
 const FIRST_NUMBER = 501
-/** So many tickets a statement: one that writes them all would need more memory than the embedded database has. */
+/**
+ * So many tickets a statement: one that writes them all would need more memory than the embedded database
+ * has.
+ */
 const AT_ONCE = 50_000
 
 /** The tickets of a past year, called and done, spread evenly over lines, days and the hours from 9 to 17. */

@@ -10,7 +10,10 @@ const OFFICES = 10_000
 const ROUNDS = 200
 const LIST = '/api/v3/offices/web'
 
-/** The answer that every customer asks for first, with as many offices as a country has, beside the shortest answer there is. */
+/**
+ * The answer that every customer asks for first, with as many offices as a country has, beside the shortest
+ * answer there is.
+ */
 export async function measureOfficeList(): Promise<Figure[]> {
   const database = await openDatabase({ dataDirectory: ':memory:' })
   await migrate(database)

@@ -92,7 +92,9 @@ const NAMES: Record<Asked, string> = {
   history: 'A page of somebody’s history',
 }
 
-/** What people ask all day, in an installation that is a year old, in turns with one that opened this morning. */
+/**
+ * What people ask all day, in an installation that is a year old, in turns with one that opened this morning.
+ */
 export async function measureTicketGrowth(): Promise<Figure[]> {
   const fresh = await install(0)
   const old = await install(TICKETS)

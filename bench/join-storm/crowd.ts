@@ -75,7 +75,10 @@ async function join({ url, phones, withinMs }: Gathering): Promise<Joined> {
   return { took, began, ended: machineTime(), again }
 }
 
-/** Each phone takes one number, the next one a while after the one before began. @returns how long each took, in ms */
+/**
+ * Each phone takes one number, the next one a while after the one before began. @returns how long each took,
+ * in ms
+ */
 async function take({ requests, everyMs }: Takes): Promise<Float64Array> {
   const took = new Float64Array(requests.length)
   await Promise.all(
@@ -103,8 +106,8 @@ async function leave(): Promise<void> {
 }
 
 /**
- * Phones are machines of their own: they must not take the processor from the server that they all come to. Linux gives
- * each thread a priority of its own, and V8's collectors of garbage run already.
+ * Phones are machines of their own: they must not take the processor from the server that they all come to.
+ * Linux gives each thread a priority of its own, and V8's collectors of garbage run already.
  */
 function giveWay(): void {
   const threads = existsSync(OWN_THREADS) ? readdirSync(OWN_THREADS).map(Number) : [process.pid]

@@ -1,7 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-/** The largest paint may still be outdone so long after the page is loaded, e.g. by what comes out of a database. */
+/**
+ * The largest paint may still be outdone so long after the page is loaded, e.g. by what comes out of a
+ * database.
+ */
 const SETTLED_MS = 1_500
 
 export interface ColdStart {
@@ -9,7 +12,10 @@ export interface ColdStart {
   firstPaint: number
   /** From the start of the navigation to the largest paint, in milliseconds. */
   largestPaint: number
-  /** From the start of the navigation until it answers whoever uses it, in milliseconds; NaN where the page does not say. */
+  /**
+   * From the start of the navigation until it answers whoever uses it, in milliseconds; NaN where the page
+   * does not say.
+   */
   ready: number
   /** What was painted then, or that it has been replaced since, for whoever wonders about the figure. */
   painted: string
@@ -34,7 +40,9 @@ export async function install(context: BrowserContext, url: string): Promise<voi
   }
 }
 
-/** Stops every worker of the profile, as a phone does after half a minute, and knows when they have stopped. */
+/**
+ * Stops every worker of the profile, as a phone does after half a minute, and knows when they have stopped.
+ */
 export async function workerStopper(context: BrowserContext): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(await context.newPage())
   const running = new Set<string>()

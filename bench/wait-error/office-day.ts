@@ -11,7 +11,9 @@ import type { RepeatableRandom } from './repeatable-random.ts'
 /** One who took a number behind others, in minutes. */
 export interface Wait {
   shown: { from: number; to: number }
-  /** What the rule of thumb would have shown: ahead × mean of the last 20 attentions ÷ open desks, rounded up. */
+  /**
+   * What the rule of thumb would have shown: ahead × mean of the last 20 attentions ÷ open desks, rounded up.
+   */
   naive: number
   real: number
 }
@@ -52,8 +54,9 @@ interface DeskState {
 }
 
 /**
- * A day of one line, minute by minute by the clock of the office, through the server's own verbs on its own database:
- * people come, take a number, are attended, do not come, give up; clerks go to lunch one after the other.
+ * A day of one line, minute by minute by the clock of the office, through the server's own verbs on its own
+ * database: people come, take a number, are attended, do not come, give up; clerks go to lunch one after the
+ * other.
  */
 export async function liveOfficeDay(day: OfficeDay): Promise<Wait[]> {
   const { office, line_id, attentions, random } = day

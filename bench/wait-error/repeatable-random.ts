@@ -19,7 +19,10 @@ export class RepeatableRandom {
     return -mean * Math.log(1 - this.fraction())
   }
 
-  /** What human work takes: mostly short, sometimes very long. `spread` is the standard deviation of its logarithm. */
+  /**
+   * What human work takes: mostly short, sometimes very long. `spread` is the standard deviation of its
+   * logarithm.
+   */
   logNormal(mean: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction())
     return mean * Math.exp(spread * normal - spread ** 2 / 2)

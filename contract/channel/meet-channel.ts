@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { uuid } from '../primitives.ts'
 
 /**
- * The topic of one video attention: meet:{reservationId}, or meet:{tuid} for a number of a virtual line. One seat each:
- * who joins again takes the seat over.
- * - Of a reservation only its owner and a clerk of its office may join, from VIDEO_ENTRY_BEFORE_MS before the appointment.
+ * The topic of one video attention: meet:{reservationId}, or meet:{tuid} for a number of a virtual line. One
+ * seat each: who joins again takes the seat over.
+ * - Of a reservation only its owner and a clerk of its office may join, from VIDEO_ENTRY_BEFORE_MS before the
+ *   appointment.
  * - Of a number only its owner and the clerk at the module that called it, while it is called.
  */
 export const meetTopic = (id: string) => `meet:${id}`
@@ -13,14 +14,15 @@ export const MEET_ROLES = ['customer', 'office'] as const
 export type MeetRole = (typeof MEET_ROLES)[number]
 
 /**
- * What a page says when it joins: an id of its own, made when it enters. So the other end can tell a page that lost its
- * connection and is back (whose call goes on) from a new one (with which a call must begin anew).
+ * What a page says when it joins: an id of its own, made when it enters. So the other end can tell a page
+ * that lost its connection and is back (whose call goes on) from a new one (with which a call must begin
+ * anew).
  */
 export const meetJoin = v.object({ page: uuid })
 
 /**
- * The reply to a join: which seat it is, and the page in the other seat, or null. `demo`: the office is a demonstration,
- * where perhaps nobody ever sits down opposite.
+ * The reply to a join: which seat it is, and the page in the other seat, or null. `demo`: the office is a
+ * demonstration, where perhaps nobody ever sits down opposite.
  */
 export const meetJoinReply = v.object({
   role: v.picklist(MEET_ROLES),
@@ -38,7 +40,10 @@ export const meetSignalBody = v.union([
     description: v.object({
       type: v.picklist(['offer', 'answer', 'pranswer', 'rollback']),
       sdp: v.pipe(v.string(), v.maxLength(MEET_SDP_LENGTH_MAX)),
-      /** Which of its page's offers this is, from 1; of an answer, which of the other page's offers it answers. */
+      /**
+       * Which of its page's offers this is, from 1; of an answer, which of the other page's offers it
+       * answers.
+       */
       of: v.optional(v.pipe(v.number(), v.integer())),
     }),
   }),
@@ -54,15 +59,16 @@ export const meetSignalBody = v.union([
 export type MeetSignalBody = v.InferOutput<typeof meetSignalBody>
 
 /**
- * Both ways. `page` is the one at the other end: on the way up whom it is for, on the way down whom it is from. The
- * server hands it on, to that page alone, and keeps nothing.
+ * Both ways. `page` is the one at the other end: on the way up whom it is for, on the way down whom it is
+ * from. The server hands it on, to that page alone, and keeps nothing.
  */
 export const meetSignal = v.object({ page: uuid, body: meetSignalBody })
 export type MeetSignal = v.InferOutput<typeof meetSignal>
 
 /**
- * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their connection.
- * `replaced`: this seat was taken over elsewhere. `ended`: the office closed the attention, and nobody sits here any more.
+ * From the server: who sits in the other seat now. `left`: they went on purpose, and did not lose their
+ * connection. `replaced`: this seat was taken over elsewhere. `ended`: the office closed the attention, and
+ * nobody sits here any more.
  */
 export const meetPresence = v.object({
   other: v.nullable(uuid),

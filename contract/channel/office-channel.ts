@@ -10,11 +10,15 @@ import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
 export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
 
 /**
- * What a client says when it joins. `last_seq` is the newest fact of the office that it saw, absent or null the first time.
+ * What a client says when it joins. `last_seq` is the newest fact of the office that it saw, absent or null
+ * the first time.
  */
 export const joinRequest = v.object({ last_seq: v.nullish(count) })
 
-/** A push from client to server. `user_id` must be the token's own. Without a `request_id` it is a wish of its own. */
+/**
+ * A push from client to server. `user_id` must be the token's own. Without a `request_id` it is a wish of its
+ * own.
+ */
 export const ticketNew = v.object({
   line_id: id,
   user_id: uuid,
@@ -67,8 +71,8 @@ export const ticketAlmostThere = v.object({
   line_name: v.string(),
 })
 /**
- * A reservation was made, confirmed, moved or ended: what is free in its blocks now. `ruid` and the reservation itself
- * are in the owner's copy only.
+ * A reservation was made, confirmed, moved or ended: what is free in its blocks now. `ruid` and the
+ * reservation itself are in the owner's copy only.
  */
 export const reserveUpdated = v.object({
   ...fact,
@@ -109,8 +113,8 @@ export type OfficeEventName = keyof typeof OFFICE_EVENTS
 export type OfficeEvent<Name extends OfficeEventName> = v.InferOutput<(typeof OFFICE_EVENTS)[Name]>
 
 /**
- * The reply to a join: where the sequence stands, and what was missed since `last_seq`, oldest first. `reset` says
- * that too much was missed to be replayed: fetch anew.
+ * The reply to a join: where the sequence stands, and what was missed since `last_seq`, oldest first. `reset`
+ * says that too much was missed to be replayed: fetch anew.
  */
 export const joinReply = v.object({
   seq: count,
@@ -121,8 +125,9 @@ export const joinReply = v.object({
 export type JoinReply = v.InferOutput<typeof joinReply>
 
 /**
- * The reply to `ticket:new`: ok says that it is on its way; the ticket itself comes by `ticket:created`. A request
- * that repeats an earlier one makes no new fact, so there the reply brings the first one's ticket (TKT-11).
+ * The reply to `ticket:new`: ok says that it is on its way; the ticket itself comes by `ticket:created`. A
+ * request that repeats an earlier one makes no new fact, so there the reply brings the first one's ticket
+ * (TKT-11).
  */
 export const ticketNewReply = v.object({ tuid: uuid, ticket: v.optional(ticket) })
 export type TicketNewReply = v.InferOutput<typeof ticketNewReply>

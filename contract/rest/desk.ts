@@ -6,11 +6,13 @@ import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
 /** POST desk/session. */
 export const deskLogin = v.object({
-  // Names are written small, however somebody types theirs. A control character is in nobody's, and PostgreSQL does not
-  // take every one.
+  // Names are written small, however somebody types theirs. A control character is in nobody's, and
+  // PostgreSQL does not take every one.
   user: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** A solved challenge of GET desk/captcha: this try waits for no pause that others' wrong passwords brought. */
+  /**
+   * A solved challenge of GET desk/captcha: this try waits for no pause that others' wrong passwords brought.
+   */
   captchaToken: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
 })
 
@@ -35,7 +37,10 @@ export const deskReservation = v.object({
   meet: v.boolean(),
   state: v.picklist(RESERVATION_STATES),
   confirm_by: v.nullable(isoTime),
-  /** "Documento repetido: pide la cédula": two people booked under one document, and one of them says it is theirs. */
+  /**
+   * "Documento repetido: pide la cédula": two people booked under one document, and one of them says it is
+   * theirs.
+   */
   document_repeated: v.boolean(),
   answers: v.array(givenAnswer),
 })
@@ -72,8 +77,8 @@ export const deskTicket = v.object({
 export type DeskTicket = v.InferOutput<typeof deskTicket>
 
 /**
- * GET desk/offices/{officeId}/lines/{lineId}/waiting: who waits, in the order in which they will be called. POST
- * desk/offices/{officeId}/tickets/{tuid}/remove and …/reservations/{id}/remove take one away.
+ * GET desk/offices/{officeId}/lines/{lineId}/waiting: who waits, in the order in which they will be called.
+ * POST desk/offices/{officeId}/tickets/{tuid}/remove and …/reservations/{id}/remove take one away.
  */
 export const deskWaiting = v.object({
   tickets: v.array(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The flags that do something, and how they stand where nothing is said of them. What is off is neither shown nor done: the
- * application hides it, and the server refuses it.
+ * The flags that do something, and how they stand where nothing is said of them. What is off is neither shown
+ * nor done: the application hides it, and the server refuses it.
  */
 export const KNOWN_FLAGS = {
   /** Whoever waits may let others go first. */

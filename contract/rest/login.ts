@@ -62,7 +62,10 @@ export const temporaryLogin = v.pipe(
 )
 export type TemporaryLogin = v.InferOutput<typeof temporaryLogin>
 
-/** PUT login/temporary: corrects the person behind the token. Without rut and dni their document stays as it is. */
+/**
+ * PUT login/temporary: corrects the person behind the token. Without rut and dni their document stays as it
+ * is.
+ */
 export const temporaryUpdate = v.pipe(
   v.object(temporaryPerson),
   v.check(({ rut, dni }) => rut === undefined || dni === undefined, 'either rut or dni'),

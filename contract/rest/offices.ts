@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { OFFICE_WAITS_MAX } from '../limits.ts'
 import { count, id, idFromText, isoTime, slug } from '../primitives.ts'
 
-/** Opening hours of one weekday: 1 Monday … 7 Sunday; times are HH:MM in the office's zone, `to` may be 24:00. */
+/**
+ * Opening hours of one weekday: 1 Monday … 7 Sunday; times are HH:MM in the office's zone, `to` may be 24:00.
+ */
 export const hoursOfDay = v.object({
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
   from: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -45,7 +47,9 @@ export const LINE_TYPES = ['normal', 'kiosk', 'hidden'] as const
 export const waitRange = v.object({ from: count, to: count })
 export type WaitRange = v.InferOutput<typeof waitRange>
 
-/** What moves in a line: who waits, how long, who was called last. The wall display shows no more than this. */
+/**
+ * What moves in a line: who waits, how long, who was called last. The wall display shows no more than this.
+ */
 export const lineState = v.object({
   line_id: id,
   waiting: count,
@@ -60,8 +64,8 @@ export const lineState = v.object({
 export type LineState = v.InferOutput<typeof lineState>
 
 /**
- * How long one would wait in an office, as a list says it: in the line that is over first, among those in which anybody may
- * take a number by phone.
+ * How long one would wait in an office, as a list says it: in the line that is over first, among those in
+ * which anybody may take a number by phone.
  */
 export const officeWait = v.object({
   office_id: id,

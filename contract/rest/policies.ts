@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { POLICY_TEXT_MAX, POLICY_VERSION_MAX } from '../limits.ts'
 import { isoTime } from '../primitives.ts'
 
-/** How a version of a policy is called: `2026-11`. One version is one text, for good and in the whole installation. */
+/**
+ * How a version of a policy is called: `2026-11`. One version is one text, for good and in the whole
+ * installation.
+ */
 export const policyVersion = v.pipe(
   v.string(),
   v.maxLength(POLICY_VERSION_MAX),

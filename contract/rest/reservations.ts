@@ -4,7 +4,9 @@ import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 import { answers } from './forms.ts'
 import { declared, ticketMeta } from './tickets.ts'
 
-/** A time in its owner's hand. Goes to nobody else but the desks of its office. `_id` and `id` are the same. */
+/**
+ * A time in its owner's hand. Goes to nobody else but the desks of its office. `_id` and `id` are the same.
+ */
 export const reservation = v.object({
   _id: uuid,
   id: uuid,
@@ -43,7 +45,10 @@ export const timeBlock = v.object({ from: isoTime, to: isoTime, availables: coun
 export type TimeBlock = v.InferOutput<typeof timeBlock>
 export const timeBlockList = v.array(timeBlock)
 
-/** GET v1 offices/{id}/reserves/?from=YYYY-MM-DD: the blocks of that day, of every line that takes reservations. */
+/**
+ * GET v1 offices/{id}/reserves/?from=YYYY-MM-DD: the blocks of that day, of every line that takes
+ * reservations.
+ */
 export const officeReserves = v.array(v.object({ line_id: id, ...timeBlock.entries }))
 
 export const MODALITIES = ['in-person', 'video'] as const
@@ -73,8 +78,9 @@ export const reservationSettings = v.object({
 export type ReservationSettings = v.InferOutput<typeof reservationSettings>
 
 /**
- * GET offices/{slug}/calendar/unavailable[?line={lineSlug}][&from=YYYY-MM-DD&to=YYYY-MM-DD]: the days on which nothing
- * can be booked, of a line or of all; from today to the last day that may be booked, unless told.
+ * GET offices/{slug}/calendar/unavailable[?line={lineSlug}][&from=YYYY-MM-DD&to=YYYY-MM-DD]: the days on
+ * which nothing can be booked, of a line or of all; from today to the last day that may be booked, unless
+ * told.
  */
 export const unavailableDays = v.object({ dates: v.array(isoDay) })
 
@@ -82,8 +88,8 @@ const wish = {
   meta: v.optional(ticketMeta),
   meet: v.optional(v.boolean(), false),
   /**
-   * Made by the application, once for each wish: a repeat gives the first one's reservation. Without one, as §7 has it,
-   * each request is a wish of its own, and the second clashes with what the first one booked.
+   * Made by the application, once for each wish: a repeat gives the first one's reservation. Without one, as
+   * §7 has it, each request is a wish of its own, and the second clashes with what the first one booked.
    */
   request_id: v.optional(uuid),
   /** False where the browser keeps nothing: a temporary user would lose the receipt at once (1006). */

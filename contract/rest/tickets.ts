@@ -69,14 +69,15 @@ export const ticketMeta = v.object({
 export type TicketMeta = v.InferOutput<typeof ticketMeta>
 
 /**
- * "No fui yo": whoever asks declares that the document is theirs under which another person took something. What is taken
- * so stands beside it, and the office sees that one document was used twice.
+ * "No fui yo": whoever asks declares that the document is theirs under which another person took something.
+ * What is taken so stands beside it, and the office sees that one document was used twice.
  */
 export const declared = v.optional(v.boolean())
 
 /**
- * POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket (TKT-11);
- * without one, as §7 has it, each request is a wish of its own, and the second is refused like any second number.
+ * POST /offices/{officeId}/tickets/new. `request_id` makes a repeated request give the first one's ticket
+ * (TKT-11); without one, as §7 has it, each request is a wish of its own, and the second is refused like any
+ * second number.
  */
 export const ticketRequest = v.object({
   line_id: id,
@@ -100,9 +101,9 @@ export const passRequest = v.object({
 })
 
 /**
- * GET wait/customerwaiting?tuid=… or ?ruid=…: the waiting room's question, of a ticket or of a reservation. A reservation
- * waits for its time: `ahead` counts the earlier ones of that day that are still to be called, `wait` runs to its block.
- * Once called it has a ticket, and the answer is that one's.
+ * GET wait/customerwaiting?tuid=… or ?ruid=…: the waiting room's question, of a ticket or of a reservation. A
+ * reservation waits for its time: `ahead` counts the earlier ones of that day that are still to be called,
+ * `wait` runs to its block. Once called it has a ticket, and the answer is that one's.
  */
 export const customerWaiting = v.object({
   /** Null for a reservation that was not called. */

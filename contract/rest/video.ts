@@ -9,7 +9,8 @@ export type Meeting = v.InferOutput<typeof videoQuery>
 export const meetingId = (meeting: Meeting): string => ('tuid' in meeting ? meeting.tuid : meeting.reserve)
 
 /**
- * GET video/credentials?reserve={id} or ?tuid={tuid}: for whoever may sit in that call, while they may. `username` and `credential` are those of coturn's use-auth-secret.
+ * GET video/credentials?reserve={id} or ?tuid={tuid}: for whoever may sit in that call, while they may.
+ * `username` and `credential` are those of coturn's use-auth-secret.
  */
 export const videoCredentials = v.object({
   iceServers: v.array(

@@ -46,8 +46,8 @@ export const answerTo = (answers: Answers, id: string): string | undefined =>
 export const longestAnswer = ({ limit }: Pick<Question, 'limit'>): number => limit ?? ANSWER_LENGTH_MAX
 
 /**
- * Holds the answers against the questions that are asked (active ones), in their order. Both ends ask this: the form
- * to help, the server to be sure.
+ * Holds the answers against the questions that are asked (active ones), in their order. Both ends ask this:
+ * the form to help, the server to be sure.
  * @see rules FORM-01 and FORM-02
  */
 export function faultsOf(questions: readonly Question[], answers: Answers): AnswerFault[] {

@@ -10,7 +10,8 @@ export const meetTimes = ({ from, to }: Pick<Reservation, 'from' | 'to'>) => ({
 })
 
 /**
- * Why a video attention cannot be entered now, or null where it can (VID-01). What nobody confirmed is too early.
+ * Why a video attention cannot be entered now, or null where it can (VID-01). What nobody confirmed is too
+ * early.
  * @param now milliseconds since the epoch
  */
 export function meetRefusal(

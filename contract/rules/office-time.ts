@@ -1,6 +1,8 @@
 import type { HoursOfDay } from '../rest/offices.ts'
 
-/** Where a moment falls on an office's own calendar. `minutes` counts from midnight by the clock on its wall. */
+/**
+ * Where a moment falls on an office's own calendar. `minutes` counts from midnight by the clock on its wall.
+ */
 export interface WallTime {
   /** YYYY-MM-DD */
   day: string
@@ -30,7 +32,8 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What the clock and the calendar on a zone's wall show: year, month, day, hour, minute and second, as two digits or four.
+ * What the clock and the calendar on a zone's wall show: year, month, day, hour, minute and second, as two
+ * digits or four.
  * @throws RangeError for a time zone that does not exist
  */
 export function wallParts(at: Date | number, timeZone: string): Record<string, string> {
@@ -90,8 +93,8 @@ export const currentHours = (
       )
 
 /**
- * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where it does
- * not close that day or the next morning at once (round the clock).
+ * Whether an office is open, and until or from when. `closesAt` is HH:MM on the office's wall, or null where
+ * it does not close that day or the next morning at once (round the clock).
  */
 export function openingAt(at: Date, { time_zone, hours, closures }: OpeningTimes): Opening {
   const now = wallTime(at, time_zone)

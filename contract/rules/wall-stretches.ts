@@ -41,9 +41,9 @@ function piecesAround(midnight: number, timeZone: string): (Stretch & { offset: 
 }
 
 /**
- * When the clock on the wall shows this day and a time from `from` to `to` (minutes, 0 to 1440): usually one stretch.
- * An hour that is skipped is no part of it; one that comes twice is there twice, and where that leaves a gap between
- * the two they are two stretches. In their order.
+ * When the clock on the wall shows this day and a time from `from` to `to` (minutes, 0 to 1440): usually one
+ * stretch. An hour that is skipped is no part of it; one that comes twice is there twice, and where that
+ * leaves a gap between the two they are two stretches. In their order.
  * @param day YYYY-MM-DD
  * @throws RangeError for a time zone that does not exist
  */
@@ -62,8 +62,8 @@ export function wallStretches(day: string, from: number, to: number, timeZone: s
 }
 
 /**
- * The first moment of a day at which the clock on the wall shows this time, in minutes, or a later one: where the time is
- * skipped, the moment after the gap.
+ * The first moment of a day at which the clock on the wall shows this time, in minutes, or a later one: where
+ * the time is skipped, the moment after the gap.
  */
 export function instantOfWallTime(day: string, minutes: number, timeZone: string): Date {
   const [first] = wallStretches(day, minutes, DAY_MINUTES, timeZone)

@@ -9,7 +9,10 @@ import type { StatementNames } from './statement-names.ts'
 import { isDiskFull, StorageFull } from './storage-full.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must not. */
+/**
+ * PostgreSQL's `detail` and `where` quote the row: a rut, an e-mail. An error travels to the log; they must
+ * not.
+ */
 function hideValues(error: unknown): void {
   if (!(error instanceof Error)) return
   if ('detail' in error) error.detail = undefined
@@ -80,9 +83,9 @@ class Connection {
 }
 
 /**
- * The pool as Kysely sees it: refuses a statement that would wait for its own transaction, says plainly why no
- * connection can be had, and ends only when everything under way has finished (pg's own pool would leave whoever waits
- * for a connection waiting for ever).
+ * The pool as Kysely sees it: refuses a statement that would wait for its own transaction, says plainly why
+ * no connection can be had, and ends only when everything under way has finished (pg's own pool would leave
+ * whoever waits for a connection waiting for ever).
  */
 export class Connections implements PostgresPool {
   readonly options: object
@@ -110,8 +113,8 @@ export class Connections implements PostgresPool {
     this.#places = places
     this.#outages = outages
     this.options = pool.options
-    // Who holds a connection hears of its end from the statement. The event comes too, and unheard it would end the
-    // process: the pool listens only to the idle ones.
+    // Who holds a connection hears of its end from the statement. The event comes too, and unheard it would
+    // end the process: the pool listens only to the idle ones.
     pool.on('connect', client => client.on('error', () => undefined))
   }
 

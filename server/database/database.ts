@@ -5,25 +5,31 @@ import type { Tables } from './tables.ts'
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
-  /** For single statements. Inside `transaction` use the transaction it hands over: this one would wait for itself. */
+  /**
+   * For single statements. Inside `transaction` use the transaction it hands over: this one would wait for
+   * itself.
+   */
   readonly db: Kysely<Tables>
   /**
-   * Commits what `work` did, or undoes all of it when `work` rejects. Read committed on both kinds: uniqueness and
-   * capacity are held by constraints, never by isolation. Asking `db`, `notify` or `transaction` for something inside
-   * `work` rejects with `OutsideTransaction`.
+   * Commits what `work` did, or undoes all of it when `work` rejects. Read committed on both kinds:
+   * uniqueness and capacity are held by constraints, never by isolation. Asking `db`, `notify` or
+   * `transaction` for something inside `work` rejects with `OutsideTransaction`.
    */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
-   * Hears `notify` from every process on this database, this one included. Payloads sent while the connection was
-   * broken are lost: `onGap` tells that this may have happened, once the connection is back. The function returned
-   * ends it.
+   * Hears `notify` from every process on this database, this one included. Payloads sent while the connection
+   * was broken are lost: `onGap` tells that this may have happened, once the connection is back. The function
+   * returned ends it.
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => Promise<void>>
-  /** `payload` is at most 7999 bytes of UTF-8, PostgreSQL's own limit: send ids. Rejects with RangeError beyond. */
+  /**
+   * `payload` is at most 7999 bytes of UTF-8, PostgreSQL's own limit: send ids. Rejects with RangeError
+   * beyond.
+   */
   notify(channel: string, payload: string): Promise<void>
   /** Rejects where the database does not answer. */
   ping(): Promise<void>
@@ -45,7 +51,10 @@ export const silentLog: DatabaseLog = {
 }
 
 export interface DatabaseOptions {
-  /** Where the embedded database lives, or `:memory:` for one that goes with the process. Unused with `databaseUrl`. */
+  /**
+   * Where the embedded database lives, or `:memory:` for one that goes with the process. Unused with
+   * `databaseUrl`.
+   */
   dataDirectory: string
   /** `postgresql://…`: a PostgreSQL server (15 or later) instead of the embedded database. */
   databaseUrl?: string
@@ -58,6 +67,9 @@ export interface DatabaseOptions {
   log?: DatabaseLog
   timers?: Timers
   random?: Random
-  /** The embedded database died under way and will not come back in this process; every statement rejects from now on. */
+  /**
+   * The embedded database died under way and will not come back in this process; every statement rejects from
+   * now on.
+   */
   onFailure?(error: Error): void
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * In SQL, of the ticket `t`: another user holds or held a number of this office and day under the same document, and one of
- * the two said that the other one's is not theirs. What was given up or removed is settled.
+ * In SQL, of the ticket `t`: another user holds or held a number of this office and day under the same
+ * document, and one of the two said that the other one's is not theirs. What was given up or removed is
+ * settled.
  * @see rule DOC-01
  */
 export const ticketDocumentRepeated = sql<boolean>`exists (

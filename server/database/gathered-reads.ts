@@ -3,7 +3,10 @@ import { inLane, type Lane, laneOf } from './lanes.ts'
 
 /** In one statement at most: a number that is taken meanwhile waits for it on the embedded database. */
 const KEYS_MAX = 60
-/** Those who only look are asked for together, this often at most: a crowd comes one by one, and each read has its price. */
+/**
+ * Those who only look are asked for together, this often at most: a crowd comes one by one, and each read has
+ * its price.
+ */
 const READERS_EVERY_MS = 10
 /** A read on a connection that fell silent holds up those behind it no longer than this. */
 const PATIENCE_MS = 1_000
@@ -14,9 +17,10 @@ interface Batch<Key, Value> {
 }
 
 /**
- * Makes one statement of what many ask at once: while a read is under way, whoever asks waits for the next one, which
- * asks for all of them. It begins after they asked, so nobody hears what was true only before. A crowd of any size takes
- * one connection, and whoever asks alone is asked for at once. Who acts never waits for what is read for those who look.
+ * Makes one statement of what many ask at once: while a read is under way, whoever asks waits for the next
+ * one, which asks for all of them. It begins after they asked, so nobody hears what was true only before. A
+ * crowd of any size takes one connection, and whoever asks alone is asked for at once. Who acts never waits
+ * for what is read for those who look.
  * @param read finds what there is; a key that it leaves out has no value
  */
 export function gatherReads<Key, Value>(

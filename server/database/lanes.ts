@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Two lanes lead to the database's connections. By the first go those who act: numbers taken, calls, the desk, sessions
- * and jobs, and what many readers share. By the other those who only look, of whom there may be thousands at once: they
- * leave connections free for the first, and let it go before them.
+ * Two lanes lead to the database's connections. By the first go those who act: numbers taken, calls, the
+ * desk, sessions and jobs, and what many readers share. By the other those who only look, of whom there may
+ * be thousands at once: they leave connections free for the first, and let it go before them.
  */
 export type Lane = 'actors' | 'readers'
 

@@ -3,8 +3,9 @@ import type { Database } from './database.ts'
 import { migrations } from './migrations/list.ts'
 
 /**
- * Brings the tables to the newest form, in one transaction: all of it or nothing. Processes that start together on one
- * PostgreSQL wait for each other on Kysely's advisory lock, which is the session's and goes with a process that dies.
+ * Brings the tables to the newest form, in one transaction: all of it or nothing. Processes that start
+ * together on one PostgreSQL wait for each other on Kysely's advisory lock, which is the session's and goes
+ * with a process that dies.
  *
  * @returns the names of the migrations that ran
  * @throws the first error, and where the database is newer than this program

@@ -17,8 +17,8 @@ const ACQUIRE_TIMEOUT_MS = 10_000
 const PAYLOAD_BYTES = 7999
 
 /**
- * The database of the settings: PostgreSQL where `databaseUrl` names one, else the embedded one, made where it is
- * missing. It answers when this resolves; its tables are `migrate`'s.
+ * The database of the settings: PostgreSQL where `databaseUrl` names one, else the embedded one, made where
+ * it is missing. It answers when this resolves; its tables are `migrate`'s.
  *
  * @throws DirectoryInUse, where another process has the data directory
  * @throws DatabaseUnavailable, where the database does not start or answer, with what it said

@@ -4,9 +4,9 @@ import type { DatabaseLog } from './database.ts'
 const LINE_MS = 1_000
 
 /**
- * Tells that the database could not be asked: one line a second at most, with how many statements it was and what the
- * last one was told. When it is away, or busy beyond measure, thousands find that out at once, each by a stack that says
- * nothing more.
+ * Tells that the database could not be asked: one line a second at most, with how many statements it was and
+ * what the last one was told. When it is away, or busy beyond measure, thousands find that out at once, each
+ * by a stack that says nothing more.
  */
 export class OutageLog {
   readonly #log: DatabaseLog

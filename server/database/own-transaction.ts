@@ -9,9 +9,10 @@ export class OutsideTransaction extends Error {
 }
 
 /**
- * Notices a statement that asks for a second connection while its own transaction holds one. The embedded database has
- * one connection, so such a statement would wait for itself; a pool of PostgreSQL connections does the same once as
- * many callers do it at once. Refusing it on both makes the mistake show in the first test that runs it.
+ * Notices a statement that asks for a second connection while its own transaction holds one. The embedded
+ * database has one connection, so such a statement would wait for itself; a pool of PostgreSQL connections
+ * does the same once as many callers do it at once. Refusing it on both makes the mistake show in the first
+ * test that runs it.
  */
 export class OwnTransaction {
   readonly #current = new AsyncLocalStorage<{ open: boolean }>()
@@ -21,7 +22,8 @@ export class OwnTransaction {
     try {
       return await this.#current.run(transaction, work)
     } finally {
-      // Timers and promises that `work` left behind carry this context on; after the end they are free to ask.
+      // Timers and promises that `work` left behind carry this context on; after the end they are free to
+      // ask.
       transaction.open = false
     }
   }

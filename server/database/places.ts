@@ -1,12 +1,16 @@
 import type { Timers } from '#server/platform/timers.ts'
 import type { Lane } from './lanes.ts'
 
-/** Of so many places that are given while readers wait, one is a reader's: actors never shut them out for good. */
+/**
+ * Of so many places that are given while readers wait, one is a reader's: actors never shut them out for
+ * good.
+ */
 const READERS_TURN = 8
 
 /**
- * The places at the connections of a pool. Actors go before readers, and readers never have more than half of the places,
- * so a crowd that looks cannot keep a number from being taken: it waits for one reader's statement at most.
+ * The places at the connections of a pool. Actors go before readers, and readers never have more than half of
+ * the places, so a crowd that looks cannot keep a number from being taken: it waits for one reader's
+ * statement at most.
  */
 export class Places {
   readonly #timers: Timers

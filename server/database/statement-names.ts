@@ -4,13 +4,14 @@ const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i
 const ALL_COLUMNS = /(\bselect|\bdistinct|\breturning|,|\.)\s*\*/i
 
 /**
- * Gives each SQL text a name under which a session keeps it parsed and planned: on the embedded database that is most
- * of what a look-up by key costs (80 µs; 13 µs without), on PostgreSQL most of what taking a number costs. Texts beyond
- * the first `most` go unnamed, so that lists of varying length cannot fill the memory of every session.
+ * Gives each SQL text a name under which a session keeps it parsed and planned: on the embedded database that
+ * is most of what a look-up by key costs (80 µs; 13 µs without), on PostgreSQL most of what taking a number
+ * costs. Texts beyond the first `most` go unnamed, so that lists of varying length cannot fill the memory of
+ * every session.
  *
- * A plan kept from before a migration may give other columns than the one who prepared it was promised; the database
- * then refuses it. What changes a table and passes here gives every text a new name. What another process changes is
- * noticed by the refusal: see `isOutdatedPlan` and `renew`.
+ * A plan kept from before a migration may give other columns than the one who prepared it was promised; the
+ * database then refuses it. What changes a table and passes here gives every text a new name. What another
+ * process changes is noticed by the refusal: see `isOutdatedPlan` and `renew`.
  */
 export class StatementNames {
   readonly #most: number
@@ -23,8 +24,8 @@ export class StatementNames {
   }
 
   /**
-   * @param inTransaction A refusal there ends the transaction, and the statement cannot be tried again: a text whose
-   * columns follow the table gets no name.
+   * @param inTransaction A refusal there ends the transaction, and the statement cannot be tried again: a
+   * text whose columns follow the table gets no name.
    */
   nameOf(text: string, inTransaction: boolean): string | undefined {
     if (inTransaction && ALL_COLUMNS.test(text)) return undefined

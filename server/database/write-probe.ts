@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 const PROBE_BYTES = 256 * 1024
 
 /**
- * Writes and throws away again: only so is it known whether anything can be kept. Emptied first, the table gets a new
- * file, so the bytes need room that is really free; it is not logged, so they burden no log.
+ * Writes and throws away again: only so is it known whether anything can be kept. Emptied first, the table
+ * gets a new file, so the bytes need room that is really free; it is not logged, so they burden no log.
  * @throws StorageFull, DatabaseUnavailable
  */
 export async function probeWriting(database: Pick<Database, 'transaction'>): Promise<void> {

@@ -14,8 +14,8 @@ const NAMES = [
 ]
 
 /**
- * What invented people answered: a name, and what may be chosen. They have no phone, e-mail or identity number, which might
- * be somebody's.
+ * What invented people answered: a name, and what may be chosen. They have no phone, e-mail or identity
+ * number, which might be somebody's.
  */
 export function demoAnswers(questions: readonly Question[], random: Random): Answers {
   const any = (texts: readonly string[]) => texts[Math.floor(random.fraction() * texts.length)] ?? ''

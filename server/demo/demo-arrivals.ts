@@ -13,7 +13,10 @@ export interface Arrival {
   line_id: number
 }
 
-/** People who come for paper numbers, so that the demonstration's lines neither run empty nor grow without end. */
+/**
+ * People who come for paper numbers, so that the demonstration's lines neither run empty nor grow without
+ * end.
+ */
 export class DemoArrivals {
   readonly #offices: readonly DemoOffice[]
   readonly #look: DemoLook

@@ -38,9 +38,10 @@ export interface DemoClerks {
 }
 
 /**
- * Clerks who call people and confirm reservations, and people who come for a paper number, so that whoever takes a number
- * or books a time in the demonstration is answered. At most VERBS_A_SECOND in all: where somebody waits with a phone, or looks, the pace is a real office's; the
- * other offices share what is left. Only modulos that no real clerk has taken are used.
+ * Clerks who call people and confirm reservations, and people who come for a paper number, so that whoever
+ * takes a number or books a time in the demonstration is answered. At most VERBS_A_SECOND in all: where
+ * somebody waits with a phone, or looks, the pace is a real office's; the other offices share what is left.
+ * Only modulos that no real clerk has taken are used.
  */
 export function createDemoClerks(options: DemoClerksOptions): DemoClerks {
   const { database, clock, timers, random, verbs, offices, onFault } = options

@@ -12,7 +12,9 @@ export interface Confirmation {
 /** So many are seen at one look: the demonstration has few visitors. */
 const AT_ONCE = 20
 
-/** Demonstration offices say yes to what is booked there, after a moment in which one sees that they have to. */
+/**
+ * Demonstration offices say yes to what is booked there, after a moment in which one sees that they have to.
+ */
 export class DemoConfirmations {
   readonly #database: Pick<Database, 'db'>
   readonly #clock: Clock

@@ -12,8 +12,8 @@ export interface DemoDeskAccount {
 const USER = 'demo'
 
 /**
- * The account with which whoever tries Numerito sits down at any demonstration office's desk. Its password is made anew at
- * each start and kept nowhere: no installation has one that is known in advance.
+ * The account with which whoever tries Numerito sits down at any demonstration office's desk. Its password is
+ * made anew at each start and kept nowhere: no installation has one that is known in advance.
  * @returns null where there are no demonstration offices: whoever loaded their own has no use for the account
  */
 export async function renewDemoDeskAccount(context: {

@@ -9,8 +9,8 @@ import { type DemoWaiting, readDemoWaiting } from './demo-waiting.ts'
 const REFRESH_MS = 5_000
 
 /**
- * What the demonstration knows of its offices: who waits where, and where somebody is watching. Read every few seconds,
- * and corrected in between by what the demonstration itself does.
+ * What the demonstration knows of its offices: who waits where, and where somebody is watching. Read every
+ * few seconds, and corrected in between by what the demonstration itself does.
  */
 export class DemoLook {
   readonly #database: Pick<Database, 'db'>
@@ -77,7 +77,10 @@ export class DemoLook {
     this.#change(lineId, -1, isCustomer ? -1 : 0)
   }
 
-  /** The line to call from: one where a phone waits, else the longer the line the likelier; null where nobody waits. */
+  /**
+   * The line to call from: one where a phone waits, else the longer the line the likelier; null where nobody
+   * waits.
+   */
   nextLine(office: DemoOffice, random: Random): number | null {
     const withCustomers = office.lines.filter(line => this.customersIn(line.id) > 0)
     const lines = withCustomers.length > 0 ? withCustomers : office.lines

@@ -7,7 +7,10 @@ import type { Tables } from '#server/database/tables.ts'
 export interface DemoLine {
   id: number
   prefix: string
-  /** Paper numbers are taken here: not where times are booked alone, where only a link leads, or where the line begins frozen. */
+  /**
+   * Paper numbers are taken here: not where times are booked alone, where only a link leads, or where the
+   * line begins frozen.
+   */
   isFed: boolean
 }
 
@@ -23,7 +26,10 @@ export interface DemoOffice extends OpeningTimes {
   slug: string
   hours: HoursOfDay[]
   lines: DemoLine[]
-  /** Of its modulos these are the demonstration clerks'; at least one is left to whoever wants to try the desk. */
+  /**
+   * Of its modulos these are the demonstration clerks'; at least one is left to whoever wants to try the
+   * desk.
+   */
   desks: DemoDesk[]
 }
 

@@ -31,8 +31,8 @@ const VERBS_A_TICKET = 2 + ABSENT_SHARE
 export const LOOKED_AT_MS = 10 * 60_000
 
 /**
- * How many times slower than natural the desks in the background work, so that all of them together stay within what
- * the demonstration may ask. Where few offices are open, at night, it is 1.
+ * How many times slower than natural the desks in the background work, so that all of them together stay
+ * within what the demonstration may ask. Where few offices are open, at night, it is 1.
  */
 export function backgroundStretch(openDesks: number): number {
   const meanSeconds = (SERVICE_MS.shortest + SERVICE_MS.longest) / 2 / 1_000

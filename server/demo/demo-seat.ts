@@ -63,8 +63,8 @@ export class DemoSeat {
   }
 
   /**
-   * A verb failed, so what became of the modulo is not known: the clerk sits down again later, which does no harm where
-   * they sit already.
+   * A verb failed, so what became of the modulo is not known: the clerk sits down again later, which does no
+   * harm where they sit already.
    */
   giveWay(): void {
     this.isOpen = false

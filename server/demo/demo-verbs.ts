@@ -9,7 +9,9 @@ import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import type { Confirmation } from './demo-confirmations.ts'
 import type { DemoDesk } from './demo-offices.ts'
 
-/** What the demonstration does to the queue: the same as real clerks and a real dispenser, and nothing else. */
+/**
+ * What the demonstration does to the queue: the same as real clerks and a real dispenser, and nothing else.
+ */
 export interface DemoVerbs {
   openModulo(desk: DemoDesk): Promise<void>
   closeModulo(desk: DemoDesk): Promise<void>

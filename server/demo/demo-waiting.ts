@@ -11,8 +11,8 @@ export interface DemoWaiting {
 }
 
 /**
- * Whoever has a reservation that is due waits, too. Lines where nobody waits are not named. One statement for all
- * offices, over the indexes of those who wait.
+ * Whoever has a reservation that is due waits, too. Lines where nobody waits are not named. One statement for
+ * all offices, over the indexes of those who wait.
  */
 export async function readDemoWaiting(db: Kysely<Tables>, at: Date): Promise<Map<number, DemoWaiting>> {
   const { rows } = await sql<DemoWaiting & { line_id: number }>`

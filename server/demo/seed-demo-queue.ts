@@ -98,8 +98,9 @@ async function openDesks(transaction: Transaction<Tables>, offices: readonly Dem
 }
 
 /**
- * Gives each line of the offices that are open now a past, if it has too few waiting: numbers that were called, and
- * people who wait. Writes rows, not facts, because nobody can have missed them: to be called before the server listens.
+ * Gives each line of the offices that are open now a past, if it has too few waiting: numbers that were
+ * called, and people who wait. Writes rows, not facts, because nobody can have missed them: to be called
+ * before the server listens.
  */
 export async function seedDemoQueue(
   { database, clock, random }: SeedContext,

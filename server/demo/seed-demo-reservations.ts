@@ -83,8 +83,8 @@ function booked(
 }
 
 /**
- * Books a part of the coming days, so that calendars look lived in and the desk has somebody to call. Writes rows, not
- * facts, because nobody can have missed them: to be called before the server listens.
+ * Books a part of the coming days, so that calendars look lived in and the desk has somebody to call. Writes
+ * rows, not facts, because nobody can have missed them: to be called before the server listens.
  */
 export async function seedDemoReservations({
   database,

@@ -22,8 +22,9 @@ async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
 }
 
 /**
- * Makes a demonstration of an empty database, and of one that is a demonstration already a living one: clerks at their
- * desks, people waiting, times booked. Offices that somebody loaded themselves are left alone. To be called before the server listens.
+ * Makes a demonstration of an empty database, and of one that is a demonstration already a living one: clerks
+ * at their desks, people waiting, times booked. Offices that somebody loaded themselves are left alone. To be
+ * called before the server listens.
  * @returns the demonstration offices, for {@link createDemoClerks}
  */
 export async function seedDemo(context: DemoContext): Promise<DemoOffice[]> {

@@ -4,8 +4,9 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Fact, NewFact } from './fact.ts'
 
 /**
- * Writes what happened at one office, in the caller's transaction, and gives each fact its place: the order of the
- * list. One statement, however many they are. The caller holds the office (holdOffice), or changes nothing else.
+ * Writes what happened at one office, in the caller's transaction, and gives each fact its place: the order
+ * of the list. One statement, however many they are. The caller holds the office (holdOffice), or changes
+ * nothing else.
  * @throws when the facts are of several offices: their sequences would be locked in no order
  */
 export async function appendFacts(

@@ -23,7 +23,9 @@ export interface ChangeContext {
 /** In one round at most. */
 const ROUND_MOST = 32
 
-/** What a change did, and what is to be done later because of it, once its facts have their place in the log. */
+/**
+ * What a change did, and what is to be done later because of it, once its facts have their place in the log.
+ */
 export interface OfficeChanged {
   facts: NewFact[]
   jobsOf: (facts: readonly Fact[]) => readonly NewJob<string, object>[]
@@ -54,10 +56,11 @@ async function happen(
 }
 
 /**
- * The one way in which an office's turns and reservations change, rounds of numbers, calls and bookings aside: holds the
- * office, lets the change happen, logs its facts, asks for the jobs that follow from them, commits, and then tells the facts:
- * in this process in their order. A change that throws leaves nothing behind. All that wait for the office meanwhile are
- * committed together; where one of them throws each goes alone, so a change may be begun twice.
+ * The one way in which an office's turns and reservations change, rounds of numbers, calls and bookings
+ * aside: holds the office, lets the change happen, logs its facts, asks for the jobs that follow from them,
+ * commits, and then tells the facts: in this process in their order. A change that throws leaves nothing
+ * behind. All that wait for the office meanwhile are committed together; where one of them throws each goes
+ * alone, so a change may be begun twice.
  */
 export async function changeOffice(
   { gate, ...world }: ChangeContext,

@@ -9,10 +9,10 @@ export interface FactHub {
 }
 
 /**
- * Hands this process's committed facts to whoever listens in it. Two verbs that commit one after the other may tell
- * the other way round: a listener that minds the order goes by `seq`.
- * @param onFault hears of a listener that threw. The facts are committed: neither the verb that tells them nor another
- * listener may suffer for it.
+ * Hands this process's committed facts to whoever listens in it. Two verbs that commit one after the other
+ * may tell the other way round: a listener that minds the order goes by `seq`.
+ * @param onFault hears of a listener that threw. The facts are committed: neither the verb that tells them
+ * nor another listener may suffer for it.
  */
 export function createFactHub(onFault: (error: unknown) => void): FactHub {
   const listeners = new Set<FactListener>()

@@ -4,8 +4,8 @@ import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
 
 /**
- * What each kind of fact says beyond its columns. Public: what the wall display may show. Whose ticket it is stands
- * in the columns, and only its owner is told.
+ * What each kind of fact says beyond its columns. Public: what the wall display may show. Whose ticket it is
+ * stands in the columns, and only its owner is told.
  */
 export interface FactDetails {
   'ticket:created': { ticket: string; waiting: number }
@@ -29,7 +29,10 @@ interface FactOf<Name extends OfficeFactName> {
   at: Date
   line_id: number
   ticket_id: string | null
-  /** Of the reservation itself, and of the ticket by which one is called; absent or null where it is about neither. */
+  /**
+   * Of the reservation itself, and of the ticket by which one is called; absent or null where it is about
+   * neither.
+   */
   reservation_id?: string | null
   /** The owner of the ticket, or of the reservation; null for a paper number and for facts of the line. */
   user_id: string | null
@@ -41,7 +44,7 @@ export type Fact = { [Name in OfficeFactName]: FactOf<Name> }[OfficeFactName]
 export type NewFact = { [Name in OfficeFactName]: Omit<FactOf<Name>, 'seq'> }[OfficeFactName]
 
 /**
- * Told after the commit, by the process that committed. It may fail to arrive elsewhere (the process may die in
- * between), so whoever serves other processes' facts also looks at the log.
+ * Told after the commit, by the process that committed. It may fail to arrive elsewhere (the process may die
+ * in between), so whoever serves other processes' facts also looks at the log.
  */
 export type TellFacts = (facts: readonly Fact[]) => void

@@ -7,8 +7,8 @@ export interface Round<Asked, Answer> {
   /** So many of an office go together at most; and so many in all, where each office has fewer. */
   most: number
   /**
-   * @returns once the next round may begin, an answer for each, in their order: one that comes later keeps its own
-   * office's gate shut, and no other's
+   * @returns once the next round may begin, an answer for each, in their order: one that comes later keeps
+   * its own office's gate shut, and no other's
    */
   go(asked: readonly Asked[]): Promise<readonly Promise<Answer>[]>
 }
@@ -34,8 +34,9 @@ interface Party {
 }
 
 /**
- * The turnstile: all who want the same kind of change and wait at the gate of their office go through together, those of
- * other offices too. One round of a kind is under way at a time; whoever comes meanwhile goes in the next one.
+ * The turnstile: all who want the same kind of change and wait at the gate of their office go through
+ * together, those of other offices too. One round of a kind is under way at a time; whoever comes meanwhile
+ * goes in the next one.
  */
 export function goTogether(pass: Pass): Together {
   /** Those who may still be joined, by office and kind of round. */
@@ -45,8 +46,8 @@ export function goTogether(pass: Pass): Together {
 
   async function run({ kind, most, go }: Round<unknown, unknown>, parties: Party[]): Promise<void> {
     while (parties.length > 0) {
-      // All who come in this same moment go along, such as those who were answered by the round before. No longer: in a
-      // crowd each turn of the event loop is dear.
+      // All who come in this same moment go along, such as those who were answered by the round before. No
+      // longer: in a crowd each turn of the event loop is dear.
       await new Promise<void>(resolve => process.nextTick(resolve))
       await depart(fill(parties, most), go)
     }

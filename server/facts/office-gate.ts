@@ -1,9 +1,9 @@
 import { goTogether, type Together } from './go-together.ts'
 
 /**
- * Lets the changes of one office through one at a time, in the order in which they came, in this process. The database
- * would make them wait just the same (other processes' changes do wait there), but each with a connection in its hand: one
- * busy office could take them all.
+ * Lets the changes of one office through one at a time, in the order in which they came, in this process. The
+ * database would make them wait just the same (other processes' changes do wait there), but each with a
+ * connection in its hand: one busy office could take them all.
  */
 export interface OfficeGate {
   /** @param work must not pass the gate of the same office again: it would wait for itself */

@@ -4,8 +4,8 @@ import type { Fact } from './fact.ts'
 import { factOfRow } from './fact-row.ts'
 
 /**
- * What happened at an office after `seq`, oldest first, at most `limit`. Where the log was pruned in between, the first
- * fact's seq is not `seq + 1`: whoever catches up must then fetch anew.
+ * What happened at an office after `seq`, oldest first, at most `limit`. Where the log was pruned in between,
+ * the first fact's seq is not `seq + 1`: whoever catches up must then fetch anew.
  */
 export async function factsAfter(
   db: Kysely<Tables>,

@@ -8,8 +8,8 @@ import { holdOffice } from './hold-office.ts'
 const isOfOne = (error: unknown): boolean => isIntegrityViolation(error) || isDeadlock(error)
 
 /**
- * Lets a round happen. Where it fails because of one of them nothing was written: then each goes alone, so that nobody
- * suffers for another.
+ * Lets a round happen. Where it fails because of one of them nothing was written: then each goes alone, so
+ * that nobody suffers for another.
  * @param go all or nothing of it is done
  * @param mayGoAlone whether it can be one alone for whom the round failed
  * @returns how it went for each, in their order
@@ -32,7 +32,10 @@ async function settleRound<Asked, Answer>(
   }
 }
 
-/** Each office's part of a round by itself: none waits for another. @returns an answer for each, in their order */
+/**
+ * Each office's part of a round by itself: none waits for another. @returns an answer for each, in their
+ * order
+ */
 export function settleByOffice<Asked, Answer>(
   asked: readonly Asked[],
   officeOf: (asked: Asked) => number,
@@ -59,7 +62,9 @@ interface Outcomes<Answer> {
   outcomes: readonly (Answer | undefined)[]
 }
 
-/** A round that reads how its offices stand and writes only while they stand so, without holding any of them. */
+/**
+ * A round that reads how its offices stand and writes only while they stand so, without holding any of them.
+ */
 export interface FreeRound<Asked, Answer, Round extends Outcomes<Answer>> {
   officeOf(asked: Asked): number
   give(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Round>
@@ -68,8 +73,8 @@ export interface FreeRound<Asked, Answer, Round extends Outcomes<Answer>> {
 }
 
 /**
- * Lets a round of several offices happen. Those at whose office another process came between go again, each office by
- * itself, with the office held; nobody else waits for them.
+ * Lets a round of several offices happen. Those at whose office another process came between go again, each
+ * office by itself, with the office held; nobody else waits for them.
  */
 export async function settleFreely<Asked, Answer, Round extends Outcomes<Answer>>(
   database: Database,

@@ -7,8 +7,8 @@ import type { Fact } from './fact.ts'
 export type JobOfOffice = NewJob<string, object> & { office_id: number }
 
 /**
- * SQL: writes facts that have their place in the log already. Part of a statement that changes offices: its `turn` names
- * those at which the change happens.
+ * SQL: writes facts that have their place in the log already. Part of a statement that changes offices: its
+ * `turn` names those at which the change happens.
  */
 export const writeFacts = (facts: readonly Fact[]): RawBuilder<unknown> => sql`
   insert into facts (office_id, seq, kind, at, line_id, ticket_id, reservation_id, user_id, detail)

@@ -4,7 +4,10 @@ import { KNOWN_FLAGS, type KnownFlag } from '#contract/rest/flags.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { Refusal } from '#server/web/refusal.ts'
 
-/** Whether a flag is on, as part of a statement: what the flag rules is read with it, and never differs from it. */
+/**
+ * Whether a flag is on, as part of a statement: what the flag rules is read with it, and never differs from
+ * it.
+ */
 export const flagIsOn = (name: KnownFlag): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select enabled from flags where name = ${name}), ${KNOWN_FLAGS[name]}::boolean)`
 

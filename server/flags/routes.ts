@@ -7,7 +7,10 @@ export interface FlagsContext {
   database: Pick<Database, 'db'>
 }
 
-/** GET flags/: the answer of Unleash's frontend API, so that the application may be pointed at a real Unleash instead. */
+/**
+ * GET flags/: the answer of Unleash's frontend API, so that the application may be pointed at a real Unleash
+ * instead.
+ */
 export const flagsRoutes =
   ({ database: { db } }: FlagsContext): Routes =>
   app => {

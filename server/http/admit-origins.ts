@@ -25,8 +25,9 @@ const isBelow = (bases: readonly string[], path: string) =>
 const pathOf = ({ routeOptions, url }: FastifyRequest) => routeOptions.url ?? plainPath(url)
 
 /**
- * Lets pages of our own origins use the services where those stand on another: each by its name, never all. Everybody else's
- * page is told nothing, so that its browser keeps every answer from it. Only where a cookie opens something may one be sent.
+ * Lets pages of our own origins use the services where those stand on another: each by its name, never all.
+ * Everybody else's page is told nothing, so that its browser keeps every answer from it. Only where a cookie
+ * opens something may one be sent.
  * @param origins may grow until the server listens
  * @returns answers preflights from there on: call it after the limits, which count them
  */

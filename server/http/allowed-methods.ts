@@ -10,8 +10,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Remembers every route of the API, to tell an address that does not exist (404) from one that does not know the method
- * (405, with Allow). Fastify answers 404 to both.
+ * Remembers every route of the API, to tell an address that does not exist (404) from one that does not know
+ * the method (405, with Allow). Fastify answers 404 to both.
  * @returns the methods that a path knows; empty where it does not exist
  */
 export function rememberMethods(app: App): (path: string) => string[] {

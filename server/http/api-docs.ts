@@ -21,7 +21,9 @@ const VIEWER_CSP = {
 const isValibot = (schema: unknown): schema is ValibotSchema =>
   typeof schema === 'object' && schema !== null && 'kind' in schema && schema.kind === 'schema'
 
-/** As it travels. What JSON Schema has no word for (a check, a transformation) is left out, not guessed at. */
+/**
+ * As it travels. What JSON Schema has no word for (a check, a transformation) is left out, not guessed at.
+ */
 const asJsonSchema = (schema: ValibotSchema) =>
   toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' })
 

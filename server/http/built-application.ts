@@ -18,8 +18,8 @@ const WITHDRAWN_WORKER = 'withdrawn-sw.js'
 const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
 
 /**
- * Serves the application as it was built: each file of it has a route, so that no other file can be asked for, and
- * goes out compressed as the build compressed it.
+ * Serves the application as it was built: each file of it has a route, so that no other file can be asked
+ * for, and goes out compressed as the build compressed it.
  * @param directory the build's output
  * @param withdrawsWorker browsers are served the worker that takes the service worker back
  * @returns answers a page's address with the page that routes it in the browser; null where it is none

@@ -11,7 +11,10 @@ declare module 'fastify' {
 
 const guest: Caller = { kind: 'guest' }
 
-/** Says of every request who asks, by the Authorization header alone: never by the body, the address or a cookie. */
+/**
+ * Says of every request who asks, by the Authorization header alone: never by the body, the address or a
+ * cookie.
+ */
 export function knowCallers(app: App, callerOf: (token: string) => Promise<Caller>): void {
   app.decorateRequest('caller')
   app.decorateRequest('tokenIsOver', false)

@@ -8,8 +8,8 @@ const IPV6_SUBNET = 64
 export const countedAddress = (address: string): string => normalizeIP(address, IPV6_SUBNET)
 
 /**
- * By what a request that Fastify never sees is counted, with the same trust as its own `request.ip`: each proxy of ours
- * adds at the right whom it saw, and what stands further left anybody may have written.
+ * By what a request that Fastify never sees is counted, with the same trust as its own `request.ip`: each
+ * proxy of ours adds at the right whom it saw, and what stands further left anybody may have written.
  */
 export function addressOf(request: IncomingMessage, proxyHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -29,7 +29,10 @@ async function compress(request: FastifyRequest, reply: FastifyReply, payload: u
   return await gzipped(payload)
 }
 
-/** Compresses what a route answers everybody alike. Before the answers get their tags: each encoding has its own. */
+/**
+ * Compresses what a route answers everybody alike. Before the answers get their tags: each encoding has its
+ * own.
+ */
 export function compressAnswers(app: App): void {
   app.addHook('onRoute', route => {
     route.onSend = [...[route.onSend ?? []].flat(), compress]

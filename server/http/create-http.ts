@@ -100,7 +100,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   })
   await setSecurityHeaders(app, origins, services)
   const answerPreflights = admitOrigins(app, origins)
-  // Polls have limits of their own, and answers that their client understands: a problem would end it for good.
+  // Polls have limits of their own, and answers that their client understands: a problem would end it for
+  // good.
   if (options.sockets) serveSockets(app, options.sockets)
   await turnAwayUnderPressure(app, options.pressureLimitMs)
   await limitAddresses(app, options.rateLimits)

@@ -22,9 +22,9 @@ async function tag(request: FastifyRequest, reply: FastifyReply, payload: unknow
 }
 
 /**
- * Gives what a route answers to a GET an entity tag, and nothing else to whoever has it already. An answer that says
- * nothing of caching may be kept by its reader alone, and is asked for again each time. A route that minds its caching
- * itself is asked first.
+ * Gives what a route answers to a GET an entity tag, and nothing else to whoever has it already. An answer
+ * that says nothing of caching may be kept by its reader alone, and is asked for again each time. A route
+ * that minds its caching itself is asked first.
  */
 export function tagEntities(app: App): void {
   app.addHook('onRoute', route => {

@@ -51,9 +51,10 @@ function createWriteCheck({
 }
 
 /**
- * /livez: the process turns; to start it anew helps where it does not. /readyz: it may be sent people, for its database
- * answers and keeps what it is given, and it is not going. /healthz is the sum, for whoever asks one thing alone.
- * /metrics: figures for Prometheus. None holds anything personal; keep /metrics inside at the proxy all the same.
+ * /livez: the process turns; to start it anew helps where it does not. /readyz: it may be sent people, for
+ * its database answers and keeps what it is given, and it is not going. /healthz is the sum, for whoever asks
+ * one thing alone. /metrics: figures for Prometheus. None holds anything personal; keep /metrics inside at
+ * the proxy all the same.
  */
 export const healthRoutes =
   ({ database, timers, registry, version, environment, isDraining }: HealthOptions): Routes =>

@@ -5,7 +5,10 @@ import type { App } from '#server/web/app.ts'
 /** What serves people that look. The desk acts, whatever it asks. */
 const LOOKED_AT = Object.values(SERVICE_BASES).filter(base => base !== SERVICE_BASES.desk)
 
-/** Sends whoever only looks at something by the readers' lane, so that a crowd of them holds up nobody who acts. */
+/**
+ * Sends whoever only looks at something by the readers' lane, so that a crowd of them holds up nobody who
+ * acts.
+ */
 export function chooseLanes(app: App): void {
   app.addHook('onRequest', (request, _reply, next) => {
     const route = request.routeOptions.url

@@ -41,7 +41,9 @@ const framesOf = ({ stack = '' }: Error) =>
     .filter(line => /^\s+at /.test(line))
     .join('\n')
 
-/** A database's message and detail quote the values that it refused: of such an error only its kind is told. */
+/**
+ * A database's message and detail quote the values that it refused: of such an error only its kind is told.
+ */
 function describeError(error: unknown): {
   type: string
   message: string
@@ -73,8 +75,8 @@ const isOutage = (line: unknown): boolean =>
     ('error' in line && line.error instanceof DatabaseUnavailable))
 
 /**
- * Structured lines without personal data. The logger is the one that Fastify brings, from an instance that never
- * listens: the database logs before there is an application, and to the same place.
+ * Structured lines without personal data. The logger is the one that Fastify brings, from an instance that
+ * never listens: the database logs before there is an application, and to the same place.
  */
 export function createLog(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
   return fastify({

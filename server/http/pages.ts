@@ -21,7 +21,10 @@ export interface Surroundings {
   services: ServiceHosts
 }
 
-/** Says it to the page; prod and its own origin are what a page takes for granted. Neither needs escaping: both were parsed. */
+/**
+ * Says it to the page; prod and its own origin are what a page takes for granted. Neither needs escaping:
+ * both were parsed.
+ */
 function withSurroundings(html: string, { environment, services }: Surroundings): string {
   const said = {
     environment: environment === 'prod' ? '' : environment,
@@ -55,7 +58,10 @@ export function loadPage(file: string, surroundings: Surroundings): Page {
   }
 }
 
-/** The service worker, with a word before it: other places make it another worker, which fetches the page anew. */
+/**
+ * The service worker, with a word before it: other places make it another worker, which fetches the page
+ * anew.
+ */
 export function loadWorker(file: string, { services }: Surroundings): Page {
   const places = JSON.stringify(spellServiceHosts(services))
   return ready(

@@ -28,7 +28,9 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined
 
-/** Whatever was thrown, as a refusal; null where it is a fault of ours, of which nobody outside is told more. */
+/**
+ * Whatever was thrown, as a refusal; null where it is a fault of ours, of which nobody outside is told more.
+ */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (error instanceof StorageFull) return new RetryLater('storage-full', 503, error.message, STORAGE_RETRY_S)
@@ -36,7 +38,8 @@ function refusalOf(error: unknown): Refusal | null {
     return new RetryLater('unavailable', 503, 'the database does not answer', DATABASE_RETRY_S)
   }
   const said = statusOf(error)
-  // A part of the path that is longer than any name: there is no such thing, as with every other name that is none.
+  // A part of the path that is longer than any name: there is no such thing, as with every other name that is
+  // none.
   const status = said === 414 ? 404 : said
   const code = status === undefined ? undefined : OWN_CODES[status]
   if (status === undefined || code === undefined) return null

@@ -16,16 +16,16 @@ const MINUTE_MS = 60_000
 const COUNTERS = 20_000
 
 /**
- * How much is too much. An address is generous: behind one stands a whole waiting room on the office's network, or a
- * mobile operator's. Where one person is meant, the count goes by session. Wrong passwords at the desk are counted
- * elsewhere (identity/sign-in-tries.ts).
+ * How much is too much. An address is generous: behind one stands a whole waiting room on the office's
+ * network, or a mobile operator's. Where one person is meant, the count goes by session. Wrong passwords at
+ * the desk are counted elsewhere (identity/sign-in-tries.ts).
  */
 export const DEFAULT_RATE_LIMITS = {
   /** Everything, by address. */
   address: { max: 1_500, windowMs: MINUTE_MS },
   /**
-   * The application's files and pages, by address: a first visit fetches some sixty, cheap to send, and a waiting room full
-   * of newcomers shares one address.
+   * The application's files and pages, by address: a first visit fetches some sixty, cheap to send, and a
+   * waiting room full of newcomers shares one address.
    */
   files: { max: 20_000, windowMs: MINUTE_MS },
   /** Everything, by session. */
@@ -48,7 +48,9 @@ export type RateLimits = Record<keyof typeof DEFAULT_RATE_LIMITS, Limit>
 /** Addresses of the services; everything else is the application's files and pages. */
 const SERVICES = /^\/(api|services|metrics|healthz|livez|readyz)\b/
 
-/** By the route that matched, however its address was spelled; where none did, by the address as it is meant. */
+/**
+ * By the route that matched, however its address was spelled; where none did, by the address as it is meant.
+ */
 const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
   SERVICES.test(routeOptions.url ?? plainPath(url))
 
@@ -77,7 +79,9 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${v3}/user/reserves`]: [['reservation', session]],
 }
 
-/** Registered before the caller is known: an address that floods us must not cost a look into the database. */
+/**
+ * Registered before the caller is known: an address that floods us must not cost a look into the database.
+ */
 export async function limitAddresses(app: App, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, { global: false, cache: COUNTERS })
   const services = hookOf(app, limits.address, address)

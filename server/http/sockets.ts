@@ -8,7 +8,10 @@ export interface SocketEndpoint {
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** Hands its addresses to a socket endpoint, before anybody reads the body. Call it before the routes are there. */
+/**
+ * Hands its addresses to a socket endpoint, before anybody reads the body. Call it before the routes are
+ * there.
+ */
 export function serveSockets(app: App, endpoint: SocketEndpoint): void {
   app.server.on('upgrade', (request, socket, head) => {
     if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy()

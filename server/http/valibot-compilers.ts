@@ -6,7 +6,8 @@ import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 export type ValibotSchema = v.GenericSchema
 
 /**
- * What is wrong with a field, in words that do not repeat what was sent: an answer may end in a log that is not ours.
+ * What is wrong with a field, in words that do not repeat what was sent: an answer may end in a log that is
+ * not ours.
  */
 function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   const path = v.getDotPath(issue) ?? ''
@@ -18,7 +19,10 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   return { path, message: `does not fit: ${[issue.type, issue.expected].filter(Boolean).join(' ')}` }
 }
 
-/** Input that does not fit becomes a 400 that names each field at fault. Unknown keys are tolerated, and dropped. */
+/**
+ * Input that does not fit becomes a 400 that names each field at fault. Unknown keys are tolerated, and
+ * dropped.
+ */
 export const validatorCompiler: FastifySchemaCompiler<ValibotSchema> = ({ schema, httpPart }) => {
   return input => {
     const { success, output, issues } = v.safeParse(schema, input)

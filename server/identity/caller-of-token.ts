@@ -38,8 +38,9 @@ async function openSessions(
 }
 
 /**
- * Says whose token it is: a guest where it is nobody's, is over, was revoked, or its clerk no longer works here. Those who
- * ask at the same time are looked for together: after a restart everybody comes back within a second.
+ * Says whose token it is: a guest where it is nobody's, is over, was revoked, or its clerk no longer works
+ * here. Those who ask at the same time are looked for together: after a restart everybody comes back within a
+ * second.
  */
 export function createCallerOfToken(
   context: Pick<IdentityContext, 'database' | 'clock'> & { timers: Timers },

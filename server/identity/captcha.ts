@@ -12,9 +12,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 
 /**
- * How hard it is. The browser derives keys of `cost` iterations, one after the other, until it reaches a counter that
- * was drawn between `from` and `to`: the work is bounded, unlike that of a search for leading zeros. To make a
- * challenge costs the server one key, to verify it a signature.
+ * How hard it is. The browser derives keys of `cost` iterations, one after the other, until it reaches a
+ * counter that was drawn between `from` and `to`: the work is bounded, unlike that of a search for leading
+ * zeros. To make a challenge costs the server one key, to verify it a signature.
  */
 export interface CaptchaDifficulty {
   cost: number
@@ -32,7 +32,9 @@ export interface SolvedCaptcha {
 }
 
 export interface Captcha {
-  /** @param doublings how often each key is twice as hard (SEC-03): it costs the server as much more to make */
+  /**
+   * @param doublings how often each key is twice as hard (SEC-03): it costs the server as much more to make
+   */
   challenge(doublings?: number): Promise<CaptchaChallenge>
   /** @param doublings how often there are twice as many keys: it costs the server no more than an easy one */
   longChallenge(doublings: number): Promise<CaptchaChallenge>

@@ -23,8 +23,8 @@ async function officesOfClerk(
 }
 
 /**
- * @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time; RetryLater
- * too-many-requests where too many were wrong before it
+ * @throws Refusal wrong-credentials, for an unknown clerk as for a wrong password, and after the same time;
+ * RetryLater too-many-requests where too many were wrong before it
  */
 export async function signInClerk(
   context: Needs,

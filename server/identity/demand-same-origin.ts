@@ -5,9 +5,9 @@ import type { IdentityContext } from './identity-context.ts'
 const CHANGES_NOTHING = new Set(['GET', 'HEAD'])
 
 /**
- * For routes that a cookie opens, or that set one: only pages of our own origins may call them. Browsers say where a
- * page is from by Origin (with everything that changes something) or by Sec-Fetch-Site; of an older one, which says
- * neither with a GET, the answer stays unreadable to other origins.
+ * For routes that a cookie opens, or that set one: only pages of our own origins may call them. Browsers say
+ * where a page is from by Origin (with everything that changes something) or by Sec-Fetch-Site; of an older
+ * one, which says neither with a GET, the answer stays unreadable to other origins.
  * @throws Refusal forbidden
  */
 export const demandSameOrigin =

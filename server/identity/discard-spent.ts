@@ -5,8 +5,8 @@ import type { IdentityContext } from './identity-context.ts'
 const ENDED_SESSION_KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Throws away what can open nothing any more: old sessions, codes, captchas and counts that are over. A used captcha is kept
- * until it would have expired: from then on its age refuses it.
+ * Throws away what can open nothing any more: old sessions, codes, captchas and counts that are over. A used
+ * captcha is kept until it would have expired: from then on its age refuses it.
  */
 export async function discardSpent({
   database: { db },

@@ -5,9 +5,10 @@ import { hashOfToken } from './tokens.ts'
 export type SessionHandle = { cookieToken: string } | { session_id: string }
 
 /**
- * Ends a session, whoever's it is: neither of its tokens opens anything from now on, and a customer's attempt to log in
- * cannot be repeated. A session that is over already is left as it is.
- * @param subscriptionId this device's push subscription, where the device knows it: it ends with the session (PUSH-07)
+ * Ends a session, whoever's it is: neither of its tokens opens anything from now on, and a customer's attempt
+ * to log in cannot be repeated. A session that is over already is left as it is.
+ * @param subscriptionId this device's push subscription, where the device knows it: it ends with the session
+ * (PUSH-07)
  */
 export async function endSession(
   { database, clock, onSessionEnd }: IdentityContext,

@@ -14,9 +14,9 @@ const hasNone = (
 ) => not(exists(selectFrom(table).select('id').whereRef(`${table}.user_id`, '=', 'users.id').where(such)))
 
 /**
- * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30 days past
- * and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they accepted and what they answered
- * in the forms. Tickets and reservations stay as figures.
+ * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30
+ * days past and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they
+ * accepted and what they answered in the forms. Tickets and reservations stay as figures.
  * @returns how many people were forgotten
  */
 export async function forgetTemporaryPeople({

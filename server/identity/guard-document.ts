@@ -14,8 +14,8 @@ const usedUp = () =>
   ])
 
 /**
- * A mistyped document can be corrected, and cannot be exchanged to try one after the other: twice, and never while a number
- * or a time is held under it. The caller's transaction holds the user's row from here on.
+ * A mistyped document can be corrected, and cannot be exchanged to try one after the other: twice, and never
+ * while a number or a time is held under it. The caller's transaction holds the user's row from here on.
  * @param identityHash of the document that the user is to have
  * @returns how often it has been changed then
  * @throws Refusal document-in-use, document-changes-used

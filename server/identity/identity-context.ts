@@ -22,6 +22,8 @@ export interface IdentityContext {
   origins: readonly string[]
   /** Those of these offices that are open to the public, as the list shows them. */
   officesById(ids: readonly number[]): Promise<Office[]>
-  /** Told after a session ended here, so that nothing of it stays open until the database has told everybody. */
+  /**
+   * Told after a session ended here, so that nothing of it stays open until the database has told everybody.
+   */
   onSessionEnd?(ended: EndedSession): void
 }

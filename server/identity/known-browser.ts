@@ -1,6 +1,8 @@
 import type { IdentityContext } from './identity-context.ts'
 
-/** Clerks who share a desk's machine; of more, the one who was here longest ago is asked to be patient again. */
+/**
+ * Clerks who share a desk's machine; of more, the one who was here longest ago is asked to be patient again.
+ */
 const CLERKS_MAX = 10
 const ID_BYTES = 16
 const COOKIE_FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{43}){1,10}$/
@@ -11,8 +13,8 @@ const markOf = ({ protection }: Marks, id: string, user: string) =>
   protection.mark('clerk browser', `${id} ${user}`)
 
 /**
- * The browser, where this clerk has signed in here before; null elsewhere. A cookie holds a mark for each clerk, which only
- * this installation can make.
+ * The browser, where this clerk has signed in here before; null elsewhere. A cookie holds a mark for each
+ * clerk, which only this installation can make.
  */
 export function knownBrowser(context: Marks, cookie: string | undefined, user: string): string | null {
   if (cookie === undefined || !COOKIE_FORM.test(cookie)) return null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { IdentityContext } from './identity-context.ts'
 
 /**
- * Which of these sessions are open: not over, not ended, and not of a clerk who no longer works here. For what is asked
- * long after the token was shown, by a socket that may be open still when its session is not.
+ * Which of these sessions are open: not over, not ended, and not of a clerk who no longer works here. For
+ * what is asked long after the token was shown, by a socket that may be open still when its session is not.
  */
 export async function openSessions(
   { database: { db }, clock }: Pick<IdentityContext, 'database' | 'clock'>,

@@ -3,7 +3,9 @@ import { Refusal } from '#server/web/refusal.ts'
 
 /** argon2id (the package's default), 19 MiB and two passes: OWASP's least. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** So many run at once: each takes a core and 19 MiB, and people are waiting for their numbers on the others. */
+/**
+ * So many run at once: each takes a core and 19 MiB, and people are waiting for their numbers on the others.
+ */
 const AT_ONCE = 2
 /** More than wait already are turned away, before they fill the memory. */
 const WAITING_MAX = 50
@@ -33,8 +35,8 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * @param passwordHash null where there is no such account: then as much is done, and it is false, so that time does not
- * tell which accounts exist
+ * @param passwordHash null where there is no such account: then as much is done, and it is false, so that
+ * time does not tell which accounts exist
  * @throws Refusal unavailable
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {

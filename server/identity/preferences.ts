@@ -13,7 +13,10 @@ import type { IdentityContext } from './identity-context.ts'
 export type Preferences = v.InferOutput<typeof preferences>
 type Update = v.InferOutput<typeof preferencesUpdate>
 
-/** Nothing under `web` where the user never saved any: the application then falls back to the defaults (PROF-02). */
+/**
+ * Nothing under `web` where the user never saved any: the application then falls back to the defaults
+ * (PROF-02).
+ */
 export async function readPreferences(
   { database: { db } }: Pick<IdentityContext, 'database'>,
   userId: string,
@@ -28,8 +31,8 @@ export async function readPreferences(
 }
 
 /**
- * Changes what is named, and leaves the rest as it was chosen last, or by default. In one statement: of two that are saved at
- * the same time neither is lost.
+ * Changes what is named, and leaves the rest as it was chosen last, or by default. In one statement: of two
+ * that are saved at the same time neither is lost.
  */
 export async function changePreferences(
   db: Kysely<Tables>,

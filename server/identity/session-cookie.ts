@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityContext } from './identity-context.ts'
 
 /**
- * Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. A third one opens nothing: it
- * says which clerks have signed in here before.
+ * Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. A third one
+ * opens nothing: it says which clerks have signed in here before.
  */
 export type CookieKind = 'customer' | 'clerk' | 'known-browser'
 
@@ -18,8 +18,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 type Origins = Pick<IdentityContext, 'origins'>
 
 /**
- * Browsers refuse a Secure cookie from plain http, and with it the `__Host-` prefix. There it is left out for the
- * developer's own machine alone, and only where that is an origin of ours: a Host header must not take it away.
+ * Browsers refuse a Secure cookie from plain http, and with it the `__Host-` prefix. There it is left out for
+ * the developer's own machine alone, and only where that is an origin of ours: a Host header must not take it
+ * away.
  */
 function isOwnMachine({ origins }: Origins, request: FastifyRequest): boolean {
   return (

@@ -11,8 +11,8 @@ import { type CheckedPerson, checkPerson, personColumns } from './temporary-pers
 import { useCaptcha } from './use-captcha.ts'
 
 /**
- * The browser's id of its attempt opens the user that it made, so it is kept as a hash, in the shape of its column: who
- * reads the database cannot repeat an attempt.
+ * The browser's id of its attempt opens the user that it made, so it is kept as a hash, in the shape of its
+ * column: who reads the database cannot repeat an attempt.
  */
 const hashOfAttempt = (sessionId: string) =>
   createHash('sha256')
@@ -21,7 +21,10 @@ const hashOfAttempt = (sessionId: string) =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The user of this attempt: a new one, or the one that an earlier request of the same attempt made, said anew. */
+/**
+ * The user of this attempt: a new one, or the one that an earlier request of the same attempt made, said
+ * anew.
+ */
 async function userOfAttempt(
   context: IdentityContext,
   transaction: Transaction<Tables>,
@@ -62,8 +65,8 @@ async function userOfAttempt(
 
 /**
  * Lets a person in by name, e-mail, phone and identity number, without an account.
- * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used; for another document than this attempt said before: document-in-use,
- * document-changes-used; bad-request for a policy that never was
+ * @throws Refusal invalid-rut, captcha-invalid, captcha-expired, captcha-used; for another document than this
+ * attempt said before: document-in-use, document-changes-used; bad-request for a policy that never was
  */
 export async function temporaryLogin(
   context: IdentityContext,

@@ -9,8 +9,8 @@ export const newCookieToken = (random: Random): string =>
   Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
 /**
- * What travels in the Authorization header. It follows from the cookie's token, so that it can be given again without
- * being stored, and does not lead back to it: a script that steals it has no cookie.
+ * What travels in the Authorization header. It follows from the cookie's token, so that it can be given again
+ * without being stored, and does not lead back to it: a script that steals it has no cookie.
  */
 export const authorizationTokenOf = (cookieToken: string): string =>
   createHmac('sha256', cookieToken).update('numerito authorization token').digest('base64url')

@@ -9,8 +9,8 @@ import { checkPerson, personColumns } from './temporary-person.ts'
 /**
  * Corrects the person behind a temporary user.
  * @param token the caller's own: the session that is answered carries it
- * @throws Refusal invalid-rut, document-in-use, document-changes-used; bad-request for whoever was forgotten and says no
- * document; forbidden for a user with an account
+ * @throws Refusal invalid-rut, document-in-use, document-changes-used; bad-request for whoever was forgotten
+ * and says no document; forbidden for a user with an account
  */
 export async function updateTemporary(
   context: IdentityContext,

@@ -4,8 +4,8 @@ import { Refusal } from '#server/web/refusal.ts'
 import type { SolvedCaptcha } from './captcha.ts'
 
 /**
- * Spends a solved captcha, in the transaction of what it was solved for: if that fails, the captcha is still good. The
- * signature itself would pass again and again; it is the row that lets it pass once (AUTH-08).
+ * Spends a solved captcha, in the transaction of what it was solved for: if that fails, the captcha is still
+ * good. The signature itself would pass again and again; it is the row that lets it pass once (AUTH-08).
  * @throws Refusal captcha-used
  */
 export async function useCaptcha(transaction: Kysely<Tables>, captcha: SolvedCaptcha): Promise<void> {

@@ -5,8 +5,8 @@ import type { NewJob } from './job.ts'
 
 /**
  * Asks for jobs, in the caller's transaction: they exist if it commits and never otherwise. One statement.
- * @param again what becomes of a job of the same kind and key that still waits: `keep` it as it is, or `replace` its
- * payload and time (a run of it that is under way then no longer counts)
+ * @param again what becomes of a job of the same kind and key that still waits: `keep` it as it is, or
+ * `replace` its payload and time (a run of it that is under way then no longer counts)
  */
 export async function enqueueJobs(
   transaction: Kysely<Tables>,

@@ -6,8 +6,8 @@ import type { JobsTable } from '#server/database/tables/log.ts'
 export type TakenJob = Selectable<JobsTable> & { locked_until: Date }
 
 /**
- * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get different ones.
- * A lock that ran out belongs to a server that died: its job is taken over.
+ * Takes up to `limit` due jobs of these kinds, oldest first. Servers that ask at the same moment get
+ * different ones. A lock that ran out belongs to a server that died: its job is taken over.
  */
 export async function takeDueJobs(
   db: Kysely<Tables>,

@@ -1,4 +1,7 @@
-/** Work to be done after the commit of the transaction that asks for it: once, by any server, again if it fails. */
+/**
+ * Work to be done after the commit of the transaction that asks for it: once, by any server, again if it
+ * fails.
+ */
 export interface NewJob<Kind extends string = string, Payload extends object = Record<string, unknown>> {
   kind: Kind
   /** Names the work within its kind: the same work asked for twice is one job. */
@@ -30,8 +33,8 @@ export class TryAgainLater extends Error {
 }
 
 /**
- * One handler a kind. A handler that throws is asked again later; one that outlives the lock, or whose server dies,
- * may run a second time, so what it does must bear repeating.
+ * One handler a kind. A handler that throws is asked again later; one that outlives the lock, or whose server
+ * dies, may run a second time, so what it does must bear repeating.
  */
 export type JobHandlers<Payloads> = {
   [Kind in keyof Payloads]: (payload: Payloads[Kind], job: Job) => Promise<void>

@@ -6,7 +6,10 @@ import { finishJob, postponeJob, type TakenJob, takeDueJobs } from './job-table.
 
 /** How often due jobs are looked for where nobody wakes the runner. */
 export const JOB_POLL_MS = 1_000
-/** A job whose server died is taken over after so long: a call cannot wait for more. Handlers end well within it. */
+/**
+ * A job whose server died is taken over after so long: a call cannot wait for more. Handlers end well within
+ * it.
+ */
 export const JOB_LOCK_MS = 20_000
 export const JOB_ATTEMPTS_MAX = 8
 /** Jobs that one server runs at a time. */
@@ -41,8 +44,9 @@ export interface JobRunner {
 }
 
 /**
- * Runs due jobs of the kinds that have a handler; other kinds are left to servers that know them. A job that fails is
- * tried again after a growing pause; after the last attempt it stays in the table with its error, and is not run.
+ * Runs due jobs of the kinds that have a handler; other kinds are left to servers that know them. A job that
+ * fails is tried again after a growing pause; after the last attempt it stays in the table with its error,
+ * and is not run.
  */
 export function createJobRunner<Payloads>({
   database: { db },

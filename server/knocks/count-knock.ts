@@ -9,8 +9,8 @@ export type KnockKind = 'clash' | 'number' | 'false'
 export const overBefore = (at: Date) => new Date(at.getTime() - KNOCKS_KEPT_MS)
 
 /**
- * Counts once more for each of these keys. One row a key, raised in the statement that reads it: those who come at the
- * same moment are counted one after the other.
+ * Counts once more for each of these keys. One row a key, raised in the statement that reads it: those who
+ * come at the same moment are counted one after the other.
  * @returns the highest count that is reached, this time included
  */
 export async function countKnock(

@@ -10,15 +10,17 @@ export interface Tried {
   free: number
 }
 
-/** The pause after so many failures: none at first, then a second, and twice as long each time, up to a bound. */
+/**
+ * The pause after so many failures: none at first, then a second, and twice as long each time, up to a bound.
+ */
 function pauseAfter(failures: number): number {
   if (failures <= 0) return 0
   return Math.min(SIGN_IN_PAUSE_MS.max, SIGN_IN_PAUSE_MS.first * 2 ** (failures - 1))
 }
 
 /**
- * Asks for one try, and counts it as failed until it is known to be right: those who come at the same moment are counted
- * one after the other, so that none of them comes before the pause of another.
+ * Asks for one try, and counts it as failed until it is known to be right: those who come at the same moment
+ * are counted one after the other, so that none of them comes before the pause of another.
  * @param pass what is done instead of waiting, once for each try; null where nothing can be
  * @returns how long to wait, milliseconds; 0 where the try may be made. One that must wait is not counted
  */
@@ -66,7 +68,10 @@ export async function askToTry(
   return 0
 }
 
-/** The try was right: what failed before it under `over` is forgotten, and under `shared` it is not counted itself. */
+/**
+ * The try was right: what failed before it under `over` is forgotten, and under `shared` it is not counted
+ * itself.
+ */
 export async function settleTry(
   transaction: Transaction<Tables>,
   { over, shared }: { over: string; shared: string | null },

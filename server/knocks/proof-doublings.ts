@@ -7,8 +7,9 @@ import { knocksOf } from './count-knock.ts'
 import { numbersOfOwn } from './own-networks.ts'
 
 /**
- * How often the proof of work that an address is asked for has doubled: with each ten numbers within the hour, and with
- * each that a clerk removed as false. Where an office named the address as its own, with as many more.
+ * How often the proof of work that an address is asked for has doubled: with each ten numbers within the
+ * hour, and with each that a clerk removed as false. Where an office named the address as its own, with as
+ * many more.
  * @see rule SEC-03
  */
 export async function proofDoublings(

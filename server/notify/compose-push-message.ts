@@ -27,7 +27,10 @@ export interface PushNews {
   seq: number | null
 }
 
-/** The screen that the notice opens: the ticket's, the reservation's or the office's own, or the profile for the person's own test. */
+/**
+ * The screen that the notice opens: the ticket's, the reservation's or the office's own, or the profile for
+ * the person's own test.
+ */
 function screenOf({ kind, tuid, ruid, office_slug }: PushNews): string {
   if (tuid !== null) return `/tickets/${tuid}`
   if (kind === 'opened') return `/offices/${office_slug}`
@@ -41,8 +44,8 @@ function tagOf({ tuid, ruid, kind, office_slug }: PushNews): string {
 }
 
 /**
- * The Declarative Web Push message, worded in the person's language. The tag is the ticket or the reservation, so that whatever
- * comes later about it replaces what came before (PUSH-04).
+ * The Declarative Web Push message, worded in the person's language. The tag is the ticket or the
+ * reservation, so that whatever comes later about it replaces what came before (PUSH-04).
  */
 export function composePushMessage(
   news: PushNews,

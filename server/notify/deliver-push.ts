@@ -20,7 +20,8 @@ const topicOf = ({ tuid, ruid, occasion, kind }: PushNews) =>
   (tuid ?? ruid ?? occasion ?? kind).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, TOPIC_LENGTH)
 
 /**
- * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has answered us.
+ * Writes the delivery down before it is sent: the phone may acknowledge sooner than the push service has
+ * answered us.
  * @returns false where the browser has heard this news: its push service took it, or the phone showed it
  */
 async function beginDelivery(
@@ -57,8 +58,8 @@ async function beginDelivery(
 }
 
 /**
- * Sends the news to one browser, in its language, and writes down what became of it. A repeat of the job must not ring
- * twice: null where the browser has heard it before.
+ * Sends the news to one browser, in its language, and writes down what became of it. A repeat of the job must
+ * not ring twice: null where the browser has heard it before.
  */
 export async function deliverPush(
   context: NotifyContext,

@@ -13,9 +13,9 @@ function uuidOf(bytes: Buffer): string {
 }
 
 /**
- * The name of one piece of news on one browser: the same however often its job runs, so that the row of that name tells
- * whether the browser heard it. Nobody can guess it, for whoever says it acknowledges the delivery. What is about
- * no turn and no named occasion (the person's own test) gets a new one each time.
+ * The name of one piece of news on one browser: the same however often its job runs, so that the row of that
+ * name tells whether the browser heard it. Nobody can guess it, for whoever says it acknowledges the
+ * delivery. What is about no turn and no named occasion (the person's own test) gets a new one each time.
  */
 export function deliveryIdOf(
   { keys, random }: Pick<NotifyContext, 'keys' | 'random'>,

@@ -5,7 +5,9 @@ const DELIVERIES_KEPT_MS = 2 * 24 * 3_600_000
 /** Who waits while the session runs out is called all the same. */
 const AFTER_SESSION_MS = 24 * 3_600_000
 
-/** Forgets old deliveries, and the browsers of people of whom no session is open any more: nobody calls them. */
+/**
+ * Forgets old deliveries, and the browsers of people of whom no session is open any more: nobody calls them.
+ */
 export async function discardPushLeftovers({
   database: { db },
   clock,

@@ -11,11 +11,11 @@ const fits = (host: string, allowed: string) =>
   allowed.startsWith('.') ? host.endsWith(allowed) : host === allowed
 
 /**
- * Whether this server may post to an endpoint. It was given by a browser, that is by anybody: without this list the
- * server could be made to call inside its own network.
+ * Whether this server may post to an endpoint. It was given by a browser, that is by anybody: without this
+ * list the server could be made to call inside its own network.
  *
- * @param extra more services: a host, a domain with a leading dot, or a whole origin (`http://127.0.0.1:8080`),
- *   which alone lifts the demand for https on port 443
+ * @param extra more services: a host, a domain with a leading dot, or a whole origin
+ *   (`http://127.0.0.1:8080`), which alone lifts the demand for https on port 443
  */
 export function isKnownPushService(endpoint: string, extra: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false

@@ -11,7 +11,10 @@ export interface NotifyContext {
   keys: VapidKeys
   /** mailto: or https: address by which a push service reaches the operator (the VAPID subject). */
   contact: string
-  /** The application's own origin: where a pressed notice leads. Asked at each message: a server learns its port late. */
+  /**
+   * The application's own origin: where a pressed notice leads. Asked at each message: a server learns its
+   * port late.
+   */
   origin: () => string
   /** Push services beside the browsers' own. @see isKnownPushService */
   extraPushServices: readonly string[]

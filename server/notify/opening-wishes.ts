@@ -24,8 +24,8 @@ export async function openingWishesOf(
 }
 
 /**
- * Keeps the wish to be told once when an office opens, or a line of it gives numbers again. Wished twice it is one wish,
- * of the session that wished it last; of more than a few the oldest goes.
+ * Keeps the wish to be told once when an office opens, or a line of it gives numbers again. Wished twice it
+ * is one wish, of the session that wished it last; of more than a few the oldest goes.
  * @throws Refusal not-found: the office, or a line of it in which numbers can be taken by phone
  */
 export async function wishOpening(

@@ -7,8 +7,8 @@ import { subscriptionsToTell } from './subscriptions-to-tell.ts'
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
 /**
- * The person's browser of this endpoint, where a notice of the kind would be sent to it. Looked for among their own alone:
- * whoever asks learns nothing of anybody else's browsers.
+ * The person's browser of this endpoint, where a notice of the kind would be sent to it. Looked for among
+ * their own alone: whoever asks learns nothing of anybody else's browsers.
  * @param endpointHash SHA-256 of the endpoint, hexadecimal
  */
 export async function ownSubscription(

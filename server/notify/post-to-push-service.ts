@@ -14,18 +14,22 @@ export interface PushEnvelope {
 }
 
 /**
- * What the push service said. `gone` alone means that the subscription is over (404, 410); `unusable` that nothing can
- * be encrypted for its keys, so that nothing was sent.
+ * What the push service said. `gone` alone means that the subscription is over (404, 410); `unusable` that
+ * nothing can be encrypted for its keys, so that nothing was sent.
  */
 export type PushOutcome =
   | { kind: 'accepted'; status: number }
   | { kind: 'gone'; status: number }
-  /** `waitMs`: how long it asked us to wait before we try again (Retry-After); 0 where it asked for nothing. */
+  /**
+   * `waitMs`: how long it asked us to wait before we try again (Retry-After); 0 where it asked for nothing.
+   */
   | { kind: 'refused'; status: number; waitMs: number }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unusable'; reason: string }
 
-/** Push services answer in a moment. Jobs that wait for one hold up the others, and a server that wants to go. */
+/**
+ * Push services answer in a moment. Jobs that wait for one hold up the others, and a server that wants to go.
+ */
 const PATIENCE_MS = 5_000
 
 /** fetch says "fetch failed" of everything; why stands in its cause. */
@@ -44,7 +48,10 @@ function waitMsOf(headers: Headers): number {
   return ms > 0 ? ms : 0
 }
 
-/** Encrypted for the browser (RFC 8291) and signed by us (RFC 8292). @throws where the subscription's keys are none */
+/**
+ * Encrypted for the browser (RFC 8291) and signed by us (RFC 8292). @throws where the subscription's keys are
+ * none
+ */
 function requestOf({ payload, ttl, ...envelope }: PushEnvelope, keys: VapidKeys, subject: string) {
   const { endpoint, p256dh, auth, urgency, topic } = envelope
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {

@@ -47,8 +47,8 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
 })
 
 /**
- * The handlers of the reservations' jobs. Each looks at the reservation as it stands now: what was cancelled, moved or
- * called meanwhile is not spoken of, and nobody is reminded of what has begun.
+ * The handlers of the reservations' jobs. Each looks at the reservation as it stands now: what was cancelled,
+ * moved or called meanwhile is not spoken of, and nobody is reminded of what has begun.
  */
 export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
   async 'remind-reservation'({ reservation_id, user_id, from, when }) {

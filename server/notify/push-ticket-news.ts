@@ -73,8 +73,8 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
 }
 
 /**
- * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when the job
- * runs (late, or again after a failure) is not sent.
+ * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when
+ * the job runs (late, or again after a failure) is not sent.
  */
 export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayloads> => ({
   async 'push-call'(job) {
@@ -88,7 +88,8 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
   async 'push-almost-there'(job) {
     const row = await readTicket(context, job)
     if (!row || row.state !== 'waiting') return
-    // The nearer threshold has a job of its own, and what came later must not be replaced by what came before.
+    // The nearer threshold has a job of its own, and what came later must not be replaced by what came
+    // before.
     if (job.ahead > NEAREST && row.told_5) return
     const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
     if (standsMs === null) return

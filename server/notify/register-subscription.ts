@@ -34,11 +34,11 @@ async function keepNewest(transaction: Kysely<Tables>, userId: string): Promise<
 
 /**
  * Keeps a browser's subscription and switches the person's push preference on with it: a subscription whose
- * preference failed to be saved would never ring. An endpoint belongs to one browser: whoever registers it last owns
- * it, so that a former user's calls do not show there (PUSH-07).
+ * preference failed to be saved would never ring. An endpoint belongs to one browser: whoever registers it
+ * last owns it, so that a former user's calls do not show there (PUSH-07).
  *
- * @throws Refusal push-service-unknown where the endpoint is no push service that we know; bad-request where nothing
- *   can be encrypted for the keys
+ * @throws Refusal push-service-unknown where the endpoint is no push service that we know; bad-request where
+ *   nothing can be encrypted for the keys
  */
 export async function registerSubscription(
   context: NotifyContext,

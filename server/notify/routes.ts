@@ -24,7 +24,9 @@ const byId = v.object({ id: uuid })
 const TEST_STANDS_MS = 60_000
 const noSubscription = () => new Refusal('no-subscription', 409, 'no browser of this person takes notices')
 
-/** The push service's routes: key, subscriptions, the phone's receipts of delivery, and the person's own test. */
+/**
+ * The push service's routes: key, subscriptions, the phone's receipts of delivery, and the person's own test.
+ */
 export const pushRoutes =
   (context: NotifyContext): Routes =>
   app => {
@@ -72,7 +74,8 @@ export const pushRoutes =
       return reply.code(204).send()
     })
 
-    // No token: the worker has none when every page is closed. The id is a secret that only the phone was sent.
+    // No token: the worker has none when every page is closed. The id is a secret that only the phone was
+    // sent.
     app.post('/deliveries/:id', { schema: { params: byId, body: pushDelivered } }, async (request, reply) => {
       if (request.body.shown) {
         await database.db

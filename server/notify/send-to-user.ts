@@ -20,8 +20,9 @@ const isWorthRepeating = (outcome: PushOutcome) =>
   (outcome.kind === 'refused' && (outcome.status === 429 || outcome.status >= 500))
 
 /**
- * Sends the news to every browser of a person that takes notices and has not heard it, and ends the subscriptions that
- * are gone. Only 404 and 410 end one (PUSH-05): a mistake in our own keys (403) must not wipe everybody.
+ * Sends the news to every browser of a person that takes notices and has not heard it, and ends the
+ * subscriptions that are gone. Only 404 and 410 end one (PUSH-05): a mistake in our own keys (403) must not
+ * wipe everybody.
  *
  * @throws what the database threw, once every message was sent
  */

@@ -4,7 +4,9 @@ import { isKnownPushService } from './known-push-services.ts'
 import type { NotifyContext } from './notify-context.ts'
 import type { PushSubscription } from './push-subscription.ts'
 
-/** The browsers that take a person's notices: none where their push preference is off, their own test aside. */
+/**
+ * The browsers that take a person's notices: none where their push preference is off, their own test aside.
+ */
 export async function subscriptionsToTell(
   { database, extraPushServices }: NotifyContext,
   userId: string,

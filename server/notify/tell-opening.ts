@@ -34,8 +34,8 @@ function readWish({ database }: NotifyContext, wishId: string) {
 }
 
 /**
- * The handler of the wishes to be told of an opening. It looks at the door as it stands now: what is still shut is looked
- * after again when it opens, and who has left is told nothing.
+ * The handler of the wishes to be told of an opening. It looks at the door as it stands now: what is still
+ * shut is looked after again when it opens, and who has left is told nothing.
  */
 export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPayloads> => ({
   async 'tell-opening'({ wish_id }) {

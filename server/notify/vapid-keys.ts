@@ -13,9 +13,9 @@ export const holdsSealed = async ({ db }: Pick<Database, 'db'>): Promise<boolean
   (await db.selectFrom('push_keys').select('id').executeTakeFirst()) !== undefined
 
 /**
- * The installation's keys, made at the first start; the private one sealed with the installation's secret, so that who
- * reads the database alone cannot speak for us. Of several servers starting at once on one database, one
- * insert wins and all read it back: subscriptions are bound to the public key, so it must never change.
+ * The installation's keys, made at the first start; the private one sealed with the installation's secret, so
+ * that who reads the database alone cannot speak for us. Of several servers starting at once on one database,
+ * one insert wins and all read it back: subscriptions are bound to the public key, so it must never change.
  *
  * @throws Unsealable where they were made with another secret
  */

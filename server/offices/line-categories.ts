@@ -28,7 +28,10 @@ export async function readLineCategories(
     .execute()
 }
 
-/** The offices that give a kind of service, with their place and the lines that give it; null for an unknown kind. */
+/**
+ * The offices that give a kind of service, with their place and the lines that give it; null for an unknown
+ * kind.
+ */
 export async function readLineCategoryGeo(
   db: Kysely<Tables>,
   lineCategoryId: number,

@@ -54,8 +54,8 @@ async function represent(json: string): Promise<Omit<Kept, 'version' | 'trustedU
 }
 
 /**
- * GET /offices/web, the most asked-for answer and the largest: written and compressed once for each state of the offices,
- * not once for each asker. Another process's load is noticed within half a minute.
+ * GET /offices/web, the most asked-for answer and the largest: written and compressed once for each state of
+ * the offices, not once for each asker. Another process's load is noticed within half a minute.
  */
 export function createOfficeList({ database: { db }, clock }: OfficesContext): OfficeList {
   let kept: Kept | null = null

@@ -19,7 +19,10 @@ type AddressLimits = Pick<
   | 'failedConnectCost'
 >
 
-/** What each address has had of this process: attempts to connect, requests by long poll, sockets that it holds. */
+/**
+ * What each address has had of this process: attempts to connect, requests by long poll, sockets that it
+ * holds.
+ */
 export class AddressBook {
   readonly #limits: AddressLimits
   readonly #now: () => number

@@ -15,8 +15,8 @@ export interface ConnectRequest {
 const BEARER = 'base64url.bearer.phx.'
 
 /**
- * A browser cannot give a WebSocket a header, so the genuine client hides the token in the list of subprotocols. Its
- * encoding is btoa's without padding, whatever the prefix says; both alphabets are read.
+ * A browser cannot give a WebSocket a header, so the genuine client hides the token in the list of
+ * subprotocols. Its encoding is btoa's without padding, whatever the prefix says; both alphabets are read.
  */
 export function bearerFromProtocols(header: string | undefined): string | null {
   const bearer = header
@@ -51,8 +51,8 @@ export function clientParams(url: URL): Record<string, string> {
 export const isKnownVersion = (url: URL): boolean => /^2\.0\.\d+$/.test(url.searchParams.get('vsn') ?? '')
 
 /**
- * May a page of this origin connect? Without an Origin header it is no page, and has no cookies or other powers of a
- * visitor to abuse.
+ * May a page of this origin connect? Without an Origin header it is no page, and has no cookies or other
+ * powers of a visitor to abuse.
  */
 export function isAllowedOrigin(request: IncomingMessage, allowed: 'same-host' | readonly string[]): boolean {
   const { origin, host } = request.headers

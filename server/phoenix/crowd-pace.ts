@@ -4,10 +4,10 @@ import { AsyncResource } from 'node:async_hooks'
 const SLICE_MS = 1
 
 /**
- * Hands the process's one thread to a crowd in slices. Two thousand who connect within a second are ready for their next
- * step together, a hundred and more at a time; done in one go, everything else (somebody's number, a call) waits
- * for all of them at each of its own steps. Here the next ones go on only when the process has looked round for what
- * else there is.
+ * Hands the process's one thread to a crowd in slices. Two thousand who connect within a second are ready for
+ * their next step together, a hundred and more at a time; done in one go, everything else (somebody's number,
+ * a call) waits for all of them at each of its own steps. Here the next ones go on only when the process has
+ * looked round for what else there is.
  */
 export class CrowdPace {
   readonly #now: () => number
@@ -33,8 +33,8 @@ export class CrowdPace {
         this.#spent += this.#now() - began
       }
       if (this.#waiting.length === 0 && this.#spent < SLICE_MS) go()
-      // In the asker's own context, whoever looks round. AsyncResource.bind would do, but gives each function accessors
-      // that nobody asks for: of two thousand who wait, each would hold several kilobytes.
+      // In the asker's own context, whoever looks round. AsyncResource.bind would do, but gives each function
+      // accessors that nobody asks for: of two thousand who wait, each would hold several kilobytes.
       else {
         const asker = new AsyncResource('CrowdStep')
         this.#waiting.push(() => asker.runInAsyncScope(go))

@@ -19,20 +19,26 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
   connect: (request: ConnectRequest) => Identity | null | Promise<Identity | null>
   /** Behaviour by topic, `web:*` or exact, the first that fits. */
   channels: Readonly<Record<string, ChannelHandler<Identity, Assigns>>>
-  /** By what an identity is found again, by `sendTo` and `disconnect`. Null, the default, for who is never looked for. */
+  /**
+   * By what an identity is found again, by `sendTo` and `disconnect`. Null, the default, for who is never
+   * looked for.
+   */
   identityKey?: (identity: Identity) => string | null
   /**
-   * Whether the identity's time is over, by the clock. Asked at every message, either way: from that moment on its sockets
-   * hear nothing and say nothing, and are closed (1000).
+   * Whether the identity's time is over, by the clock. Asked at every message, either way: from that moment
+   * on its sockets hear nothing and say nothing, and are closed (1000).
    */
   isOver?: (identity: Identity) => boolean
   /**
-   * Whether the identity is still one that may do anything. Asked at every poll, and before every join and event of a
-   * channel, which is named (`phx_join` for a join): what ended elsewhere a moment ago does nothing more here. Where not, its
-   * socket is closed (1000).
+   * Whether the identity is still one that may do anything. Asked at every poll, and before every join and
+   * event of a channel, which is named (`phx_join` for a join): what ended elsewhere a moment ago does
+   * nothing more here. Where not, its socket is closed (1000).
    */
   mayStay?: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
-  /** Origins whose pages may connect, as browsers write them; or only the page's own host, which is the default. */
+  /**
+   * Origins whose pages may connect, as browsers write them; or only the page's own host, which is the
+   * default.
+   */
   allowedOrigins?: 'same-host' | readonly string[]
   /** Behind a proxy the peer is the proxy: who knows how many hops there are says where the client is. */
   remoteAddress?: (request: IncomingMessage) => string
@@ -47,7 +53,10 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
 export interface PhoenixEndpoint<Identity, Assigns> {
   /** For the server's `upgrade` event. False, and nothing done, when the path is another's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** For the server's `request` event, before anybody reads the body. False, and nothing done, when the path is another's. */
+  /**
+   * For the server's `request` event, before anybody reads the body. False, and nothing done, when the path
+   * is another's.
+   */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean
   /** To every channel of the topic, this process's. Gives how many. */
   broadcast(
@@ -67,8 +76,8 @@ export interface PhoenixEndpoint<Identity, Assigns> {
   /** Of every open socket. */
   identities(): Identity[]
   /**
-   * Refuses whoever comes from now on, closes every socket (1012), and waits for sockets and handlers to be done, at most
-   * `limits.closeMs`.
+   * Refuses whoever comes from now on, closes every socket (1012), and waits for sockets and handlers to be
+   * done, at most `limits.closeMs`.
    */
   close(): Promise<void>
   stats(): HubStats

@@ -46,8 +46,8 @@ const HEADER_BYTES = 5
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A push whose payload is bytes: one byte of kind, four of lengths (join_ref, ref, topic, event), the four texts, and the
- * payload up to the end.
+ * A push whose payload is bytes: one byte of kind, four of lengths (join_ref, ref, topic, event), the four
+ * texts, and the payload up to the end.
  * @throws MalformedFrameError
  */
 export function parseBinaryFrame(bytes: Uint8Array): ClientFrame {

@@ -1,6 +1,9 @@
 const NOBODY: ReadonlySet<never> = new Set()
 
-/** Who is in which group: the channels of a topic, the sockets of an identity. A group that empties is forgotten. */
+/**
+ * Who is in which group: the channels of a topic, the sockets of an identity. A group that empties is
+ * forgotten.
+ */
 export class GroupIndex<Member> {
   readonly #groups = new Map<string, Set<Member>>()
 

@@ -13,8 +13,8 @@ import { matchTopics } from './topic-patterns.ts'
 
 export interface BroadcastOptions<Identity, Assigns> {
   /**
-   * Channels that shall not get it. A channel that is still joining is asked about too: its identity is known, its
-   * assigns perhaps not yet.
+   * Channels that shall not get it. A channel that is still joining is asked about too: its identity is
+   * known, its assigns perhaps not yet.
    */
   except?: (channel: Channel<Identity, Assigns>) => boolean
 }
@@ -107,7 +107,10 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     return delivered
   }
 
-  /** To one identity's channels, on one topic or on all of them. Costs what that identity has, not what the topic has. */
+  /**
+   * To one identity's channels, on one topic or on all of them. Costs what that identity has, not what the
+   * topic has.
+   */
   sendTo(identityKey: string, event: string, payload: object, topic?: string): number {
     const channels = this.channelsOfIdentity(identityKey, topic)
     for (const channel of channels) channel.push(event, payload)
@@ -184,7 +187,10 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     transport.hold?.()
   }
 
-  /** What `work` sends is written to each socket in one go: of a broadcast to thousands the writing is what costs. */
+  /**
+   * What `work` sends is written to each socket in one go: of a broadcast to thousands the writing is what
+   * costs.
+   */
   inOneGo(work: () => void): void {
     if (this.#held) return work()
     const held = new Set<Transport>()

@@ -1,7 +1,8 @@
 /**
- * Lets so many joins of the process through at once; the others wait, in the order in which they came. After a restart
- * everybody comes back within a second: all begun at once would each be as slow as the last one. A join that nobody waits
- * for any more when its turn comes is dropped instead of being run to its end, before those who still wait.
+ * Lets so many joins of the process through at once; the others wait, in the order in which they came. After
+ * a restart everybody comes back within a second: all begun at once would each be as slow as the last one. A
+ * join that nobody waits for any more when its turn comes is dropped instead of being run to its end, before
+ * those who still wait.
  */
 export class JoinGate {
   readonly #most: number

@@ -1,15 +1,21 @@
-/** What one client may ask of the server. Every figure can be set for an endpoint; these hold where nothing is said. */
+/**
+ * What one client may ask of the server. Every figure can be set for an endpoint; these hold where nothing is
+ * said.
+ */
 export interface PhoenixLimits {
-  /** Sockets and long-poll sessions together, the ones still being admitted included. One more is answered 503. */
+  /**
+   * Sockets and long-poll sessions together, the ones still being admitted included. One more is answered
+   * 503.
+   */
   sockets: number
   /**
-   * Sockets and long-poll sessions that one address may hold. Behind one stands a whole office's Wi-Fi: four hundred
-   * phones, some with a second tab, and its desks.
+   * Sockets and long-poll sessions that one address may hold. Behind one stands a whole office's Wi-Fi: four
+   * hundred phones, some with a second tab, and its desks.
    */
   addressSockets: number
   /**
-   * A token bucket for each address: attempts to connect. All those phones come back within a second when the server
-   * starts anew, and some need a second attempt.
+   * A token bucket for each address: attempts to connect. All those phones come back within a second when the
+   * server starts anew, and some need a second attempt.
    */
   addressConnects: number
   addressConnectsPerSecond: number
@@ -22,7 +28,10 @@ export interface PhoenixLimits {
   channelsPerSocket: number
   /** A longer message closes the socket with 1009. */
   frameBytes: number
-  /** A token bucket: so many messages at once, refilled at `messagesPerSecond`. An empty bucket closes with 1008. */
+  /**
+   * A token bucket: so many messages at once, refilled at `messagesPerSecond`. An empty bucket closes with
+   * 1008.
+   */
   messageBurst: number
   messagesPerSecond: number
   /** Messages of one socket that wait for a handler. One more closes with 1008. */
@@ -37,7 +46,9 @@ export interface PhoenixLimits {
   joinsAtOnce: number
   /** `join` answers within this, the wait for its turn included, or the client is told "join timeout". */
   joinMs: number
-  /** How long a client may take to answer our close frame, and handlers to finish when the endpoint closes. */
+  /**
+   * How long a client may take to answer our close frame, and handlers to finish when the endpoint closes.
+   */
   closeMs: number
   /** How long a poll waits for something to say. The client gives up on a poll after twice this. */
   pollMs: number

@@ -31,8 +31,8 @@ export interface ChannelHost<Identity, Assigns> {
 }
 
 /**
- * One client on one topic: a small process with an inbox, as the genuine server has one for each channel. It takes its
- * messages one by one, the join first, so that a handler never meets itself.
+ * One client on one topic: a small process with an inbox, as the genuine server has one for each channel. It
+ * takes its messages one by one, the join first, so that a handler never meets itself.
  */
 export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns> {
   readonly topic: string
@@ -40,7 +40,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   readonly assigns: Partial<Assigns> = {}
   readonly #host: ChannelHost<Identity, Assigns>
   readonly #handler: ChannelHandler<Identity, Assigns>
-  /** The channel of an earlier join: the genuine server tells of its end after it has answered the new join. */
+  /**
+   * The channel of an earlier join: the genuine server tells of its end after it has answered the new join.
+   */
   #replaced: LiveChannel<Identity, Assigns> | undefined
   readonly #inbox: ClientFrame[] = []
   #isWorking = false
@@ -92,8 +94,8 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   /**
-   * The topic was joined anew on the same socket. A join that is still being decided is answered first, and what came
-   * behind it; the new one waits for that.
+   * The topic was joined anew on the same socket. A join that is still being decided is answered first, and
+   * what came behind it; the new one waits for that.
    */
   supersede(): void {
     this.#isSuperseded = true
@@ -101,8 +103,8 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   }
 
   /**
-   * From now on nothing is sent. When the client merely went away, what it had already sent is still done, as by the
-   * genuine server; in every other case it is dropped.
+   * From now on nothing is sent. When the client merely went away, what it had already sent is still done, as
+   * by the genuine server; in every other case it is dropped.
    */
   end(reason: LeaveReason): void {
     if (this.#ended !== null) return
@@ -168,7 +170,10 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     for (const kept of held) this.#host.send(kept)
   }
 
-  /** Whether the client still waits for its join: it has not gone, left, joined anew, or heard that it took too long. */
+  /**
+   * Whether the client still waits for its join: it has not gone, left, joined anew, or heard that it took
+   * too long.
+   */
   #isWanted(): boolean {
     return (
       this.#ended === null && !this.#isSuperseded && !this.#inbox.some(({ event }) => event === 'phx_leave')
@@ -185,7 +190,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     )
   }
 
-  /** A join that throws is an answer too: the genuine server says "join crashed" and the channel never was. */
+  /**
+   * A join that throws is an answer too: the genuine server says "join crashed" and the channel never was.
+   */
   async #askToJoin(topic: string, payload: unknown): Promise<JoinAnswer> {
     try {
       return await this.#handler.join({ topic, payload, identity: this.identity, channel: this })

@@ -6,7 +6,10 @@ import type { Hub } from './hub.ts'
 import { LongPollTransport, type PollAnswer } from './longpoll-transport.ts'
 import { readBody } from './read-body.ts'
 
-/** The HTTP status is always 200; this one is inside. The genuine client throws on any that is not among these. */
+/**
+ * The HTTP status is always 200; this one is inside. The genuine client throws on any that is not among
+ * these.
+ */
 type Status = 200 | 204 | 400 | 403 | 410 | 413 | 500
 
 /** More than anybody guesses. */
@@ -14,7 +17,10 @@ const TOKEN_BYTES = 32
 
 interface Session {
   transport: LongPollTransport
-  /** The poll's token is in the address, where logs may see it: reading also takes what the client connected with. */
+  /**
+   * The poll's token is in the address, where logs may see it: reading also takes what the client connected
+   * with.
+   */
   authToken: string | null
 }
 
@@ -47,7 +53,8 @@ export class LongPollRequests<Identity, Assigns> {
     const stays = session !== undefined && (await session.transport.mayStay())
     if (request.method === 'POST') return this.#publish(request, response, stays ? session : undefined)
     if (stays) return this.#listen(request, response, session, url)
-    // A token that means nothing any more: the client starts over, and must not find a session it did not ask for.
+    // A token that means nothing any more: the client starts over, and must not find a session it did not ask
+    // for.
     if (url.searchParams.get('token')) return answer(response, 410, { token: null, messages: [] })
     return this.#open(request, response, url)
   }
@@ -100,7 +107,10 @@ export class LongPollRequests<Identity, Assigns> {
   }
 }
 
-/** The genuine client sends bytes as base64 here. A message of text is a JSON array, and no base64 has a bracket. */
+/**
+ * The genuine client sends bytes as base64 here. A message of text is a JSON array, and no base64 has a
+ * bracket.
+ */
 const decodeLine = (line: string): string | Uint8Array =>
   /^[A-Za-z0-9+/]+=*$/.test(line) ? Buffer.from(line, 'base64') : line
 

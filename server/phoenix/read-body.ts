@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The whole body, or null once it is longer than `limit` bytes. Rejects when the client hangs up half-way. */
+/**
+ * The whole body, or null once it is longer than `limit` bytes. Rejects when the client hangs up half-way.
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

@@ -50,7 +50,10 @@ export interface SessionHub<Identity, Assigns> {
   track(work: Promise<void>): void
 }
 
-/** One client's socket: which channels it has, and what each of its messages means. Knows nothing of what carries it. */
+/**
+ * One client's socket: which channels it has, and what each of its messages means. Knows nothing of what
+ * carries it.
+ */
 export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, Assigns>, Carried {
   readonly identity: Identity
   readonly identityKey: string | null
@@ -128,7 +131,9 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
     this.transport.send(frame)
   }
 
-  /** Closes the socket where the time of its identity is over: from then on it hears nothing and says nothing. */
+  /**
+   * Closes the socket where the time of its identity is over: from then on it hears nothing and says nothing.
+   */
   isOpen(): boolean {
     if (this.#isOpen && this.#hub.isOver(this.identity)) this.close('disconnected')
     return this.#isOpen

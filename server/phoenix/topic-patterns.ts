@@ -1,4 +1,7 @@
-/** Finds who answers for a topic: `web:*` is every topic that begins with `web:`, anything without a star is itself. */
+/**
+ * Finds who answers for a topic: `web:*` is every topic that begins with `web:`, anything without a star is
+ * itself.
+ */
 export function matchTopics<Handler>(handlers: Readonly<Record<string, Handler>>) {
   const patterns = Object.entries(handlers).map(([pattern, handler]) => {
     const star = pattern.indexOf('*')

@@ -78,7 +78,9 @@ export class WebSocketTransport implements Transport {
     this.#cancelTimer = this.#timers.after(this.#limits.closeMs, () => this.#socket.terminate())
   }
 
-  /** One timer that looks again when the silence could next have been long enough, not one for each message. */
+  /**
+   * One timer that looks again when the silence could next have been long enough, not one for each message.
+   */
   #watch(ms: number): void {
     this.#cancelTimer = this.#timers.after(ms, () => {
       const silent = this.#now() - this.#lastHeard

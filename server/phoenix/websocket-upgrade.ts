@@ -60,7 +60,8 @@ export class WebSocketUpgrade<Identity, Assigns> {
 
   #open(webSocket: WebSocket, socket: Duplex, identity: Identity): void {
     this.#sockets.add(webSocket)
-    // Here and above not `once`: it comes once anyway, and a listener that takes itself back weighs several times more.
+    // Here and above not `once`: it comes once anyway, and a listener that takes itself back weighs several
+    // times more.
     webSocket.on('close', () => this.#sockets.delete(webSocket))
     const { limits, timers, now } = this.#hub
     const transport = new WebSocketTransport(webSocket, socket, limits, timers, now)

@@ -2,8 +2,8 @@
 export interface Clock {
   now(): Date
   /**
-   * Whether what cannot be taken back may be done by it: false while the time of day is in doubt. Absent where whoever
-   * made the clock answers for it.
+   * Whether what cannot be taken back may be done by it: false while the time of day is in doubt. Absent
+   * where whoever made the clock answers for it.
    */
   isSure?(): boolean
 }

@@ -25,8 +25,9 @@ function make(path: string): void {
 }
 
 /**
- * Makes a directory and those above it, for its owner's eyes only. Step by step: Node's own recursive mkdir never ends
- * where a file system answers that what it was just told exists does not (/proc, some network drives).
+ * Makes a directory and those above it, for its owner's eyes only. Step by step: Node's own recursive mkdir
+ * never ends where a file system answers that what it was just told exists does not (/proc, some network
+ * drives).
  * @throws Error that says which directory cannot be had, and why
  */
 export function makeDirectory(path: string): void {

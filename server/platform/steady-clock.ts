@@ -1,12 +1,18 @@
 import type { Clock } from './clock.ts'
 
-/** A step of the wall's clock within this is its ordinary correction, or a second look that agrees with the first. */
+/**
+ * A step of the wall's clock within this is its ordinary correction, or a second look that agrees with the
+ * first.
+ */
 export const CORRECTION_MS = 5_000
 /** A clock that stands elsewhere is believed after so long, and so is a clock that nobody has watched yet. */
 export const DOUBT_MS = 60_000
 
 export interface SteadyClockOptions {
-  /** The time of day as the machine tells it, ms since 1970: somebody may set it, a virtual machine may wake up. */
+  /**
+   * The time of day as the machine tells it, ms since 1970: somebody may set it, a virtual machine may wake
+   * up.
+   */
   wall(): number
   /** Milliseconds that went by since some moment: never set, never back. */
   elapsed(): number
@@ -15,9 +21,10 @@ export interface SteadyClockOptions {
 }
 
 /**
- * The machine's time of day, without its jumps. A clock that is hours wrong for a moment would end every turn, and one
- * that goes back would put newcomers before those who wait. So a jump changes nothing at first: time goes on by what
- * has elapsed, and the new time of day is taken over once two looks, DOUBT_MS apart, agree on it.
+ * The machine's time of day, without its jumps. A clock that is hours wrong for a moment would end every
+ * turn, and one that goes back would put newcomers before those who wait. So a jump changes nothing at first:
+ * time goes on by what has elapsed, and the new time of day is taken over once two looks, DOUBT_MS apart,
+ * agree on it.
  */
 export function createSteadyClock({ wall, elapsed, onJump }: SteadyClockOptions): Clock {
   const beganAt = elapsed()

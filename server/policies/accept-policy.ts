@@ -6,8 +6,8 @@ import { Refusal } from '#server/web/refusal.ts'
 import { ownPolicy } from './own-policy.ts'
 
 /**
- * Keeps that a person accepted a version, and when: the first time counts. Also one that has just been replaced: they read
- * that one, and are asked about the new one by itself.
+ * Keeps that a person accepted a version, and when: the first time counts. Also one that has just been
+ * replaced: they read that one, and are asked about the new one by itself.
  * @throws Refusal bad-request for a version that never was
  */
 export async function acceptPolicy(

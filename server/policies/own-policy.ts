@@ -1,8 +1,8 @@
 import type { Policy } from '#contract/rest/policies.ts'
 
 /**
- * The installation's own policy: what Numerito does with a person's data, for offices that bring no text. Whoever changes a
- * word of it gives it a new version, or people would have accepted what they never read.
+ * The installation's own policy: what Numerito does with a person's data, for offices that bring no text.
+ * Whoever changes a word of it gives it a new version, or people would have accepted what they never read.
  */
 export const ownPolicy: Policy = {
   version: 'numerito-2026-11',

@@ -90,8 +90,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     path: '/socket',
     timers,
     random,
-    // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a growing delay; were
-    // it opened and closed, each time would be its first.
+    // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a
+    // growing delay; were it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {
       const caller = token === null ? null : await inLane('readers', () => options.callerOf(token))
       return caller === null || caller.kind === 'guest' ? null : { ...caller, address }

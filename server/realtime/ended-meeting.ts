@@ -1,7 +1,9 @@
 import { isDone } from '#contract/rules/reservation-state.ts'
 import type { Fact } from '#server/facts/fact.ts'
 
-/** The video attention that a fact closes: the reservation's or the number's own; null where it closes none. */
+/**
+ * The video attention that a fact closes: the reservation's or the number's own; null where it closes none.
+ */
 export function endedMeeting(fact: Fact): string | null {
   switch (fact.name) {
     case 'ticket:attended':

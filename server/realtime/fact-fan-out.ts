@@ -13,7 +13,10 @@ export interface FactFanOutOptions {
   onFault: (error: unknown) => void
 }
 
-/** The feeds of the offices to which sockets of this process are joined. Offices without listeners cost nothing. */
+/**
+ * The feeds of the offices to which sockets of this process are joined. Offices without listeners cost
+ * nothing.
+ */
 export class FactFanOut {
   readonly #options: FactFanOutOptions
   readonly #feeds = new Map<number, Promise<OfficeFeed>>()

@@ -4,8 +4,8 @@ import type { Timers } from '#server/platform/timers.ts'
 const PULSE_MS = 1_000
 
 /**
- * Gathers the lines of an office whose figures changed, and asks for them once: at once after a silence, else when
- * the second is over.
+ * Gathers the lines of an office whose figures changed, and asks for them once: at once after a silence, else
+ * when the second is over.
  */
 export class LinePulse {
   readonly #timers: Timers

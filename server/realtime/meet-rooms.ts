@@ -35,8 +35,8 @@ interface Room {
 const opposite = (role: MeetRole): MeetRole => (role === 'customer' ? 'office' : 'customer')
 
 /**
- * Who sits in which call, on this process and, as far as these are concerned, on the others. Nothing is kept of what is
- * said. Processes agree on who sat down last, since all hear all takings in one order.
+ * Who sits in which call, on this process and, as far as these are concerned, on the others. Nothing is kept
+ * of what is said. Processes agree on who sat down last, since all hear all takings in one order.
  */
 export class MeetRooms {
   readonly #rooms = new Map<string, Room>()
@@ -77,7 +77,10 @@ export class MeetRooms {
     this.#say({ kind: 'left', meeting, role, page, left })
   }
 
-  /** Hands a signal to the page opposite, if it is the one that is meant. @returns false for who sits there no more */
+  /**
+   * Hands a signal to the page opposite, if it is the one that is meant. @returns false for who sits there no
+   * more
+   */
   signal(place: MeetPlace, { page: to, body }: MeetSignal): boolean {
     const { meeting, role, page } = place
     const room = this.#rooms.get(meeting)

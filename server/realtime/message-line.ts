@@ -22,8 +22,9 @@ export interface MessageLineOptions {
 }
 
 /**
- * Messages of any length between the processes on one PostgreSQL, by NOTIFY, in parts. For what need not outlive the
- * moment: who is away does not hear it later. The embedded database has one process, which hears nothing.
+ * Messages of any length between the processes on one PostgreSQL, by NOTIFY, in parts. For what need not
+ * outlive the moment: who is away does not hear it later. The embedded database has one process, which hears
+ * nothing.
  */
 export async function openMessageLine(options: MessageLineOptions): Promise<MessageLine> {
   const { database, channel, processId, onMessage, onGap, onFault } = options

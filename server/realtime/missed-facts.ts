@@ -6,8 +6,8 @@ import type { OfficeLines } from '#server/queue/lines/line-states.ts'
 const STEP = 100
 
 /**
- * What happened at an office after `after`, up to the sequence number of the lines that are told with it, oldest first;
- * null where that is too much, or where the log does not know it all any more.
+ * What happened at an office after `after`, up to the sequence number of the lines that are told with it,
+ * oldest first; null where that is too much, or where the log does not know it all any more.
  */
 export type MissedFacts = (officeId: number, after: number, upTo: OfficeLines) => Promise<Fact[] | null>
 

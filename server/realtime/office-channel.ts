@@ -57,8 +57,9 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /**
- * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a client
- * missed since `last_seq` comes with the reply, in the shapes in which it would have come live (CHAN-07).
+ * The channel of an office: web:{officeSlug}. A guest cannot join (CHAN-03); customers and clerks can. What a
+ * client missed since `last_seq` comes with the reply, in the shapes in which it would have come live
+ * (CHAN-07).
  */
 export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
   async function wordMissed(office: KnownOffice, caller: Caller, facts: readonly Fact[]) {

@@ -16,8 +16,9 @@ export interface OfficeFeedOptions {
 const GO_MOST = 4
 
 /**
- * One office's facts, delivered in the order of their sequence, each once, however they arrive: told by this process
- * (perhaps the later one first), or by another that only says that there is news. A gap is filled from the log.
+ * One office's facts, delivered in the order of their sequence, each once, however they arrive: told by this
+ * process (perhaps the later one first), or by another that only says that there is news. A gap is filled
+ * from the log.
  */
 export class OfficeFeed {
   readonly #options: OfficeFeedOptions
@@ -70,14 +71,16 @@ export class OfficeFeed {
         await this.#deliver(read ? await this.#options.readAfter(this.#last) : told)
       }
     } catch (error) {
-      // What was not delivered is in the log: the next look at it brings it. Some may hear a fact twice, and drop it.
+      // What was not delivered is in the log: the next look at it brings it. Some may hear a fact twice, and
+      // drop it.
       this.#options.onFault(error)
     }
   }
 
   async #deliver(facts: readonly Fact[]): Promise<void> {
     for (let from = 0; from < facts.length; from += GO_MOST) {
-      // With thousands of sockets each go takes a while: whoever asks for something meanwhile comes in between.
+      // With thousands of sockets each go takes a while: whoever asks for something meanwhile comes in
+      // between.
       if (from > 0) await new Promise(resolve => setImmediate(resolve))
       await this.#go(facts.slice(from, from + GO_MOST))
     }

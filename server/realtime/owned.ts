@@ -14,7 +14,10 @@ export interface Owned {
   reservation?: Reservation | null
 }
 
-/** What belongs to the owner's copy of a fact: the ticket as it was given, the reservation as it was booked or stands now. */
+/**
+ * What belongs to the owner's copy of a fact: the ticket as it was given, the reservation as it was booked or
+ * stands now.
+ */
 export async function ownedBy(context: QueueContext & BookingContext, fact: Fact): Promise<Owned> {
   const { name, ticket_id, reservation_id, user_id } = fact
   if (user_id === null) return {}

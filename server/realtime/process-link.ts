@@ -2,7 +2,10 @@ import type { Database } from '#server/database/database.ts'
 import type { Timers } from '#server/platform/timers.ts'
 
 const CHANNEL = 'numerito_news'
-/** Offices with news are gathered this long, then said in one message: NOTIFY takes a lock that every commit shares. */
+/**
+ * Offices with news are gathered this long, then said in one message: NOTIFY takes a lock that every commit
+ * shares.
+ */
 const GATHER_MS = 15
 /** A message holds at most 8,000 bytes. */
 const OFFICES_PER_MESSAGE = 500
@@ -14,8 +17,8 @@ export interface ProcessLink {
 }
 
 /**
- * The other processes on the same database, by LISTEN/NOTIFY outside the hot transaction. It may lose a message (a
- * process that dies after its commit): whoever listens also looks at the log from time to time.
+ * The other processes on the same database, by LISTEN/NOTIFY outside the hot transaction. It may lose a
+ * message (a process that dies after its commit): whoever listens also looks at the log from time to time.
  */
 export async function openProcessLink(options: {
   database: Database

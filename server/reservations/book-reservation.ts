@@ -71,7 +71,8 @@ async function earlierOf(
 /**
  * Books a block of a line: confirmed at once, or pending where the office has to say yes.
  * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too many
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too
+ * many
  * @see rules RES-04, RES-07, RES-09, RES-14, DOC-01, DOC-02, DOC-03
  */
 export async function bookReservation(
@@ -98,7 +99,8 @@ export async function bookReservation(
     }
     return await pastOverdue(context, () => goBook(context, request))
   } catch (error) {
-    // A block that filled or began meanwhile must not take the reservation away again; nor a round of another process.
+    // A block that filled or began meanwhile must not take the reservation away again; nor a round of another
+    // process.
     const same = await earlierOf(context, input)
     if (same) return same
     const refusal = await refusalOf(context, error, plan.one_per)

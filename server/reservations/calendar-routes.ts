@@ -26,8 +26,8 @@ const daysAsked = v.pipe(
 )
 
 /**
- * What may be booked, for whoever looks: nobody's name is in it, so guests may choose a time before they say who they are.
- * What is free changes with every booking and is asked for each time, with its entity tag.
+ * What may be booked, for whoever looks: nobody's name is in it, so guests may choose a time before they say
+ * who they are. What is free changes with every booking and is asked for each time, with its entity tag.
  */
 export const calendarRoutes =
   (context: ReadContext): Routes =>

@@ -8,7 +8,8 @@ import { type StandingReservation, reserveUpdated, standingReservation } from '.
 
 /**
  * Its owner says that they will come. Said again, it is so already.
- * @throws Refusal not-found; reserve-invalid for one that the office did not confirm, or that no longer stands
+ * @throws Refusal not-found; reserve-invalid for one that the office did not confirm, or that no longer
+ * stands
  * @see rule RES-11
  */
 export async function confirmByUser(context: ReservationsContext, own: OwnReservation): Promise<void> {

@@ -18,8 +18,8 @@ const byOffice = v.object({ id: idFromText })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 
 /**
- * What is booked, as the office's clerks see it, and their word on what waits for it. Calling one is the queue's. An office
- * of others is an office that does not exist.
+ * What is booked, as the office's clerks see it, and their word on what waits for it. Calling one is the
+ * queue's. An office of others is an office that does not exist.
  */
 export const deskReservationRoutes =
   (context: ReservationsContext): Routes =>

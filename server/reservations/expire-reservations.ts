@@ -42,9 +42,9 @@ async function endOverdue(transaction: Transaction<Tables>, officeId: number, at
 }
 
 /**
- * Ends what nobody confirmed in time, which gives its slot back, and what ended half an hour ago without its owner having
- * been called: missed. One transaction an office. Without `office_id` every office is looked through; to be called about
- * once a minute. While the time of day is in doubt nothing ends by it.
+ * Ends what nobody confirmed in time, which gives its slot back, and what ended half an hour ago without its
+ * owner having been called: missed. One transaction an office. Without `office_id` every office is looked
+ * through; to be called about once a minute. While the time of day is in doubt nothing ends by it.
  * @returns how many reservations were ended
  */
 export async function expireReservations(

@@ -24,8 +24,8 @@ interface Taken extends Stretch {
 }
 
 /**
- * SQL: a live reservation of these lines that overlaps a piece of time. Its beginning has both ends, so that the index by
- * line and time is read there alone, and not all that was ever booked.
+ * SQL: a live reservation of these lines that overlaps a piece of time. Its beginning has both ends, so that
+ * the index by line and time is read there alone, and not all that was ever booked.
  */
 export const isLiveWithin = (lineIds: readonly number[], { from, to }: Stretch): RawBuilder<boolean> => sql`(
   line_id = any(${lineIds}::integer[]) and deleted_at is null
@@ -34,8 +34,8 @@ export const isLiveWithin = (lineIds: readonly number[], { from, to }: Stretch):
 )`
 
 /**
- * Live reservations between two moments, counted by line and time, in the order of their time. What nobody confirmed in
- * time holds nothing any more, though the sweep that says so may be still to come.
+ * Live reservations between two moments, counted by line and time, in the order of their time. What nobody
+ * confirmed in time holds nothing any more, though the sweep that says so may be still to come.
  */
 async function takenWithin(
   db: Kysely<Tables>,
@@ -80,8 +80,9 @@ function takenOf(blocks: readonly Block[], reserved: readonly Taken[]): number[]
 }
 
 /**
- * The blocks of these days that may still be booked, and what is free in each: what overlaps a block takes of its
- * slots, even if it was booked when blocks were longer or shorter. One statement, however many lines and days.
+ * The blocks of these days that may still be booked, and what is free in each: what overlaps a block takes of
+ * its slots, even if it was booked when blocks were longer or shorter. One statement, however many lines and
+ * days.
  * @see rules RES-03, RES-07
  */
 export async function freeBlocks(
@@ -123,7 +124,8 @@ export const timeBlockOf = ({ from, to, availables }: Omit<FreeBlock, 'line_id' 
 })
 
 /**
- * A day of a line: the blocks that begin in the future, the full ones with 0. Empty for a line that there is not.
+ * A day of a line: the blocks that begin in the future, the full ones with 0. Empty for a line that there is
+ * not.
  * @param line its plan, or its id (one statement more)
  * @param day YYYY-MM-DD, by the office's calendar
  */
@@ -138,8 +140,8 @@ export async function dayBlocks(
 }
 
 /**
- * The days on which nothing can be booked in any of these lines of one office, from today to the last day that may be booked
- * unless told; at most a year of them. One statement.
+ * The days on which nothing can be booked in any of these lines of one office, from today to the last day
+ * that may be booked unless told; at most a year of them. One statement.
  * @see rule RES-02
  */
 export async function unavailableDays(
@@ -167,7 +169,8 @@ export async function unavailableDays(
     ),
     ({ line_id }) => line_id,
   )
-  // Line by line, and of each those days alone that no line before it has room on: an office may have a million blocks.
+  // Line by line, and of each those days alone that no line before it has room on: an office may have a
+  // million blocks.
   let without = days
   for (const plan of plans) {
     const blocks = without.flatMap(day =>

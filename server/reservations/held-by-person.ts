@@ -15,9 +15,10 @@ export interface Person {
 }
 
 /**
- * From here on the bookings and moves of one user follow each other, at whichever offices: each sees the one before. The
- * caller holds its office already, and takes nothing else after this, so no two wait for each other. Whoever says the same
- * document at another login does not wait: how long an answer takes would tell them that its holder books just now.
+ * From here on the bookings and moves of one user follow each other, at whichever offices: each sees the one
+ * before. The caller holds its office already, and takes nothing else after this, so no two wait for each
+ * other. Whoever says the same document at another login does not wait: how long an answer takes would tell
+ * them that its holder books just now.
  * @param person whose identity counts where the user's own row has none
  */
 export async function holdPerson(
@@ -59,8 +60,8 @@ export const refuseForOverdue = (held: readonly HeldReservation[], at: Date): vo
 }
 
 /**
- * What a user holds already may speak against one more block, or against another one in its place. By the user alone: a
- * document is only said, and when its holder is booked is told to nobody else (DOC-02).
+ * What a user holds already may speak against one more block, or against another one in its place. By the
+ * user alone: a document is only said, and when its holder is booked is told to nobody else (DOC-02).
  * @throws Refusal reserve-already-exists, 1005, 1002, 4010, user-have; Overdue
  */
 export function refuseForHeld(

@@ -78,9 +78,9 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
 }
 
 /**
- * Moves a reservation to another block of its line: one step, in which the old slot is given back only if the new one
- * is held. Asked again after an answer that was lost, it is simply there already. Where the office confirms, it has to say
- * yes anew.
+ * Moves a reservation to another block of its line: one step, in which the old slot is given back only if the
+ * new one is held. Asked again after an answer that was lost, it is simply there already. Where the office
+ * confirms, it has to say yes anew.
  * @throws Refusal not-found; reserve-invalid for one that no longer stands, and the refusals of booking
  */
 export async function moveReservation(context: ReservationsContext, input: MoveReservation): Promise<void> {

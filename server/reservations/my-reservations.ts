@@ -5,8 +5,8 @@ import { ownedReservations } from './owned-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 /**
- * What a person has booked, by its time: nothing deleted, nothing attended, nothing that ended over half an hour ago.
- * `onlyFuture` leaves out what has begun as well, as the list of API v1 does.
+ * What a person has booked, by its time: nothing deleted, nothing attended, nothing that ended over half an
+ * hour ago. `onlyFuture` leaves out what has begun as well, as the list of API v1 does.
  * @see rule RES-10
  */
 export async function myReservations(

@@ -21,8 +21,8 @@ const byId = v.object({ id: uuid })
 const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
 
 /**
- * A person's own reservations, under the base of the reservations service. Each verb answers how the reservation stands
- * then; a deleted one is still its owner's to look at, and says that it is.
+ * A person's own reservations, under the base of the reservations service. Each verb answers how the
+ * reservation stands then; a deleted one is still its owner's to look at, and says that it is.
  */
 export const ownRoutes =
   (context: BookingContext): Routes =>

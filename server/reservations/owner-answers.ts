@@ -19,7 +19,10 @@ export async function asItStands(
 
 type Wish = Omit<ReservationRequest, 'line' | 'block'> & { line_id: number; from: string; to: string }
 
-/** Books, and answers as every base does: 201 with the reservation, 200 with the first one's for a repeated request. */
+/**
+ * Books, and answers as every base does: 201 with the reservation, 200 with the first one's for a repeated
+ * request.
+ */
 export async function book(
   context: BookingContext,
   { user_id, temporal }: UserCaller,

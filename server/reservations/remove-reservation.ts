@@ -13,8 +13,9 @@ import {
 } from './standing-reservation.ts'
 
 /**
- * A clerk takes away a reservation that was not made by whom its document names: the slot is free, and its owner is told.
- * One that is gone already simply is so. One that was called is removed as the ticket that it then is, by the queue.
+ * A clerk takes away a reservation that was not made by whom its document names: the slot is free, and its
+ * owner is told. One that is gone already simply is so. One that was called is removed as the ticket that it
+ * then is, by the queue.
  * @throws Refusal not-found; reserve-invalid for one that was called, attended or missed
  * @see rule DOC-01
  */

@@ -6,8 +6,8 @@ import type { StandingReservation } from './standing-reservation.ts'
 /** The jobs that reservations ask for, and `notify/` does: kind and payload. */
 export interface ReservationJobPayloads {
   /**
-   * The reservation may have been moved, cancelled or called since: whoever reminds looks whether it still stands,
-   * confirmed, at `from` (ISO 8601).
+   * The reservation may have been moved, cancelled or called since: whoever reminds looks whether it still
+   * stands, confirmed, at `from` (ISO 8601).
    */
   'remind-reservation': {
     office_id: number
@@ -16,7 +16,10 @@ export interface ReservationJobPayloads {
     from: string
     when: 'day' | 'soon'
   }
-  /** What the office said to a reservation that it was asked about, that it said nothing in time, or took it away; and when. */
+  /**
+   * What the office said to a reservation that it was asked about, that it said nothing in time, or took it
+   * away; and when.
+   */
   'tell-reservation': {
     office_id: number
     reservation_id: string
@@ -33,8 +36,8 @@ export type ReservationJob = {
 const WHENS = ['day', 'soon'] as const
 
 /**
- * The reminders of a reservation that was just confirmed for this time: none whose moment is past already, and each of
- * them once, however often it is confirmed.
+ * The reminders of a reservation that was just confirmed for this time: none whose moment is past already,
+ * and each of them once, however often it is confirmed.
  */
 export function reservationJobsOf(reservation: StandingReservation, at: Date): ReservationJob[] {
   const { id, office_id, user_id, block_from } = reservation

@@ -2,7 +2,8 @@ import type { ReservationErrorCode } from '#contract/error-codes.ts'
 import { isExclusionViolation, isUniqueViolation } from '#server/database/violations.ts'
 import { DocumentClash, type FieldFault, Refusal } from '#server/web/refusal.ts'
 
-// The application looks for the words "Reserve already exists", "Reserve in the past" and "user have" (§5, §8).
+// The application looks for the words "Reserve already exists", "Reserve in the past" and "user have" (§5,
+// §8).
 const reasons: Record<ReservationErrorCode, { status: number; message: string }> = {
   '1002': { status: 409, message: 'one reservation per office' },
   '1005': { status: 409, message: 'one reservation per line' },

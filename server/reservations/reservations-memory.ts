@@ -7,7 +7,9 @@ import type { BookingContext } from './reservations-context.ts'
 /** How times are booked in a line, as it stands when that is asked; undefined where there is no such line. */
 export type SharedPlans = (lineId: number) => Promise<LinePlan | undefined>
 
-/** What one process holds of the reservations beside its database: make it once, for all that happens there. */
+/**
+ * What one process holds of the reservations beside its database: make it once, for all that happens there.
+ */
 export function createReservationsMemory({
   database: { db },
   timers,

@@ -14,8 +14,8 @@ const byId = v.object({ id: uuid })
 const bare = { ...keptNowhere, schema: { params: byId, response: { 200: reservation } } }
 
 /**
- * A person's own reservations as the bases of API v1 and v3 call them. The list of v1 keeps only those that have not begun
- * (RES-10).
+ * A person's own reservations as the bases of API v1 and v3 call them. The list of v1 keeps only those that
+ * have not begun (RES-10).
  */
 export const reserveRoutes =
   (context: BookingContext, { onlyFuture }: { onlyFuture: boolean }): Routes =>

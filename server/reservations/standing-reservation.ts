@@ -44,7 +44,10 @@ export async function standingReservation(
     .executeTakeFirst()
 }
 
-/** The fact that a reservation was made, confirmed, moved or ended, with the blocks whose free slots that changed. */
+/**
+ * The fact that a reservation was made, confirmed, moved or ended, with the blocks whose free slots that
+ * changed.
+ */
 export function reserveUpdated(
   { id, office_id, line_id, user_id, state }: StandingReservation,
   at: Date,

@@ -10,8 +10,9 @@ export type Block = Stretch
 type DayPlan = Pick<LinePlan, 'hours' | 'closed_days' | 'time_zone' | 'minutes'>
 
 /**
- * The blocks of a day by the office's own calendar, in their order. They follow each other without a gap from each
- * opening on, as long as they end before the closing: on a day of 25 hours there are more of them, on one of 23 fewer.
+ * The blocks of a day by the office's own calendar, in their order. They follow each other without a gap from
+ * each opening on, as long as they end before the closing: on a day of 25 hours there are more of them, on
+ * one of 23 fewer.
  * @param day YYYY-MM-DD
  */
 export function blocksOfDay({ hours, closed_days, time_zone, minutes }: DayPlan, day: string): Block[] {

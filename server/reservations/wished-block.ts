@@ -11,8 +11,8 @@ export interface WishedBlock {
 
 /**
  * The block that is meant.
- * @throws Refusal reserve-not-open; reserve-in-the-past; reserve-invalid where the line has no such block, or attends
- * not in this way
+ * @throws Refusal reserve-not-open; reserve-in-the-past; reserve-invalid where the line has no such block, or
+ * attends not in this way
  */
 export function blockOfWish(plan: LinePlan, wish: WishedBlock, meet: boolean, at: Date): Block {
   if (!plan.open) throw reservationRefusal('reserve-not-open')
@@ -26,7 +26,10 @@ export function blockOfWish(plan: LinePlan, wish: WishedBlock, meet: boolean, at
   return block
 }
 
-/** When the office has to have confirmed it; null where nobody has to. At its time at the latest: then it is too late. */
+/**
+ * When the office has to have confirmed it; null where nobody has to. At its time at the latest: then it is
+ * too late.
+ */
 export function confirmBy(plan: LinePlan, block: Block, at: Date): Date | null {
   if (plan.confirm_minutes === null) return null
   return new Date(Math.min(at.getTime() + plan.confirm_minutes * 60_000, block.from))

@@ -7,7 +7,10 @@ const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was read is no envelope of ours, was altered, belongs to another row, or was sealed with another secret. */
+/**
+ * What was read is no envelope of ours, was altered, belongs to another row, or was sealed with another
+ * secret.
+ */
 export class Unsealable extends Error {
   constructor() {
     super('the sealed data cannot be opened with this secret')
@@ -16,15 +19,18 @@ export class Unsealable extends Error {
 }
 
 export interface Envelope {
-  /** version (1 byte) · nonce (12) · tag (16) · ciphertext. @param belongsTo what it may be opened for, and nothing else */
+  /**
+   * version (1 byte) · nonce (12) · tag (16) · ciphertext. @param belongsTo what it may be opened for, and
+   * nothing else
+   */
   seal(text: string, belongsTo: string): Uint8Array
   /** @throws Unsealable */
   open(sealed: Uint8Array, belongsTo: string): string
 }
 
 /**
- * AES-256-GCM. The nonce is random: one key must not seal more than some 2^32 texts, which an installation does not
- * reach.
+ * AES-256-GCM. The nonce is random: one key must not seal more than some 2^32 texts, which an installation
+ * does not reach.
  */
 export function createEnvelope(key: Uint8Array, random: Random): Envelope {
   return {

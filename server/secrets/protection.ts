@@ -29,13 +29,18 @@ export interface Protection {
   openMeta(sealed: Uint8Array): unknown
   /** The server's own private keys (VAPID). */
   keySeal: { seal(text: string): Uint8Array; open(sealed: Uint8Array): string }
-  /** By which a rut or dni is recognised, however it was written, and from which it cannot be read. 32 bytes. */
+  /**
+   * By which a rut or dni is recognised, however it was written, and from which it cannot be read. 32 bytes.
+   */
   identityHash(type: IdentityType, number: string): Uint8Array
   /** Of a one-time code: short enough to be guessed from a bare hash, so the hash is keyed. 32 bytes. */
   codeHash(code: string): Uint8Array
   /** By which a network address is recognised again, and from which it cannot be read. 32 bytes. */
   addressHash(address: string): Uint8Array
-  /** By which a text is recognised again for one purpose, and from which it cannot be read. 43 letters of base64url. */
+  /**
+   * By which a text is recognised again for one purpose, and from which it cannot be read. 43 letters of
+   * base64url.
+   */
   mark(purpose: 'clerk name' | 'clerk browser', text: string): string
   /** Signs captchas. */
   captchaKey: string

@@ -2,7 +2,9 @@ import type { Question } from '#contract/rest/forms.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import type { Protection } from './protection.ts'
 
-/** What is kept beside a turn, sealed: the form's answers and the marketing parameters. No identity number. */
+/**
+ * What is kept beside a turn, sealed: the form's answers and the marketing parameters. No identity number.
+ */
 export interface SealedMeta {
   answers?: Record<string, string>
   params?: Record<string, string>

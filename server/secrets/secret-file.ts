@@ -46,8 +46,8 @@ export class SecretLost extends Error {
 }
 
 /**
- * The secret of an installation that was given none: made at the first start and kept in the data directory, for its
- * owner's eyes only (0600).
+ * The secret of an installation that was given none: made at the first start and kept in the data directory,
+ * for its owner's eyes only (0600).
  * @param isSealed whether the database holds something that only the missing secret opens
  * @throws SecretLost; Error where the file holds something else
  */

@@ -19,8 +19,8 @@ function tryTo<T>(what: () => T, onFailure: () => void): T | null {
 }
 
 /**
- * The certificate and its key, read and held against each other: a pair that does not fit would otherwise show at the
- * first visitor's browser.
+ * The certificate and its key, read and held against each other: a pair that does not fit would otherwise
+ * show at the first visitor's browser.
  */
 export function readTls(
   files: { cert: string | undefined; key: string | undefined },

@@ -7,8 +7,8 @@ import type { VideoContext } from './video-context.ts'
 import { worksAt } from './works-at.ts'
 
 /**
- * The caller's seat in a reservation's call: its owner sits with the customer, a clerk of its office with the office.
- * Null where there is no such reservation, or it is another's.
+ * The caller's seat in a reservation's call: its owner sits with the customer, a clerk of its office with the
+ * office. Null where there is no such reservation, or it is another's.
  * @throws Refusal meet-too-early, meet-over, not-by-video
  */
 export async function reservationSeat(

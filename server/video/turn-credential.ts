@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * A user name and password that coturn's use-auth-secret accepts until they expire, without having heard of them.
+ * A user name and password that coturn's use-auth-secret accepts until they expire, without having heard of
+ * them.
  * @param name anything that names nobody: it stands in coturn's log
  * @see the TURN REST API draft, which coturn follows: `expiry:name`, and its HMAC-SHA1 by the shared secret
  */

@@ -6,10 +6,11 @@ import type { VideoContext } from './video-context.ts'
 import { worksAt } from './works-at.ts'
 
 /**
- * The caller's seat in the call of a number: its owner sits with the customer, whoever stands at the module that called
- * it with the office. Null where there is no such number, or it is another's; one by which a reservation was called has
- * the reservation's call.
- * @throws Refusal not-by-video, meet-not-called, meet-over; meet-other-modulo for another clerk of the same office
+ * The caller's seat in the call of a number: its owner sits with the customer, whoever stands at the module
+ * that called it with the office. Null where there is no such number, or it is another's; one by which a
+ * reservation was called has the reservation's call.
+ * @throws Refusal not-by-video, meet-not-called, meet-over; meet-other-modulo for another clerk of the same
+ * office
  */
 export async function turnSeat(
   { database }: Pick<VideoContext, 'database'>,

@@ -10,7 +10,10 @@ import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
 
 type AnySchema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
 
-/** Route schemas are valibot's: the handler sees what the schema makes of the input, and answers what it allows. */
+/**
+ * Route schemas are valibot's: the handler sees what the schema makes of the input, and answers what it
+ * allows.
+ */
 export interface ValibotTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends AnySchema ? InferOutput<this['schema']> : unknown
   serializer: this['schema'] extends AnySchema ? InferInput<this['schema']> : unknown

@@ -7,8 +7,8 @@ export interface FieldFault {
 }
 
 /**
- * A no with a reason. Thrown by verbs and routes; `http/` answers it as application/problem+json, the socket as an
- * error reply. `message` is for developers, except where §5 says that the server's message is shown.
+ * A no with a reason. Thrown by verbs and routes; `http/` answers it as application/problem+json, the socket
+ * as an error reply. `message` is for developers, except where §5 says that the server's message is shown.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -25,8 +25,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What speaks against it is known of a document alone, under which another person holds something. No word of it says more
- * than §8's text does.
+ * What speaks against it is known of a document alone, under which another person holds something. No word of
+ * it says more than §8's text does.
  */
 export class DocumentClash extends Refusal {
   /** It may be asked for again by somebody who declares that the document is theirs. */

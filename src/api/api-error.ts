@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
- * How a call went wrong. The server's codes are in contract/error-codes.ts; ours are `offline` (no network), `timeout`
- * (no answer in time: what was asked may have happened) and `unreadable` (an answer in a shape that we do not know: an old
- * page before a new server, or a portal that answers for it).
+ * How a call went wrong. The server's codes are in contract/error-codes.ts; ours are `offline` (no network),
+ * `timeout` (no answer in time: what was asked may have happened) and `unreadable` (an answer in a shape that
+ * we do not know: an old page before a new server, or a portal that answers for it).
  */
 export class ApiError extends Error {
   readonly code: string

@@ -106,7 +106,8 @@ export function createClient(options: ClientOptions): Client {
       options.onReached()
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
-      // Only for the token that is in use now: an answer to an earlier one must not end the session that replaced it.
+      // Only for the token that is in use now: an answer to an earlier one must not end the session that
+      // replaced it.
       if (response.status === 401 && token !== null && token === options.getToken())
         options.onSessionExpired()
       if (response.status === 429) options.onTooManyRequests(refusal.retryAfterMs)

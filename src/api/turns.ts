@@ -1,7 +1,10 @@
 import { ticket } from '#contract/rest/tickets.ts'
 import { type Client, path } from './client.ts'
 
-/** The turn-management service: what one may do with a number in the hand. Each answers the ticket as it is now. */
+/**
+ * The turn-management service: what one may do with a number in the hand. Each answers the ticket as it is
+ * now.
+ */
 export const turnsApi = (client: Client) => ({
   /** Frees the place at once (TKT-13). */
   giveUp: (tuid: string) => client.call('turns', path`/tickets/${tuid}/give-up`, ticket, { method: 'POST' }),

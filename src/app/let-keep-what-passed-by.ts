@@ -2,9 +2,10 @@
 const KEEP = 'keep'
 
 /**
- * On a first visit the page asks for everything before there is a worker, or while it comes: told of what passed it by,
- * the worker keeps that as well, so that one visit is enough to start without a network (OFFL-02). It may take over
- * before this is called, and an answer may come after it took over: neither must be missed.
+ * On a first visit the page asks for everything before there is a worker, or while it comes: told of what
+ * passed it by, the worker keeps that as well, so that one visit is enough to start without a network
+ * (OFFL-02). It may take over before this is called, and an answer may come after it took over: neither must
+ * be missed.
  */
 export function letKeepWhatPassedBy(): void {
   let addresses: string[] = []

@@ -4,7 +4,10 @@ import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { startAtTop } from './start-at-top.ts'
 
-/** A screen that is fetched when it is gone to, with the words of the screens and the way to the server's lists. */
+/**
+ * A screen that is fetched when it is gone to, with the words of the screens and the way to the server's
+ * lists.
+ */
 function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const [{ default: Screen }, { default: WithQueries }] = await Promise.all([
@@ -36,7 +39,9 @@ const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
-/** Every address of the application, and the screen that stands there. Home alone is in the first download. */
+/**
+ * Every address of the application, and the screen that stands there. Home alone is in the first download.
+ */
 export function Routes() {
   useEffect(startAtTop, [])
   return (

@@ -4,8 +4,8 @@ import { Button } from '#src/ui/press/button.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 
 /**
- * A screen that fell over, or could not be fetched (no network, a version that is gone), must not take the rest with
- * it: it says so, and offers the one thing that helps.
+ * A screen that fell over, or could not be fetched (no network, a version that is gone), must not take the
+ * rest with it: it says so, and offers the one thing that helps.
  */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -10,9 +10,9 @@ interface Place {
 const Shown = createContext<Place>({ path: '/', search: '' })
 
 /**
- * The screen that one leaves stays until the next one can be drawn: between the two nobody sees an empty page. Until then it
- * goes on reading the address that was its own, path and search: by the next one's it would think that something is missing
- * from its own, and lead away from where the person has just gone.
+ * The screen that one leaves stays until the next one can be drawn: between the two nobody sees an empty
+ * page. Until then it goes on reading the address that was its own, path and search: by the next one's it
+ * would think that something is missing from its own, and lead away from where the person has just gone.
  */
 export function ShownPlace({ children }: { children: ReactNode }) {
   const path = usePathname()

@@ -1,6 +1,7 @@
 /**
- * A new screen begins at its top, as a page of its own would; the browser alone would leave it scrolled as far as the one
- * before. Going back in history is the browser's: it brings the place back. wouter tells of its steps by these events.
+ * A new screen begins at its top, as a page of its own would; the browser alone would leave it scrolled as
+ * far as the one before. Going back in history is the browser's: it brings the place back. wouter tells of
+ * its steps by these events.
  *
  * @returns what stops it
  */

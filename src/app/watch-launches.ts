@@ -9,9 +9,9 @@ const isIcon = ({ pathname, searchParams }: URL) =>
   pathname === '/' && searchParams.get('source') === 'installed'
 
 /**
- * The icon, a shortcut or a link pressed while the application is open brings it forward as it stands (the manifest says
- * focus-existing), and the page goes to what was pressed by itself: loaded anew it would lose what is typed in it, or the
- * call (HAND-02).
+ * The icon, a shortcut or a link pressed while the application is open brings it forward as it stands (the
+ * manifest says focus-existing), and the page goes to what was pressed by itself: loaded anew it would lose
+ * what is typed in it, or the call (HAND-02).
  */
 export function watchLaunches(goTo: (path: string) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }

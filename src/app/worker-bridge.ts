@@ -7,7 +7,10 @@ const WORKER_URL = '/sw.js'
 /** A page that stays open for days looks for a new version this often, milliseconds. */
 const UPDATE_EVERY_MS = 60 * 60_000
 
-/** What worker and page say to each other (sw/page-messages.ts). Frozen: an old worker may speak to a new page. */
+/**
+ * What worker and page say to each other (sw/page-messages.ts). Frozen: an old worker may speak to a new
+ * page.
+ */
 const PUSH_ARRIVED = 'push-arrived'
 const OPEN = 'open'
 
@@ -48,7 +51,10 @@ function listen(ears: WorkerEars): void {
   navigator.serviceWorker.startMessages()
 }
 
-/** A new worker that did not take over by then: the page is loaded anew all the same, for a button must do something. */
+/**
+ * A new worker that did not take over by then: the page is loaded anew all the same, for a button must do
+ * something.
+ */
 const TAKE_OVER_MS = 4_000
 
 function offerUpdates(workbox: Workbox, ears: WorkerEars): void {

@@ -8,7 +8,8 @@ export interface ShownCall extends CallMoment {
 
 export interface Calls {
   /**
-   * Whether this call was not shown yet; from then on it was. One transaction, so that of two pages one shows it.
+   * Whether this call was not shown yet; from then on it was. One transaction, so that of two pages one shows
+   * it.
    * @see rule CALL-06 "once"
    */
   admit(call: ShownCall): Promise<boolean>

@@ -21,7 +21,10 @@ export interface Tables {
   outbox: Outbox
 }
 
-/** Where the browser's storage fails, the tables go on in this page's memory: no write is lost while the page is open. */
+/**
+ * Where the browser's storage fails, the tables go on in this page's memory: no write is lost while the page
+ * is open.
+ */
 export interface Database extends Tables {
   /**
    * Asks again whenever what the question read has changed, in this page or another.
@@ -32,11 +35,14 @@ export interface Database extends Tables {
     onValue: (value: Value) => void,
     onError: (error: unknown) => void,
   ): Stop
-  /** All in one transaction: all of it happens, or nothing. `work` must await nothing but the tables handed to it. */
+  /**
+   * All in one transaction: all of it happens, or nothing. `work` must await nothing but the tables handed to
+   * it.
+   */
   atomically<Value>(work: (inside: Tables) => Promise<Value>): Promise<Value>
   /**
-   * Does what keeps something beside these tables (the worker's store); where the storage does not take it, again until
-   * it does.
+   * Does what keeps something beside these tables (the worker's store); where the storage does not take it,
+   * again until it does.
    * @param name a later one of the same name takes its place
    */
   keepTrying(name: string, work: () => Promise<unknown>): Promise<void>
@@ -64,8 +70,8 @@ export function openDatabase({ name = DATABASE_NAME, ...options }: DatabaseOptio
     const step = dexie.version(version).stores(stores)
     if (upgrade) step.upgrade(upgrade)
   }
-  // A newer page may change the database while this one is open. Dexie then lets go and opens it as it is now, which is
-  // why a migration must not take away what the version before it still writes.
+  // A newer page may change the database while this one is open. Dexie then lets go and opens it as it is
+  // now, which is why a migration must not take away what the version before it still writes.
   const store = createStore(dexie, options)
   const inside = tablesOf(store.tableInside)
   const database: Database = {

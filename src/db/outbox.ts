@@ -22,7 +22,8 @@ export interface Outbox {
   has(kind: OutboxKind): Promise<boolean>
   all(kind: OutboxKind): Promise<OutboxItem[]>
   /**
-   * Takes one to tell it, so that of two pages one does. A page that dies meanwhile holds it no longer than `untilMs`.
+   * Takes one to tell it, so that of two pages one does. A page that dies meanwhile holds it no longer than
+   * `untilMs`.
    * @returns whether it was there and nobody's
    */
   claim(kind: OutboxKind, subject: string, now: number, untilMs: number): Promise<boolean>

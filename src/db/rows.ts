@@ -52,7 +52,10 @@ export class MemoryRows<Row> implements Rows<Row> {
     if (this.rows.delete(key)) this.changed.add(key)
   }
 
-  /** Brings the changes to the disk, inside a transaction. What another page has kept meanwhile and is newer stays. */
+  /**
+   * Brings the changes to the disk, inside a transaction. What another page has kept meanwhile and is newer
+   * stays.
+   */
   async bringTo(dexie: Dexie, name: string): Promise<void> {
     const table = dexie.table<Row, RowKey>(name)
     for (const key of this.changed) {

@@ -21,8 +21,8 @@ function causesOf(error: unknown, depth = 0): ErrorLike[] {
 
 const REFUSALS = new Set(['MissingAPIError', 'MissingApiError', 'SecurityError'])
 /**
- * A connection that the browser closed under us answers InvalidStateError; a transaction that it gave up by itself, as on a
- * full device, AbortError: what we throw in one comes out as what we threw.
+ * A connection that the browser closed under us answers InvalidStateError; a transaction that it gave up by
+ * itself, as on a full device, AbortError: what we throw in one comes out as what we threw.
  */
 const BREAKS = new Set([
   'OpenFailedError',

@@ -9,7 +9,10 @@ export interface StoreOptions {
   timers: Timers
   /** Told what the storage suffers from, and null when it is well again (OFFL-05). */
   onProblem(problem: StorageProblem | null): void
-  /** Whether the browser's other storage takes something: a broken database on a full device looks merely broken. */
+  /**
+   * Whether the browser's other storage takes something: a broken database on a full device looks merely
+   * broken.
+   */
   hasRoom(): Promise<boolean>
 }
 
@@ -40,9 +43,9 @@ const ASK_AGAIN_MS = 15_000
 const here: Run = async work => work()
 
 /**
- * The tables on the disk; and where the browser stops taking what is written (a full device, a private window, a broken
- * file), the same tables in this page's memory, so that what the server gave is still shown. What is only in memory is
- * brought to the disk as soon as that takes it.
+ * The tables on the disk; and where the browser stops taking what is written (a full device, a private
+ * window, a broken file), the same tables in this page's memory, so that what the server gave is still shown.
+ * What is only in memory is brought to the disk as soon as that takes it.
  */
 export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreOptions): Store {
   const names = dexie.tables.map(({ name }) => name)
@@ -166,7 +169,8 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
     const rows = known.get(name) as Map<RowKey, Row>
     const keyPath = keyPathOf(name)
     const keyOf = (row: Row) => (row as Record<string, RowKey>)[keyPath] as RowKey
-    // Dexie's own promises, handed on: each turn more in which nothing is asked, and a browser ends the transaction.
+    // Dexie's own promises, handed on: each turn more in which nothing is asked, and a browser ends the
+    // transaction.
     return {
       get: key =>
         inMemory()?.get(key) ??

@@ -55,8 +55,8 @@ export interface TemporaryReservations {
   keep(reservation: Reservation, now: number): Promise<ReservationReceipt>
   /**
    * Changes a kept reservation by a fact.
-   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is kept
-   *   changes nothing
+   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is
+   *   kept changes nothing
    * @returns the reservation as it is then; null where there is none
    */
   change(

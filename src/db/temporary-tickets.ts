@@ -70,8 +70,8 @@ export interface TemporaryTickets {
   keep(ticket: Ticket, now: number): Promise<TicketReceipt>
   /**
    * Changes a kept ticket by a fact.
-   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is kept
-   *   changes nothing
+   * @param seq the fact's sequence number; null where it is not known. A fact that is not newer than what is
+   *   kept changes nothing
    * @returns the ticket as it is then; null where there is none
    */
   change(tuid: string, seq: number | null, change: Partial<TicketReceipt>): Promise<TicketReceipt | null>

@@ -16,7 +16,10 @@ export interface PushRegistration {
   endpoint: string
   language: string
   user_id: string
-  /** When the server last said that it would ring this browser, milliseconds; an earlier version did not write it. */
+  /**
+   * When the server last said that it would ring this browser, milliseconds; an earlier version did not write
+   * it.
+   */
   confirmed_at?: number
 }
 

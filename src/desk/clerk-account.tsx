@@ -37,8 +37,9 @@ export function ClerkAccount({ clerk, onSignOut }: ClerkAccountProps) {
 }
 
 /**
- * Ends the session at the server and then here. Only in that order: the cookie is out of the page's reach, and a clerk
- * who believes to be out while the computer still is in would leave the desk open to whoever sits down.
+ * Ends the session at the server and then here. Only in that order: the cookie is out of the page's reach,
+ * and a clerk who believes to be out while the computer still is in would leave the desk open to whoever sits
+ * down.
  */
 export function useSignOut() {
   const { api, session } = useDeskTools()

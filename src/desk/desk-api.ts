@@ -56,7 +56,9 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 /** The desk's calls. Each throws an `ApiError`. */
 export function deskApi(client: Client) {
   return {
-    /** Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade. */
+    /**
+     * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
+     */
     session: (): Promise<DeskSession | null> => client.callOrNull('desk', '/session', deskSession),
     signIn: (credentials: Credentials): Promise<DeskSession> =>
       client.call('desk', '/session', deskSession, { method: 'POST', json: credentials }),

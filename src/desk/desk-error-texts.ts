@@ -23,7 +23,10 @@ export function deskErrorText(code: string): MessageDescriptor {
   return texts[code] ?? errorText(code)
 }
 
-/** For something done: where no answer came, it may have happened, and pressing again could call a second person. */
+/**
+ * For something done: where no answer came, it may have happened, and pressing again could call a second
+ * person.
+ */
 export function actionErrorText(error: unknown): MessageDescriptor {
   if (!(error instanceof ApiError)) return errorText('internal')
   return error.isUncertain && error.code !== 'unreadable' ? noAnswer : deskErrorText(error.code)

@@ -16,7 +16,10 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { MeetScreen } from './video/meet-screen.tsx'
 import { meetingAt } from './video/meeting-address.ts'
 
-/** The whole of the clerk's side: which screen it is follows from who is signed in and which office the address names. */
+/**
+ * The whole of the clerk's side: which screen it is follows from who is signed in and which office the
+ * address names.
+ */
 export function Desk() {
   const { i18n } = useLingui()
   const { api, session } = useDeskTools()

@@ -2,7 +2,10 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { DeskApi } from './desk-api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Finds out whether this browser's clerk is still signed in; ends in one of in, out or unreached, and never throws. */
+/**
+ * Finds out whether this browser's clerk is still signed in; ends in one of in, out or unreached, and never
+ * throws.
+ */
 export async function resumeSession(api: Pick<DeskApi, 'session'>, session: SessionStore): Promise<void> {
   session.ask()
   try {

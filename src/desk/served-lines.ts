@@ -31,7 +31,9 @@ interface Line {
   line_id: number
 }
 
-/** Of the office's lines, those that are served. Chosen lines that the office no longer has are none of them. */
+/**
+ * Of the office's lines, those that are served. Chosen lines that the office no longer has are none of them.
+ */
 export function servedLines<Served extends Line>(lines: readonly Served[], choice: LineChoice): Served[] {
   return lines.filter(line => choice === null || choice.includes(line.line_id))
 }

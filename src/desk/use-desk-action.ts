@@ -7,11 +7,17 @@ import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
 
 export interface DeskActing {
-  /** Does it, unless something is being done already: a second press on the same button must not call a second person. */
+  /**
+   * Does it, unless something is being done already: a second press on the same button must not call a second
+   * person.
+   */
   act(action: DeskAction): void
   /** What is being done. */
   pending: DeskAction['do'] | null
-  /** How the last one went wrong; null once the next begins. An ended session is not told here, but over the page. */
+  /**
+   * How the last one went wrong; null once the next begins. An ended session is not told here, but over the
+   * page.
+   */
   error: Error | null
   /** Forgets the last error. */
   clear(): void

@@ -5,7 +5,10 @@ export function nameWindow(heading: HTMLHeadingElement | null): void {
   document.title = `${heading?.textContent} · Numerito`
 }
 
-/** Give it to the screen's h1: whoever hears the page, or steers it by keys, begins where the new screen begins. */
+/**
+ * Give it to the screen's h1: whoever hears the page, or steers it by keys, begins where the new screen
+ * begins.
+ */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

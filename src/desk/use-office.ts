@@ -19,7 +19,8 @@ function officeQuery({ api }: DeskTools, clerkId: number, officeId: number) {
     queryKey: officeKey(clerkId, officeId),
     queryFn: ({ signal }) => api.office(officeId, signal),
     refetchInterval: ({ state }) => pauseAfter(state.error, REFRESH_MS),
-    // Each look is soon followed by the next, which is the retry; and a look that fails is how we hear of no network.
+    // Each look is soon followed by the next, which is the retry; and a look that fails is how we hear of no
+    // network.
     retry: false,
     networkMode: 'always',
   })

@@ -7,13 +7,13 @@ export const isAlmostThere = (ahead: number | null): boolean =>
   ahead !== null && ahead <= Math.min(...ALMOST_THERE_THRESHOLDS)
 
 /**
- * The threshold that a ticket has just crossed, or null. When several fall at once (a line that was called in a burst)
- * the nearest is said: "5 to go" after the fact would not help anyone who reads "10 to go" first.
+ * The threshold that a ticket has just crossed, or null. When several fall at once (a line that was called in
+ * a burst) the nearest is said: "5 to go" after the fact would not help anyone who reads "10 to go" first.
  *
  * @param before people ahead as last known; null when nothing was known, and then only an exact match counts
  * @param ahead people ahead now; null once called
- * @param said thresholds that this ticket was told of already: each is said once, also when letting others pass made
- *   the number grow again
+ * @param said thresholds that this ticket was told of already: each is said once, also when letting others
+ *   pass made the number grow again
  * @see rule CALL-03
  */
 export function almostThere(

@@ -17,8 +17,8 @@ export const isWished = (
 ): boolean => !deleted && line.id === wish.lineId && Date.parse(from) === Date.parse(wish.from)
 
 /**
- * Holds a wish against what the device knows, so that what must be refused is refused at once. The server checks again:
- * what the device knows may be old.
+ * Holds a wish against what the device knows, so that what must be refused is refused at once. The server
+ * checks again: what the device knows may be old.
  *
  * @param held the person's own reservations
  * @param now milliseconds since the epoch

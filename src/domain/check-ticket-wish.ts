@@ -19,12 +19,13 @@ export interface TicketWish {
 }
 
 /**
- * Holds a wish against what the device knows, so that what must be refused is refused at once. The server checks again:
- * what the device knows may be old.
+ * Holds a wish against what the device knows, so that what must be refused is refused at once. The server
+ * checks again: what the device knows may be old.
  *
  * @param held the person's own tickets
  * @param now milliseconds since the epoch
- * @throws TicketRequestError line-no-slug and line-no-exist (TKT-07), kiosk-only, line-frozen, already-has-ticket (§5)
+ * @throws TicketRequestError line-no-slug and line-no-exist (TKT-07), kiosk-only, line-frozen,
+ * already-has-ticket (§5)
  */
 export function checkTicketWish(
   { officeSlug, line }: TicketWish,

@@ -3,7 +3,10 @@ import { isTicketActive, type TicketAge } from './is-ticket-active.ts'
 
 export interface ClassifiedTickets<Held> {
   active: Held[]
-  /** Called within six hours, and neither attended nor skipped yet: a desk waits for its owner. Also in `historic`. */
+  /**
+   * Called within six hours, and neither attended nor skipped yet: a desk waits for its owner. Also in
+   * `historic`.
+   */
   called: Held[]
   historic: Held[]
 }

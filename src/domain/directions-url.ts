@@ -6,8 +6,8 @@ const MAPS = 'https://www.google.com/maps/dir/'
 const written = ({ latitude, longitude }: Place) => `${latitude},${longitude}`
 
 /**
- * The address of directions at an external maps service, to be opened in a new tab. Without an origin the service
- * asks for it itself.
+ * The address of directions at an external maps service, to be opened in a new tab. Without an origin the
+ * service asks for it itself.
  *
  * @see rule OFF-09, specification §2
  */

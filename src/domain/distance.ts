@@ -8,8 +8,8 @@ const EARTH_RADIUS_M = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Metres between two places as the crow flies. Infinity where one of them is unknown: an office with options.web_only
- * has no place, and a person need not tell theirs.
+ * Metres between two places as the crow flies. Infinity where one of them is unknown: an office with
+ * options.web_only has no place, and a person need not tell theirs.
  */
 export function distanceBetween(from: Place | null, to: Place | null): number {
   if (!from || !to) return Number.POSITIVE_INFINITY

@@ -14,7 +14,9 @@ export interface FoundOffices {
   closedQuantity: number
 }
 
-/** How well a name answers the words: 0 they begin its own words, 1 they are in it, 2 they stand elsewhere. */
+/**
+ * How well a name answers the words: 0 they begin its own words, 1 they are in it, 2 they stand elsewhere.
+ */
 function distanceOfName(name: string, words: readonly string[]): number {
   const folded = foldText(name)
   if (words.every(word => ` ${folded}`.includes(` ${word}`))) return 0
@@ -22,8 +24,8 @@ function distanceOfName(name: string, words: readonly string[]): number {
 }
 
 /**
- * The offices that fit, open first and nearest first; where nothing is known of the distance, those come first whose name
- * answers the words.
+ * The offices that fit, open first and nearest first; where nothing is known of the distance, those come
+ * first whose name answers the words.
  *
  * @param ranked as sortOffices left them
  * @see rules OFF-04 and OFF-05

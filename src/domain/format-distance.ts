@@ -2,8 +2,8 @@ import { KILOMETRE_FROM_M } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 
 /**
- * A distance as it is read: above 1000 m in kilometres, else in metres. Null for an unknown one (Infinity): no figure
- * is shown.
+ * A distance as it is read: above 1000 m in kilometres, else in metres. Null for an unknown one (Infinity):
+ * no figure is shown.
  *
  * @param metres at least 0
  * @see rules OFF-05 and I18N-02

@@ -18,8 +18,8 @@ function partOf({ from }: TimeBlock, timeZone: string): DayPart {
 }
 
 /**
- * The blocks of a day that are still to come, by the part of the day in which they begin on the office's wall. Parts
- * without a block are left out.
+ * The blocks of a day that are still to come, by the part of the day in which they begin on the office's
+ * wall. Parts without a block are left out.
  *
  * @param timeZone the office's
  * @param now milliseconds since the epoch

@@ -10,8 +10,8 @@ export interface CallMoment {
 const SAME_INSTANT_MS = 1_000
 
 /**
- * Whether what comes in is the call that is known, or an older one that was overtaken. A call that is called again is
- * another call: it happens later.
+ * Whether what comes in is the call that is known, or an older one that was overtaken. A call that is called
+ * again is another call: it happens later.
  *
  * @see rules CALL-06 and PUSH-04
  */

@@ -2,7 +2,8 @@ import { RESERVATION_HIDDEN_AFTER_MS } from '#contract/limits.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 
 /**
- * Whether a reservation is among "my reservations": not deleted, not attended, and ended at most 30 minutes ago.
+ * Whether a reservation is among "my reservations": not deleted, not attended, and ended at most 30 minutes
+ * ago.
  *
  * @param now milliseconds since the epoch
  * @see rule RES-10

@@ -19,7 +19,8 @@ const isLanguage = (text: string | null): text is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(text)
 
 /**
- * What a page begins in: what was chosen on this device, and at the first visit what the browser speaks (HAND-04).
+ * What a page begins in: what was chosen on this device, and at the first visit what the browser speaks
+ * (HAND-04).
  * @param wanted the browser's languages
  */
 export const firstLanguage = (chosen: string | null, wanted: readonly string[]): Language =>

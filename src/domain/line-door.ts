@@ -1,8 +1,8 @@
 import type { Line } from '#contract/rest/offices.ts'
 
 /**
- * What stands between a person and a number of a line: nothing; the office is shut; the line is frozen; its numbers are
- * given at the office alone; it is attended by booked time alone.
+ * What stands between a person and a number of a line: nothing; the office is shut; the line is frozen; its
+ * numbers are given at the office alone; it is attended by booked time alone.
  */
 export type LineDoor = 'open' | 'shut' | 'frozen' | 'at-office' | 'by-time'
 

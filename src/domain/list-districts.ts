@@ -3,7 +3,8 @@ import type { Office } from '#contract/rest/offices.ts'
 import { foldText } from './fold-text.ts'
 
 /**
- * The communes in which there are offices, in alphabetical order, narrowed by what was typed over their names.
+ * The communes in which there are offices, in alphabetical order, narrowed by what was typed over their
+ * names.
  *
  * @see rule OFF-04 "districts (with a filter over the district names)"
  */

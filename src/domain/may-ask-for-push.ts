@@ -10,13 +10,14 @@ export interface PushAsked {
 }
 
 /**
- * Whether the question for permission may be put. Asked anywhere else than after a ticket or in the preferences it is
- * refused out of habit, and a refusal is for good.
+ * Whether the question for permission may be put. Asked anywhere else than after a ticket or in the
+ * preferences it is refused out of habit, and a refusal is for good.
  *
  * @see rule PUSH-06
  */
 export function mayAskForPush(asked: PushAsked): boolean {
   if (asked.permission !== 'prompt') return false
-  // Who opens the preferences and presses the switch, or asks to be told of an opening, has changed their mind.
+  // Who opens the preferences and presses the switch, or asks to be told of an opening, has changed their
+  // mind.
   return asked.where !== 'after-ticket' || !asked.neverAgain
 }

@@ -9,8 +9,8 @@ const isAhead = (reservation: ReservationMoment, now: number) =>
   isHeld(reservation) && Date.parse(reservation.from) > now
 
 /**
- * Whether its owner may still give the slot back. Also after it began, as long as nobody was called: a place that is free
- * late is better than one that nobody comes to.
+ * Whether its owner may still give the slot back. Also after it began, as long as nobody was called: a place
+ * that is free late is better than one that nobody comes to.
  */
 export const mayCancel = (reservation: ReservationMoment): boolean => isHeld(reservation)
 

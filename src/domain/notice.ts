@@ -25,8 +25,8 @@ export interface NoticeTicket {
 }
 
 /**
- * What a notice says, without its words: those are the screens', by kind and code. `subject` is what it is about; the
- * same notice for the same subject is not raised twice within 120 s (NOTE-02).
+ * What a notice says, without its words: those are the screens', by kind and code. `subject` is what it is
+ * about; the same notice for the same subject is not raised twice within 120 s (NOTE-02).
  */
 export type NewNotice = { kind: NoticeKind; subject: string } & (
   | ({
@@ -44,10 +44,16 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
   | { kind: 'alert'; code: string; officeSlug: string }
   /** The ticket could not be had. `message` is the server's, by which the alert is chosen (TKT-09). */
   | { kind: 'new-alert-error'; code: string; message: string | null }
-  /** `about` decides how the code reads; `message` is the server's, by which an unknown one may be told (RES-14). */
+  /**
+   * `about` decides how the code reads; `message` is the server's, by which an unknown one may be told
+   * (RES-14).
+   */
   | { kind: 'generic-error'; code: string; about?: 'reservation'; message?: string | null }
   | { kind: 'success'; code: string }
-  /** A temporary user has something to lose; a guest wants what needs a name; a number stands in this line already. */
+  /**
+   * A temporary user has something to lose; a guest wants what needs a name; a number stands in this line
+   * already.
+   */
   | { kind: 'isTemporary' | 'needRegistry'; about?: 'reservation' }
   | { kind: 'new-alert' }
   /** 1007, or 4016 where every slot of the hour is gone. */

@@ -1,7 +1,10 @@
 import type { Office } from '#contract/rest/offices.ts'
 import { currentHours, type WallTime, wallTime } from '#contract/rules/office-time.ts'
 
-/** The ids of those that are open at a moment. The clock of each time zone is read once, however many offices it has. */
+/**
+ * The ids of those that are open at a moment. The clock of each time zone is read once, however many offices
+ * it has.
+ */
 export function openOffices(
   offices: readonly Pick<Office, 'id' | 'time_zone' | 'hours' | 'closures'>[],
   at: Date,

@@ -5,8 +5,8 @@ import type { RankedOffice } from './sort-offices.ts'
 const INSTEAD_MAX_M = 50_000
 
 /**
- * Where one may go instead of an office that is shut: open ones of the same category, nearest to it first, and those that
- * attend by internet, which are as near as any.
+ * Where one may go instead of an office that is shut: open ones of the same category, nearest to it first,
+ * and those that attend by internet, which are as near as any.
  */
 export function otherOffices(
   offices: readonly RankedOffice[],

@@ -1,5 +1,6 @@
 /**
- * How many are called before a number, by the line's own list of who waits, or null where the number is not in it.
+ * How many are called before a number, by the line's own list of who waits, or null where the number is not
+ * in it.
  *
  * @param rawTickets the numbers that wait, in the order in which they will be called
  * @param ticket the number as it is shown: A042

@@ -2,7 +2,9 @@ import { lettersOnly } from '#contract/rules/person-name.ts'
 import { FORM_LIMITS } from '#contract/limits.ts'
 import { isValidRut, normalizeRut } from '#contract/rules/rut.ts'
 
-/** What a temporary user types about themselves. Lives in memory only: none of it is stored in the browser. */
+/**
+ * What a temporary user types about themselves. Lives in memory only: none of it is stored in the browser.
+ */
 export interface PersonDraft {
   name: string
   email: string

@@ -1,6 +1,6 @@
 /**
- * How long a cached answer is fresh: somewhere between the limits, so that a thousand phones in one office do not ask
- * again in the same second.
+ * How long a cached answer is fresh: somewhere between the limits, so that a thousand phones in one office do
+ * not ask again in the same second.
  *
  * @param fraction chance, at least 0 and below 1
  * @returns milliseconds

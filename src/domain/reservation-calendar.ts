@@ -56,8 +56,8 @@ const escape = (text: string): string =>
     .replace(/\p{Cc}/gu, ' ')
 
 /**
- * A moment on the office's wall; in UTC where the wall shows the same twice, for calendar programs disagree about which of
- * the two is meant.
+ * A moment on the office's wall; in UTC where the wall shows the same twice, for calendar programs disagree
+ * about which of the two is meant.
  */
 const moment = (name: string, at: Date, timeZone: string): string => {
   const time = at.getTime()

@@ -26,7 +26,9 @@ export const EMPTY_DRAFT: ReservationDraft = {
   requestId: null,
 }
 
-/** What was asked for is no longer the same wish once one of these changes; the draft then is a new request. */
+/**
+ * What was asked for is no longer the same wish once one of these changes; the draft then is a new request.
+ */
 export function draftAfter(draft: ReservationDraft, change: Partial<ReservationDraft>): ReservationDraft {
   return { ...draft, requestId: null, ...change }
 }
@@ -50,7 +52,9 @@ function isDraft(value: unknown): value is ReservationDraft {
   )
 }
 
-/** Drafts by line id, out of what the browser kept: what has not their shape (another version's) is left out. */
+/**
+ * Drafts by line id, out of what the browser kept: what has not their shape (another version's) is left out.
+ */
 export function readDrafts(text: string | null): Record<number, ReservationDraft> {
   try {
     const kept: unknown = JSON.parse(text ?? '{}')

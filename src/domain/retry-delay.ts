@@ -6,9 +6,9 @@ export interface RetryPace {
 }
 
 /**
- * A random, growing delay: it doubles with each try and is spread over half to one and a half times its length. When an
- * office's network comes back, everyone in it comes back at once: without the spread they would be refused together,
- * and together try again.
+ * A random, growing delay: it doubles with each try and is spread over half to one and a half times its
+ * length. When an office's network comes back, everyone in it comes back at once: without the spread they
+ * would be refused together, and together try again.
  *
  * @param tries 1 for the first retry
  * @param fraction chance, at least 0 and below 1

@@ -10,7 +10,10 @@ export type RankedOffice = Office & {
   isOpen: boolean
 }
 
-/** A door that is shut helps nobody, however near it is: open ones first, the nearest of them before the others. */
+/**
+ * A door that is shut helps nobody, however near it is: open ones first, the nearest of them before the
+ * others.
+ */
 export const byUse = (a: RankedOffice, b: RankedOffice): number =>
   Number(b.isOpen) - Number(a.isOpen) || (a.distance === b.distance ? 0 : a.distance - b.distance)
 

@@ -29,7 +29,9 @@ export interface UrlParameters {
   itemsToHide: HideableItem[]
 }
 
-/** The server refuses longer ones (contract/rest/tickets.ts); a campaign's name is worth no refused ticket. */
+/**
+ * The server refuses longer ones (contract/rest/tickets.ts); a campaign's name is worth no refused ticket.
+ */
 const VALUE_LENGTH_MAX = 256
 
 const isHideable = (name: string): name is HideableItem =>

@@ -23,7 +23,10 @@ export const stampOf = (time: number): string =>
 /** The longest that a zone's clock is ever set back at once. */
 const LONGEST_TURN_MS = 3 * 60 * MINUTE_MS
 
-/** Whether the zone's wall shows the same twice, because the clock is set back in between: then it names no moment. */
+/**
+ * Whether the zone's wall shows the same twice, because the clock is set back in between: then it names no
+ * moment.
+ */
 export function comesTwice(time: number, timeZone: string): boolean {
   const turn = (before: number, after: number) =>
     (offsetAt(before, timeZone) - offsetAt(after, timeZone)) * MINUTE_MS
@@ -42,7 +45,9 @@ const offsetText = (minutes: number): string => {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
 }
 
-/** The moment, to the minute, at which the offset becomes another one between two moments that differ in it. */
+/**
+ * The moment, to the minute, at which the offset becomes another one between two moments that differ in it.
+ */
 function turnBetween(before: number, after: number, timeZone: string): number {
   let [low, high] = [Math.floor(before / MINUTE_MS), Math.floor(after / MINUTE_MS)]
   const old = offsetAt(low * MINUTE_MS, timeZone)
@@ -55,8 +60,8 @@ function turnBetween(before: number, after: number, timeZone: string): number {
 }
 
 /**
- * A zone's clock a year before and after a moment, as lines of a VTIMEZONE: what it turned to, when, and from what. Each
- * change is written out, so that no rule of any year has to be known.
+ * A zone's clock a year before and after a moment, as lines of a VTIMEZONE: what it turned to, when, and from
+ * what. Each change is written out, so that no rule of any year has to be known.
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5
  */
 export function zoneLines(around: number, timeZone: string): string[] {

@@ -31,8 +31,8 @@ export interface SessionPort {
   user(): KnownUser | null
   token(): string | null
   /**
-   * Settles once the server has said who is here, or could not be asked; at once where nobody is asking. A press in the
-   * moment after a reload waits for it, or the server would take a person for a guest.
+   * Settles once the server has said who is here, or could not be asked; at once where nobody is asking. A
+   * press in the moment after a reload waits for it, or the server would take a person for a guest.
    */
   whenKnown(): Promise<void>
   loading(): void
@@ -145,9 +145,10 @@ export interface PushSwitchPort {
 }
 
 /**
- * `on`: the server would ring this very browser. `unconfirmed`: it would when it was last asked, and cannot be asked now.
- * `off`: it may be switched on. `blocked`: the person or the phone refused, and only its settings can change that.
- * `needs-install`: only the installed app may (iPhone). `failed`: it was tried and did not work; it may be tried again.
+ * `on`: the server would ring this very browser. `unconfirmed`: it would when it was last asked, and cannot
+ * be asked now. `off`: it may be switched on. `blocked`: the person or the phone refused, and only its
+ * settings can change that. `needs-install`: only the installed app may (iPhone). `failed`: it was tried and
+ * did not work; it may be tried again.
  */
 export type PushSwitchState =
   | 'on'

@@ -9,7 +9,10 @@ export interface Failure {
   code: string
   /** The server's own words, for where §5 says that they are shown; null where it said nothing. */
   message: string | null
-  /** Another person holds something under the same document: may it be asked for again as declared ("No fui yo")? */
+  /**
+   * Another person holds something under the same document: may it be asked for again as declared ("No fui
+   * yo")?
+   */
   declarable?: boolean
 }
 
@@ -21,7 +24,9 @@ export const failure = (code: FailureCode): Failure => ({ status: 'failed', code
 /** Nothing that anybody could mend went wrong: it was our fault, and is reported. */
 export const FAULT: Failure = failure('internal')
 
-/** What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours */
+/**
+ * What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours
+ */
 export function failureOf(error: unknown): Failure {
   const isSocket = error instanceof SocketError
   if (!isSocket && !(error instanceof ApiError)) throw error

@@ -18,8 +18,9 @@ export async function putInInbox(item: InboxItem): Promise<void> {
 }
 
 /**
- * Takes what lies in the inbox, oldest first. An item is gone only when it was taken in: a page that dies in between
- * finds it again, so taking the same one in twice must do no harm. An item whose taking-in fails stays.
+ * Takes what lies in the inbox, oldest first. An item is gone only when it was taken in: a page that dies in
+ * between finds it again, so taking the same one in twice must do no harm. An item whose taking-in fails
+ * stays.
  *
  * @param takeIn told one item at a time
  * @returns how many were taken in

@@ -7,8 +7,8 @@ const REMEMBERED_MS = 24 * 3_600_000
 type About = Pick<PushMessage['notification']['data'], 'tuid' | 'seq'>
 
 /**
- * By what a notice is known, whoever brings it: the ticket with the office's fact, or the delivery where it is about
- * none.
+ * By what a notice is known, whoever brings it: the ticket with the office's fact, or the delivery where it
+ * is about none.
  */
 export function noticeKey({
   tuid,
@@ -35,8 +35,8 @@ export async function markSeen(key: string, now: number): Promise<boolean> {
 }
 
 /**
- * Whether something that happened to the ticket later was shown already, here or in the page. Push services promise no
- * order: "5 to go" must not take the place of the call that it has let pass on the way.
+ * Whether something that happened to the ticket later was shown already, here or in the page. Push services
+ * promise no order: "5 to go" must not take the place of the call that it has let pass on the way.
  */
 export async function isOvertaken({ tuid, seq }: About): Promise<boolean> {
   if (tuid === null || seq === null) return false

@@ -10,7 +10,10 @@ export interface Shown {
 }
 const shown = v.object({ camera: v.boolean(), microphone: v.boolean() })
 
-/** `new` until it stood for the first time; `lost` while it is away after that; `failed` when trying came to nothing. */
+/**
+ * `new` until it stood for the first time; `lost` while it is away after that; `failed` when trying came to
+ * nothing.
+ */
 export type LinkState = 'new' | 'connected' | 'lost' | 'failed'
 
 export interface PeerLinkOptions {
@@ -88,8 +91,8 @@ export class PeerLink {
     const meetsOurs = description.type === 'offer' && (this.#isOffering || peer.signalingState !== 'stable')
     this.#ignoresOffer = this.#options.insists && meetsOurs
     if (this.#ignoresOffer) return
-    // An offer that is said twice is answered twice. The second answer may come when all is said, or after the next offer,
-    // which it would be taken for the answer to: two ends that never find each other.
+    // An offer that is said twice is answered twice. The second answer may come when all is said, or after
+    // the next offer, which it would be taken for the answer to: two ends that never find each other.
     if (description.type === 'answer') {
       if (peer.signalingState === 'stable' || (description.of ?? this.#offers) !== this.#offers) return
       return peer.setRemoteDescription(description)
@@ -115,7 +118,9 @@ export class PeerLink {
     this.#sayShown()
   }
 
-  /** The way to the other end may be open again: what has no answer is said again, what is lost is begun anew. */
+  /**
+   * The way to the other end may be open again: what has no answer is said again, what is lost is begun anew.
+   */
   async tryAgain(): Promise<void> {
     const peer = this.#peer
     this.#againIn(this.#tryMs)

@@ -1,6 +1,9 @@
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 
-/** A state that is replaced, never changed, and told to whoever watches it: what React's useSyncExternalStore wants. */
+/**
+ * A state that is replaced, never changed, and told to whoever watches it: what React's useSyncExternalStore
+ * wants.
+ */
 export class Told<State extends object> {
   readonly #listeners = new Subscribers<void>()
   #state: State

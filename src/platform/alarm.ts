@@ -1,7 +1,8 @@
 /** Sound and vibration of a call, where the browser and the person allow them (CALL-05). */
 export interface Alarm {
   /**
-   * Browsers let a page make sounds only after the person touched it. To be called from a tap; later ones cost nothing.
+   * Browsers let a page make sounds only after the person touched it. To be called from a tap; later ones
+   * cost nothing.
    */
   unlock(): void
   /** Once, however often the call is told. Each is tried by itself; what the device refuses is silent. */
@@ -46,7 +47,8 @@ export function browserAlarm(device: Device): Alarm {
     },
     ring({ sound, vibration }) {
       if (vibration) device.navigator.vibrate?.(PATTERN_MS)
-      // Tones planned on a context that still sleeps would all sound at once when it wakes, minutes after the call.
+      // Tones planned on a context that still sleeps would all sound at once when it wakes, minutes after the
+      // call.
       if (sound && audio?.state === 'running') play(audio)
     },
   }

@@ -2,8 +2,8 @@ import type { Stop } from './subscribers.ts'
 
 export type MediaKind = 'audio' | 'video'
 /**
- * `refused`: the person or the browser said no, and only its settings can change that. `none`: there is no such device.
- * `busy`: another program holds it. `failed`: anything else.
+ * `refused`: the person or the browser said no, and only its settings can change that. `none`: there is no
+ * such device. `busy`: another program holds it. `failed`: anything else.
  */
 export type MediaProblem = 'refused' | 'none' | 'busy' | 'failed'
 
@@ -21,7 +21,9 @@ export type Opened = { track: MediaStreamTrack; problem: null } | { track: null;
 
 /** Camera and microphone. */
 export interface CameraDoor {
-  /** Asks for what is wished, with one question where both are; says of each how it went, and never throws. */
+  /**
+   * Asks for what is wished, with one question where both are; says of each how it went, and never throws.
+   */
   open(wishes: Partial<Record<MediaKind, Wish>>): Promise<Partial<Record<MediaKind, Opened>>>
   devices(): Promise<MediaDevice[]>
   /** Told when a device is plugged in or taken away. */
@@ -97,7 +99,8 @@ export function browserCamera({ mediaDevices, permissions }: Device): CameraDoor
           tracks[0] ? { track: tracks[0], problem: null } : { track: null, problem: 'none' }
         return { audio: opened(stream.getAudioTracks()), video: opened(stream.getVideoTracks()) }
       } catch (error) {
-        // One of the two was the reason: the other may be had alone, unless that would ask a person who has just said no.
+        // One of the two was the reason: the other may be had alone, unless that would ask a person who has
+        // just said no.
         const isRefused = PROBLEMS[(error as Error).name] === 'refused'
         const alone = async (kind: MediaKind, wish: Wish): Promise<Opened> =>
           isRefused && (await isDenied(kind)) ? { track: null, problem: 'refused' } : openOne(kind, wish)

@@ -1,13 +1,16 @@
 import { type Stop, Subscribers } from './subscribers.ts'
 
 /**
- * Whether the network can be reached. `navigator.onLine` knows only of the cable: a phone in an office's Wi-Fi that leads
- * nowhere counts as online. So whoever asks the network says here how it went.
+ * Whether the network can be reached. `navigator.onLine` knows only of the cable: a phone in an office's
+ * Wi-Fi that leads nowhere counts as online. So whoever asks the network says here how it went.
  */
 export interface Connectivity {
   /** Whether the network answers, as far as is known: what screens show. */
   isOnline(): boolean
-  /** Whether there is a network to try at all: without one, what needs it is refused at once instead of after a wait. */
+  /**
+   * Whether there is a network to try at all: without one, what needs it is refused at once instead of after
+   * a wait.
+   */
   hasNetwork(): boolean
   /** Told when the answer to `isOnline` changes. */
   subscribe(listener: (isOnline: boolean) => void): Stop

@@ -3,7 +3,10 @@ import type { Timers } from './timers.ts'
 /** Given in place of a value that did not come in time. */
 export const LATE = Symbol('late')
 
-/** The promise's value, or LATE after `ms`. What the promise does later is nobody's matter any more, failures included. */
+/**
+ * The promise's value, or LATE after `ms`. What the promise does later is nobody's matter any more, failures
+ * included.
+ */
 export function withDeadline<Value>(
   promise: Promise<Value>,
   ms: number,

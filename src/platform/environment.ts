@@ -8,8 +8,8 @@ const saidOf = (page: Page, name: string) =>
   page.querySelector(`meta[name="numerito-${name}"]`)?.getAttribute('content')
 
 /**
- * Which environment served the page: `<meta name="numerito-environment" content="staging">`. Nothing said, or nonsense, is
- * prod.
+ * Which environment served the page: `<meta name="numerito-environment" content="staging">`. Nothing said, or
+ * nonsense, is prod.
  * @see rule SHELL-09
  */
 export function readEnvironment(page: Page): Environment {
@@ -18,8 +18,8 @@ export function readEnvironment(page: Page): Environment {
 }
 
 /**
- * Where that environment's services stand: `<meta name="numerito-services" content="socket=https://b.example">`. Nothing
- * said, or nonsense, is the page's own origin.
+ * Where that environment's services stand: `<meta name="numerito-services"
+ * content="socket=https://b.example">`. Nothing said, or nonsense, is the page's own origin.
  * @see rule SHELL-09
  */
 export const readServiceHosts = (page: Page): ServiceHosts =>

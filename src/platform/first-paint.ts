@@ -3,8 +3,8 @@ const PATIENCE_MS = 1_500
 const FIRST_CONTENT = 'first-contentful-paint'
 
 /**
- * Settles when there is something to be seen, by the browser's own word: a frame that was only asked for may still lie
- * before it, and work begun then would put it off.
+ * Settles when there is something to be seen, by the browser's own word: a frame that was only asked for may
+ * still lie before it, and work begun then would put it off.
  */
 const painted = new Promise<void>(resolve => {
   setTimeout(resolve, PATIENCE_MS)
@@ -17,5 +17,7 @@ const painted = new Promise<void>(resolve => {
   observer.observe({ type: 'paint', buffered: true })
 })
 
-/** Whoever is not needed for the first screen waits for this: fetching and parsing beside it would put it off. */
+/**
+ * Whoever is not needed for the first screen waits for this: fetching and parsing beside it would put it off.
+ */
 export const firstPaint = (): Promise<void> => painted

@@ -1,6 +1,6 @@
 /**
- * A part of the application that is not in the first download. It is fetched when it is first asked for, and once: a
- * fetch that failed (the network went in that moment) is tried again by the next who asks.
+ * A part of the application that is not in the first download. It is fetched when it is first asked for, and
+ * once: a fetch that failed (the network went in that moment) is tried again by the next who asks.
  */
 export interface LatePart<Part> {
   /** Says how it is fetched. To be called once, where the application is put together. */

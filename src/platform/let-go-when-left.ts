@@ -1,8 +1,9 @@
 /**
- * WebKit puts a page that is left into its back/forward cache as it stands, with a transaction on IndexedDB under way. The
- * transaction then never ends, and every other page waits for its tables until the browser throws the old page away:
- * the receipts would not open. So what is under way is aborted, as it is when a page is closed for good, and nothing
- * new begins; a page that is come back to after that is loaded anew, for something it wanted was not read or written.
+ * WebKit puts a page that is left into its back/forward cache as it stands, with a transaction on IndexedDB
+ * under way. The transaction then never ends, and every other page waits for its tables until the browser
+ * throws the old page away: the receipts would not open. So what is under way is aborted, as it is when a
+ * page is closed for good, and nothing new begins; a page that is come back to after that is loaded anew, for
+ * something it wanted was not read or written.
  */
 export function letGoWhenLeft(page: Window & typeof globalThis, loadAnew: () => void): void {
   const underWay = new Set<IDBTransaction>()

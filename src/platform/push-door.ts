@@ -7,7 +7,9 @@ export interface BrowserSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** What the browser says about notices. `needs-install`: only the installed app may have them (iPhone, iPad). */
+/**
+ * What the browser says about notices. `needs-install`: only the installed app may have them (iPhone, iPad).
+ */
 export type PushDoorState = 'unsupported' | 'needs-install' | 'prompt' | 'granted' | 'denied'
 
 export class PushDoorError extends Error {
@@ -102,7 +104,8 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
       return (await subscription?.unsubscribe()) ?? false
     },
     async closeNotices(tag) {
-      // Not `ready`: whoever has no worker yet has no notices either, and a call must not wait for one that never comes.
+      // Not `ready`: whoever has no worker yet has no notices either, and a call must not wait for one that
+      // never comes.
       const own = await navigator.serviceWorker?.getRegistration()
       const shown = (await own?.getNotifications?.({ tag })) ?? []
       for (const notice of shown) notice.close()

@@ -8,11 +8,15 @@ export interface StorageRoom {
 }
 
 export interface StorageKeeper {
-  /** Asks for the promise. Some browsers ask the person, so it is asked only when there is something to lose. */
+  /**
+   * Asks for the promise. Some browsers ask the person, so it is asked only when there is something to lose.
+   */
   persist(): Promise<Persistence>
   /** Null where the browser does not say. */
   estimate(): Promise<StorageRoom | null>
-  /** Forgets the lines that the worker has kept: they say where somebody went (cache-life.ts of the worker). */
+  /**
+   * Forgets the lines that the worker has kept: they say where somebody went (cache-life.ts of the worker).
+   */
   forgetLines(): Promise<void>
   /** Whether something can be stored at all, tried out beside whatever else is kept. */
   hasRoom(): Promise<boolean>
@@ -27,7 +31,8 @@ const PROBE_BYTES = 128 * 1024
 const PRIVATE_QUOTA_BYTES = 300 * 1024 * 1024
 
 /**
- * A hint, no proof: browsers do not tell a private window. Used to warn that receipts may be gone with the window.
+ * A hint, no proof: browsers do not tell a private window. Used to warn that receipts may be gone with the
+ * window.
  */
 export function looksPrivate(persistence: Persistence | 'asking', room: StorageRoom | null): boolean {
   return persistence !== 'persisted' && room !== null && room.quota < PRIVATE_QUOTA_BYTES

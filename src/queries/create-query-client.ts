@@ -6,8 +6,8 @@ const RETRIES = 2
 const KEPT_MS = 60 * 60_000
 
 /**
- * Known by its shape: to import the class would bring its schemas into the first download. A part that could not be
- * fetched is no ApiError, and is worth another try as well.
+ * Known by its shape: to import the class would bring its schemas into the first download. A part that could
+ * not be fetched is no ApiError, and is worth another try as well.
  */
 function mayPass(error: Partial<ApiError>): boolean {
   const { status } = error
@@ -15,8 +15,8 @@ function mayPass(error: Partial<ApiError>): boolean {
 }
 
 /**
- * Retries what may pass by itself: no answer, a server that stumbles. Refusals are answers; and where there is no network
- * at all that is said at once (OFFL-03), and asked again when it is back.
+ * Retries what may pass by itself: no answer, a server that stumbles. Refusals are answers; and where there
+ * is no network at all that is said at once (OFFL-03), and asked again when it is back.
  */
 export function createQueryClient({
   hasNetwork = () => true,

@@ -4,8 +4,8 @@ import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * A line by its name, for whoever has the link of a hidden one: its office does not list it. The socket keeps it current
- * with the others; a guest has none (CHAN-03), and asks again every 20 s.
+ * A line by its name, for whoever has the link of a hidden one: its office does not list it. The socket keeps
+ * it current with the others; a guest has none (CHAN-03), and asks again every 20 s.
  * @see rule OFF-07
  */
 export const officeLineQuery = (officeSlug: string, lineSlug: string) =>

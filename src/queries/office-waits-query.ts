@@ -6,8 +6,8 @@ import { apiPart, databasePart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * How long one would wait in these offices, asked anew every half minute while somebody looks. Without an answer it is
- * what was said last, with its age.
+ * How long one would wait in these offices, asked anew every half minute while somebody looks. Without an
+ * answer it is what was said last, with its age.
  * @param officeIds at most OFFICE_WAITS_MAX
  */
 export const officeWaitsQuery = (officeIds: readonly number[]) =>

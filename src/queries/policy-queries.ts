@@ -3,7 +3,8 @@ import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
 /**
- * What 'Acepto la política' accepts at an office: `Policy`. The worker keeps it, to be read without a network.
+ * What 'Acepto la política' accepts at an office: `Policy`. The worker keeps it, to be read without a
+ * network.
  * @param officeId null where no office is in sight
  */
 export const policyQuery = (officeId: number | null) =>

@@ -26,7 +26,10 @@ function withFirst(history: History, ticket: Ticket): History {
   }
 }
 
-/** What flows do to what the server lists. Only what somebody has asked for is mended; the rest is asked for when needed. */
+/**
+ * What flows do to what the server lists. Only what somebody has asked for is mended; the rest is asked for
+ * when needed.
+ */
 export function queryServerData(client: QueryClient): ServerDataPort {
   const mendLines = (officeSlug: string, mend: (state: OfficeState) => OfficeState, at?: string) =>
     client.setQueryData<Dated<OfficeState>>(

@@ -30,8 +30,8 @@ export const unavailableDaysQuery = (officeSlug: string, line: LineNames) =>
   })
 
 /**
- * The blocks of a line on a day of the office's calendar, full ones with 0 `availables`: `TimeBlock[]`. The socket keeps
- * them current (RES-07); a guest has none (CHAN-03), and asks again every 20 s.
+ * The blocks of a line on a day of the office's calendar, full ones with 0 `availables`: `TimeBlock[]`. The
+ * socket keeps them current (RES-07); a guest has none (CHAN-03), and asks again every 20 s.
  *
  * @param day YYYY-MM-DD
  */

@@ -6,8 +6,8 @@ interface Answered {
 }
 
 /**
- * A stale time drawn anew for each answer: asked again and again about the same answer, it stays the same. What the answer
- * had aged in the service worker's cache counts.
+ * A stale time drawn anew for each answer: asked again and again about the same answer, it stays the same.
+ * What the answer had aged in the service worker's cache counts.
  * @see rules OFF-02 and OFF-03
  */
 export function staleAfter(limits: { min: number; max: number }, random: Pick<Random, 'fraction'>) {

@@ -30,6 +30,7 @@ export function useLive<Value>(ask: (database: Database) => Promise<Value>): Liv
       stop?.()
     }
   }, [ask])
-  // The answer to another question (the ticket shown before) must not stand under this one, not even for a moment.
+  // The answer to another question (the ticket shown before) must not stand under this one, not even for a
+  // moment.
   return answer?.ask === ask ? answer.live : { status: 'loading', value: undefined }
 }

@@ -15,7 +15,10 @@ export function useReceipt(tuid: string): Live<TicketReceipt | null> {
   return useLive(useCallback(({ tickets }: Database) => tickets.get(tuid), [tuid]))
 }
 
-/** The tickets that matter now, called ones first, then those that wait, each newest first. None until they are loaded. */
+/**
+ * The tickets that matter now, called ones first, then those that wait, each newest first. None until they
+ * are loaded.
+ */
 export function useActiveTickets(): readonly TicketReceipt[] {
   const { value = [] } = useReceipts()
   const { called, active } = classifyTickets(value, useNow())

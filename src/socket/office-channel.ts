@@ -44,7 +44,10 @@ interface Waiter {
   reject: (error: SocketError) => void
 }
 
-/** One office's channel on the genuine client, which rejoins it by itself; every rejoin says what was seen last. */
+/**
+ * One office's channel on the genuine client, which rejoins it by itself; every rejoin says what was seen
+ * last.
+ */
 export class OfficeChannel {
   readonly #options: OfficeChannelOptions
   readonly #channel: Channel

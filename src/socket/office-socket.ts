@@ -58,8 +58,8 @@ export interface OfficeSocket {
    */
   join(officeSlug: string): Promise<void>
   /**
-   * Asks for a number. The reply says that it is made; `ticket:created` brings it, or the reply itself where the request
-   * repeats an earlier one.
+   * Asks for a number. The reply says that it is made; `ticket:created` brings it, or the reply itself where
+   * the request repeats an earlier one.
    * @throws SocketError timeout, closed, or the server's code
    */
   askForTicket(officeSlug: string, request: TicketNew): Promise<TicketNewReply>

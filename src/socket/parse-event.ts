@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { OFFICE_EVENTS, OFFICE_FACTS, type OfficeEventName } from '#contract/channel/office-channel.ts'
 import type { OfficeFact } from './office-socket.ts'
 
-/** Whatever the server says on the topic that is not what we know; a newer server may say more than an older page. */
+/**
+ * Whatever the server says on the topic that is not what we know; a newer server may say more than an older
+ * page.
+ */
 export type MalformedReport = (event: string, why: string) => void
 
 /** The payload in its shape, or null where it has not got it. */

@@ -1,6 +1,6 @@
 /**
- * Where one office's sequence of facts stands for this client. The server sends facts in order; what comes twice (live,
- * and again with the reply to a join) is known by its number.
+ * Where one office's sequence of facts stands for this client. The server sends facts in order; what comes
+ * twice (live, and again with the reply to a join) is known by its number.
  */
 export class Sequence {
   #last: number | null = null

@@ -16,7 +16,10 @@ const RECONNECT_PACE = { firstMs: 1_000, longestMs: 30_000 }
 const REJOIN_PACE = { firstMs: 1_000, longestMs: 20_000 }
 /** A WebSocket that has not opened by then stands behind something that swallows it: long poll is tried. */
 const LONG_POLL_AFTER_MS = 4_000
-/** A connection that slept with the phone may look open and be dead: it must answer within this when the page wakes. */
+/**
+ * A connection that slept with the phone may look open and be dead: it must answer within this when the page
+ * wakes.
+ */
 const WAKE_ANSWER_MS = 4_000
 
 export interface SocketManagerOptions {
@@ -31,7 +34,10 @@ export interface SocketManagerOptions {
   onMalformed?: MalformedReport
 }
 
-/** The options as the genuine client takes them: its types do not know that the token may be asked for each time. */
+/**
+ * The options as the genuine client takes them: its types do not know that the token may be asked for each
+ * time.
+ */
 type ConnectOptions = Partial<Omit<SocketConnectOption, 'authToken'> & { authToken: () => string }>
 
 /** What the genuine client has, and its types do not say. The version is pinned, and tests watch both. */

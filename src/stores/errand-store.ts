@@ -11,8 +11,8 @@ export interface Errand {
 }
 
 /**
- * What goes on by a verb and what it is about: whoever leaves the screen that asked for it and comes back finds it as it
- * stands, and a second press joins the first. How it ended stays until it was said.
+ * What goes on by a verb and what it is about: whoever leaves the screen that asked for it and comes back
+ * finds it as it stands, and a second press joins the first. How it ended stays until it was said.
  * @see ARCHITECTURE.md "The walks"
  */
 export interface ErrandStore {

@@ -19,6 +19,9 @@ export const createFlagsStore = () =>
 
 export const flagsStore = createFlagsStore()
 
-/** Whether a flag is on; as the contract says while nothing is known of it: at a first start, or without a network. */
+/**
+ * Whether a flag is on; as the contract says while nothing is known of it: at a first start, or without a
+ * network.
+ */
 export const useFlag = (name: KnownFlag): boolean =>
   useStore(flagsStore, ({ flags }) => flags?.[name]?.enabled ?? KNOWN_FLAGS[name])

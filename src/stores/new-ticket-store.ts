@@ -19,9 +19,9 @@ export interface NewTicket {
 }
 
 /**
- * The numbers that are being taken, by line id: whoever leaves the screen meanwhile and comes back finds theirs as it
- * stands. What has been asked for is kept as long as the tab is, until it is known what became of it: a reload in the
- * middle repeats the request, and does not make another.
+ * The numbers that are being taken, by line id: whoever leaves the screen meanwhile and comes back finds
+ * theirs as it stands. What has been asked for is kept as long as the tab is, until it is known what became
+ * of it: a reload in the middle repeats the request, and does not make another.
  */
 export interface NewTicketStore {
   tickets: Readonly<Record<number, NewTicket>>

@@ -5,7 +5,9 @@ import type { PushSwitchState } from '#src/flows/flow-context.ts'
 /** The switch "Avísame aunque bloquee el teléfono", in its true state. */
 export interface PushStore {
   state: PushSwitchState
-  /** For `unconfirmed`: when the server last said that it would ring, milliseconds; null where nobody knows. */
+  /**
+   * For `unconfirmed`: when the server last said that it would ring, milliseconds; null where nobody knows.
+   */
   knownAt: number | null
   /** Being switched this moment. */
   isWorking: boolean

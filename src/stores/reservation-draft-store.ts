@@ -4,8 +4,8 @@ import { draftAfter, EMPTY_DRAFT, type ReservationDraft, readDrafts } from '#src
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 
 /**
- * What the wizard was told, by line id. It lives as long as its tab: a reload keeps it, and no answer of a person is left
- * on a device that others use.
+ * What the wizard was told, by line id. It lives as long as its tab: a reload keeps it, and no answer of a
+ * person is left on a device that others use.
  */
 export interface ReservationDraftStore {
   drafts: Readonly<Record<number, ReservationDraft>>

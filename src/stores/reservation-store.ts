@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import type { BookingProblem, BookingStep, BookingWish } from '#src/flows/flow-context.ts'
 
 /**
- * The reservation that is being booked, and how far those booked on this page have come. What is held is in the database;
- * here is what goes on.
+ * The reservation that is being booked, and how far those booked on this page have come. What is held is in
+ * the database; here is what goes on.
  * @see specification §3 "Client state", rule RES-16
  */
 export interface ReservationState {

@@ -15,8 +15,8 @@ export interface SessionUser extends KnownUser {
 }
 
 /**
- * `guest` by default. `temporary` and `registered` are signed in, or remembered without a network (then `token` is null).
- * `expired` is a guest who was somebody until their session ended.
+ * `guest` by default. `temporary` and `registered` are signed in, or remembered without a network (then
+ * `token` is null). `expired` is a guest who was somebody until their session ended.
  */
 export type SessionStatus = 'guest' | 'temporary' | 'registered' | 'expired'
 
@@ -51,8 +51,8 @@ export const GUEST: SessionState = {
 }
 
 /**
- * A full user needs token and e-mail; a temporary one counts as logged in with token and temporal flag (AUTH-03). A
- * session that is neither signs nobody in.
+ * A full user needs token and e-mail; a temporary one counts as logged in with token and temporal flag
+ * (AUTH-03). A session that is neither signs nobody in.
  */
 function signedIn({
   token,
@@ -108,8 +108,8 @@ export const useSession = <Slice>(select: (state: SessionStore) => Slice): Slice
   useStore(sessionStore, select)
 
 /**
- * Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. A guest who is
- * signing in is none of these: what they are typing stays before them.
+ * Nobody knows yet who is here: to ask them for their name now would be asking some for the second time. A
+ * guest who is signing in is none of these: what they are typing stays before them.
  */
 export const isUnknown = ({ user, hasLooked }: SessionState): boolean => user === null && !hasLooked
 

@@ -27,7 +27,10 @@ export interface UiState {
   sheet: string | null
   /** The blocking modal of SHELL-04, or null. */
   tooManyRequests: { count: number; retryAfterMs: number | null } | null
-  /** Where something pressed outside of the page leads, while the person has yet to say whether to leave; or null. */
+  /**
+   * Where something pressed outside of the page leads, while the person has yet to say whether to leave; or
+   * null.
+   */
   leaving: { path: string; loss: 'form' | 'call' } | null
   /** What the browser's storage suffers from, while it does (OFFL-05). */
   storageProblem: StorageProblem | null

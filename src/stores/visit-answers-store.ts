@@ -7,8 +7,8 @@ import type { PersonDraft } from '#src/domain/person-draft.ts'
 import { foldText } from '#src/domain/fold-text.ts'
 
 /**
- * What was answered on this visit, by the question's own words: no form asks for it again, of whichever line. In memory, for
- * whoever answered it: it goes with the page, and is nobody else's.
+ * What was answered on this visit, by the question's own words: no form asks for it again, of whichever line.
+ * In memory, for whoever answered it: it goes with the page, and is nobody else's.
  */
 export interface VisitAnswersStore {
   user_id: string | null

@@ -13,7 +13,9 @@ const texts: Record<FailureCode, MessageDescriptor> = {
   ...generalTexts,
 }
 
-/** The sentence for a code of the server or of the application itself; an unknown one is an unexpected error. */
+/**
+ * The sentence for a code of the server or of the application itself; an unknown one is an unexpected error.
+ */
 export function errorText(code: string): MessageDescriptor {
   return (texts as Readonly<Record<string, MessageDescriptor | undefined>>)[code] ?? unexpected
 }

@@ -27,8 +27,8 @@ async function loadScreens(language: Language): Promise<void> {
 }
 
 /**
- * Settles when the screens' words are there, in the language of the moment. Whoever needs them to paint at all asks at
- * once; whoever does not asks after the first paint.
+ * Settles when the screens' words are there, in the language of the moment. Whoever needs them to paint at
+ * all asks at once; whoever does not asks after the first paint.
  */
 export function screenWords(): Promise<void> {
   if (!wordsOfScreens) {
@@ -48,8 +48,8 @@ function activate(language: Language, messages: Messages): void {
 }
 
 /**
- * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang). Screens that
- * are worded already change all at once: until their words have come, the old ones stay.
+ * Words everything in the language from now on: lingui's texts, and what the browser says by itself (lang).
+ * Screens that are worded already change all at once: until their words have come, the old ones stay.
  * @returns when the first paint's words are there; undefined where they are there at once
  */
 export function loadCatalog(language: Language): Promise<void> | undefined {

@@ -6,7 +6,9 @@ import { timeoutTexts } from './timeout-texts.ts'
 /** Why there is no number: a code of the server, of the channel, or of the application itself. */
 export interface TicketRefusal {
   code: string
-  /** The server's own words, which decide where the code is none of ours (TKT-09); null where it said nothing. */
+  /**
+   * The server's own words, which decide where the code is none of ours (TKT-09); null where it said nothing.
+   */
   message: string | null
 }
 
@@ -14,7 +16,8 @@ export interface TicketRefusal {
 const own: Readonly<Record<string, MessageDescriptor | undefined>> = { ...timeoutTexts, ...ticketErrorTexts }
 
 /**
- * §8's text for a number that could not be had: by the code where the catalogue has it, else by what the server said.
+ * §8's text for a number that could not be had: by the code where the catalogue has it, else by what the
+ * server said.
  *
  * @param document by which the server knows the person
  * @see rules TKT-08, TKT-09, CHAN-02

@@ -1,4 +1,7 @@
-/** Every icon as one path, drawn by a 2-unit line on a 24-unit square, so that a word and its sign weigh the same. */
+/**
+ * Every icon as one path, drawn by a 2-unit line on a 24-unit square, so that a word and its sign weigh the
+ * same.
+ */
 export const ICON_PATHS = {
   back: 'M15 5l-7 7 7 7',
   bank: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',

@@ -1,8 +1,9 @@
 import { type ComponentProps, createContext, createElement, type ElementType, use } from 'react'
 
 /**
- * The component that follows an address inside the application, given by it once: `<LinkProvider value={RouterLink}>`.
- * It receives an anchor's props. Without one, links are plain anchors and the design system needs no router.
+ * The component that follows an address inside the application, given by it once: `<LinkProvider
+ * value={RouterLink}>`. It receives an anchor's props. Without one, links are plain anchors and the design
+ * system needs no router.
  */
 const InsideLink = createContext<ElementType>('a')
 export const LinkProvider = InsideLink

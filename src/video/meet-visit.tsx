@@ -35,7 +35,8 @@ export interface MeetVisitProps {
 export function MeetVisit({ session, notYet, isOver = false, ...rest }: MeetVisitProps) {
   const [call, setCall] = useState<MeetCall | null>(null)
   useEffect(() => {
-    // The other one hears at once that this page is gone, and need not wait for a connection that is not coming back.
+    // The other one hears at once that this page is gone, and need not wait for a connection that is not
+    // coming back.
     addEventListener('pagehide', session.close)
     return () => removeEventListener('pagehide', session.close)
   }, [session])

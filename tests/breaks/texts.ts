@@ -1,6 +1,9 @@
 import type { Break } from './break.ts'
 
-/** What is read: sentences in three languages, how things are counted, which language is kept, and when a notice is said. */
+/**
+ * What is read: sentences in three languages, how things are counted, which language is kept, and when a
+ * notice is said.
+ */
 export const texts: Break[] = [
   {
     file: 'locales/pt/screens.po',

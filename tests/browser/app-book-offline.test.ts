@@ -10,7 +10,9 @@ import { bookSteps } from './book-steps.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
 import { introduce, waitForWorker } from './take-number-at.ts'
 
-/** A temporary user's reservation lives in this browser: it opens, downloads and waits without any network. */
+/**
+ * A temporary user's reservation lives in this browser: it opens, downloads and waits without any network.
+ */
 describeInBrowser('Chromium', 'a booked time without a network', () => {
   let at: Visit
   let page: Page

@@ -96,7 +96,8 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
       await own.hour('11:30')
       await own.answers({ 'Número de repertorio': '111111' })
     }
-    // Both have asked before either is answered: who hears that the place is gone has no button left to press.
+    // Both have asked before either is answered: who hears that the place is gone has no button left to
+    // press.
     const asked = new Set<object>()
     let answer = () => {}
     const bothAsked = new Promise<void>(resolve => {

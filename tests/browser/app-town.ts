@@ -76,8 +76,9 @@ const many = Array.from({ length: 60 }, (_, at) =>
 )
 
 /**
- * A small town for the application's own screens: a notary's office at work with a line of every kind and a clerk at
- * modulo 3, another one across the river, a bank without a place, one at the other end of the country, and many more.
+ * A small town for the application's own screens: a notary's office at work with a line of every kind and a
+ * clerk at modulo 3, another one across the river, a bank without a place, one at the other end of the
+ * country, and many more.
  */
 export async function openTown({ database, queue }: TestServer) {
   const { db } = database

@@ -14,7 +14,9 @@ import { openTown, type Town } from './app-town.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** The application comes from one origin, all its services stand at another, and a stranger's page at a third. */
+/**
+ * The application comes from one origin, all its services stand at another, and a stranger's page at a third.
+ */
 describeInBrowser('Chromium', 'an application whose services stand elsewhere', () => {
   let services: TestServer
   let front: TestServer

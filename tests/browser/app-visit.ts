@@ -25,7 +25,10 @@ export interface Visit {
   close(): Promise<void>
 }
 
-/** The built application on a real server, with a town in it, and a browser before it: a small phone, unless told. */
+/**
+ * The built application on a real server, with a town in it, and a browser before it: a small phone, unless
+ * told.
+ */
 export async function visit(
   options: { chromium?: ChromiumOptions; server?: TestServerOptions } = {},
 ): Promise<Visit> {

@@ -8,7 +8,10 @@ import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 
-/** One person with a small phone, from their first visit to the day after: each test goes on where the last one ended. */
+/**
+ * One person with a small phone, from their first visit to the day after: each test goes on where the last
+ * one ended.
+ */
 describeInBrowser('Chromium', 'a first number', () => {
   let at: Visit
   let page: Page

@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it stands, WCAG 2.2 AA and its own good practice: one line a fault. */
+/**
+ * What axe finds wrong with the page as it stands, WCAG 2.2 AA and its own good practice: one line a fault.
+ */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's own policy.
   await page.evaluate(axe)

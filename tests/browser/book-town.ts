@@ -35,8 +35,9 @@ export const WHO: Omit<Question, 'officeId'>[] = [
 ]
 
 /**
- * Lines of the notary's office whose times can be booked: one by video or in person with the default form, one in person
- * with a single place an hour and a form of its own, one that somebody has to confirm, one with nothing left.
+ * Lines of the notary's office whose times can be booked: one by video or in person with the default form,
+ * one in person with a single place an hour and a form of its own, one that somebody has to confirm, one with
+ * nothing left.
  */
 export async function openBooks({ database: { db } }: TestServer, { office_id }: Pick<Town, 'office_id'>) {
   const line = {

@@ -10,7 +10,10 @@ import { dayFromNow, openBooks } from './book-town.ts'
 const OFFICE = '/offices/notaria-norte'
 const COPIES = `${OFFICE}/lines/copias-certificadas/book`
 
-/** Whoever lets others pass, moves a time or says who they are on a slow network does something else, and comes back. */
+/**
+ * Whoever lets others pass, moves a time or says who they are on a slow network does something else, and
+ * comes back.
+ */
 describeInBrowser('Chromium', 'an errand that was left halfway', () => {
   let at: Visit
   let page: Page

@@ -4,16 +4,19 @@ import { waitFor } from '#tests/support/wait-for.ts'
 /** The narrowest window that WCAG asks for, and one of a desk. */
 const NARROW = { width: 320, height: 800 }
 const WIDE = { width: 1280, height: 800 }
-/** Chromium's own letters, and twice as large: as its settings make them, so that media queries in rem see them too. */
+/**
+ * Chromium's own letters, and twice as large: as its settings make them, so that media queries in rem see
+ * them too.
+ */
 const LETTERS_PX = { standard: 16, fixed: 13 }
 const TWICE_PX = { standard: 32, fixed: 26 }
 /** A view of another width is there by then. */
 const SETTLED_MS = 3_000
 
 /**
- * What somebody who needs large letters could not read on the screen as it stands, in a window of 320 px, and with letters
- * twice as large there and at a desk: words that lie over one another or touch, that are cut off or stand outside, or
- * that did not grow. One line a fault. The window that it leaves is another one.
+ * What somebody who needs large letters could not read on the screen as it stands, in a window of 320 px, and
+ * with letters twice as large there and at a desk: words that lie over one another or touch, that are cut off
+ * or stand outside, or that did not grow. One line a fault. The window that it leaves is another one.
  */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(NARROW)
@@ -46,7 +49,10 @@ async function faultsAtRest(page: Page, letterPx: number): Promise<string[]> {
   return faults
 }
 
-/** Runs in the page, so it holds all that it needs. Remembers how large each word was while letters were plain. */
+/**
+ * Runs in the page, so it holds all that it needs. Remembers how large each word was while letters were
+ * plain.
+ */
 function findFaults(letterPx: number): string[] {
   /** Rounding, and letters that reach out of their line. */
   const SLACK_PX = 2

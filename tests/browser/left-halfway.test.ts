@@ -52,7 +52,10 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     asked = 0
   }
 
-  /** Presses «Reservar», and is at the office again while the request is held back; `wishes` are those that were sent. */
+  /**
+   * Presses «Reservar», and is at the office again while the request is held back; `wishes` are those that
+   * were sent.
+   */
   async function bookAndLeave(hour: string) {
     const wishes: object[] = []
     let release = () => {}

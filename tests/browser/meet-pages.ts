@@ -36,7 +36,10 @@ export interface CallStats {
   pair: [string, string] | null
 }
 
-/** Keeps the peers of a page in the order in which they were made; with a policy of `relay` they use nothing else. */
+/**
+ * Keeps the peers of a page in the order in which they were made; with a policy of `relay` they use nothing
+ * else.
+ */
 const keepPeers = (policy: RTCIceTransportPolicy) => `
   window.peers = []
   window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -14,7 +14,10 @@ import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const LIST = '/api/v3/offices/web'
 const BRAND = categoryColour('notarias')
-/** Sooner than the shortest patience of the application: it waited for nothing to run out, however slow the machine. */
+/**
+ * Sooner than the shortest patience of the application: it waited for nothing to run out, however slow the
+ * machine.
+ */
 const AT_ONCE_MS = TICKET_PUSH_TIMEOUT_MS
 
 describeInBrowser('Chromium', 'without a network', () => {

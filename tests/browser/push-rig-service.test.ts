@@ -147,7 +147,10 @@ describe('the push service', () => {
     expect(await postWith({ Authorization: sign({}) })).toBe('201 ')
   })
 
-  /** Posts an empty push that is right in all but what is changed (undefined leaves a header out): "status reason". */
+  /**
+   * Posts an empty push that is right in all but what is changed (undefined leaves a header out): "status
+   * reason".
+   */
   async function postWith(changed: Record<string, string | undefined>): Promise<string> {
     const { subscription } = push.createSubscription()
     const right = { TTL: '60', Urgency: 'high', 'Content-Encoding': 'aes128gcm' }

@@ -22,7 +22,10 @@ import { TAKE_PATH } from './take-number-at.ts'
 const QUIET_MS = 500
 const dist = join(import.meta.dirname, '../../dist')
 
-/** The whole road of a call: subscribed, encrypted, delivered, shown, pressed. One person, from their first visit on. */
+/**
+ * The whole road of a call: subscribed, encrypted, delivered, shown, pressed. One person, from their first
+ * visit on.
+ */
 describeInBrowser('Firefox', 'a call on a locked phone', () => {
   let push: PushService
   let server: TestServer
@@ -59,7 +62,10 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
   const isTicket = async () => ((await path()).startsWith('/tickets/') ? path() : null)
 
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
-  /** Another page lies over it, and it knows: one that is looked at shows the call itself, and leaves no notice. */
+  /**
+   * Another page lies over it, and it knows: one that is looked at shows the call itself, and leaves no
+   * notice.
+   */
   async function coverPage() {
     await firefox.openPage('about:blank')
     await waitFor('the page to know', () => page.evaluate(() => document.visibilityState === 'hidden'))
@@ -69,7 +75,10 @@ describeInBrowser('Firefox', 'a call on a locked phone', () => {
     const rows = await server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
     return rows.map(({ endpoint }) => endpoint)
   }
-  /** The push service answers 410 to a call: the server forgets the subscription, and the browser hears nothing of it. */
+  /**
+   * The push service answers 410 to a call: the server forgets the subscription, and the browser hears
+   * nothing of it.
+   */
   async function giveUp() {
     const [endpoint = ''] = await registered()
     push.answerWith(endpoint, 410)

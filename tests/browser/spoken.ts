@@ -45,7 +45,9 @@ export function sentenceIn(language: 'en' | 'pt'): (spanish: string) => string {
   }
 }
 
-/** What the offices wrote themselves: a name, an address, a question of theirs is the same in every language. */
+/**
+ * What the offices wrote themselves: a name, an address, a question of theirs is the same in every language.
+ */
 export async function writtenByOffices({ db }: Database): Promise<string[]> {
   const [offices, lines, kinds, modulos, clerks] = await Promise.all([
     db.selectFrom('offices').select(['name', 'address', 'district', 'region']).execute(),
@@ -72,8 +74,8 @@ export async function writtenByOffices({ db }: Database): Promise<string[]> {
 }
 
 /**
- * Finds Spanish where another language is spoken: what reads like one of our Spanish sentences for which that language has
- * another one, and whatever has a word that only Spanish has.
+ * Finds Spanish where another language is spoken: what reads like one of our Spanish sentences for which that
+ * language has another one, and whatever has a word that only Spanish has.
  * @param written by the offices themselves, which is none of ours
  */
 export function spanishIn(
@@ -104,7 +106,10 @@ export function spanishIn(
     )
 }
 
-/** What a person reads or is read on the page: what is seen, and names, hints and pictures' words for those who hear it. */
+/**
+ * What a person reads or is read on the page: what is seen, and names, hints and pictures' words for those
+ * who hear it.
+ */
 export const said = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = new Set<string>([document.title.replace(/ · Numerito$/, '')])

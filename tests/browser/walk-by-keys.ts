@@ -27,8 +27,8 @@ export interface Walk {
   /** Presses Tab until it stands on what is meant. */
   tabTo(words: RegExp): Promise<void>
   /**
-   * Presses an arrow, at least once, until it stands on what is meant. Where nothing is chosen yet, Chromium enters a group
-   * from behind now at its first, now at its last.
+   * Presses an arrow, at least once, until it stands on what is meant. Where nothing is chosen yet, Chromium
+   * enters a group from behind now at its first, now at its last.
    */
   arrowTo(arrow: 'ArrowDown' | 'ArrowRight', words: RegExp): Promise<void>
   press(key: string): Promise<void>

@@ -16,8 +16,8 @@ const dist = join(import.meta.dirname, '../../dist')
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 /**
- * The engine of every browser on an iPhone, over a wire that can be cut. One person, from the first visit to the update:
- * each step goes on where the last one ended, and is not tried where that failed.
+ * The engine of every browser on an iPhone, over a wire that can be cut. One person, from the first visit to
+ * the update: each step goes on where the last one ended, and is not tried where that failed.
  */
 describeWith(missingWebKit(), 'WebKit', () => {
   const build = makeTemporaryDirectory('build')
@@ -62,7 +62,10 @@ describeWith(missingWebKit(), 'WebKit', () => {
       })
     })
   const go = (path: string) => webkit.goto(`http://127.0.0.1:${wire.port}${path}`)
-  /** Nothing stands beyond the window's edge: what does can be reached by pushing the whole page sideways alone. */
+  /**
+   * Nothing stands beyond the window's edge: what does can be reached by pushing the whole page sideways
+   * alone.
+   */
   const overflow = () =>
     webkit.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   const userId = async () =>
@@ -214,7 +217,8 @@ describeWith(missingWebKit(), 'WebKit', () => {
   step(
     '[TEMP-02] opens the receipts however fast the pages before them were left, and come back to',
     async () => {
-      // Pages that are left stand in WebKit's back/forward cache, with whatever they were just asking the database.
+      // Pages that are left stand in WebKit's back/forward cache, with whatever they were just asking the
+      // database.
       for (const round of [1, 2, 3])
         for (const path of ['/', '/search', '/offices/notaria-norte', '/favorites', '/profile', '/tickets']) {
           await go(`${path}?round=${round}`)

@@ -7,8 +7,8 @@ const dist = join(import.meta.dirname, '../../dist')
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
 /**
- * Heavy packages that no first paint needs, each with words from its own code that no minifier changes. Should an
- * upgrade reword them, they are found nowhere, and the test says so instead of passing for nothing.
+ * Heavy packages that no first paint needs, each with words from its own code that no minifier changes.
+ * Should an upgrade reword them, they are found nowhere, and the test says so instead of passing for nothing.
  */
 const LATE = {
   dexie: 'Another connection wants to upgrade database',

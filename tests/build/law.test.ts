@@ -15,6 +15,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(file => /\.(ts|tsx|mjs|css|md)$/.test(file) && existsSync(join(root, file)))
 const pages = files.filter(file => file.endsWith('.md'))
 
+/** As wide as the code. */
+const COMMENT_COLUMNS = 110
 /** What tests call a rule that there is not. */
 const NO_RULE = 'TKT-99'
 
@@ -51,6 +53,14 @@ describe('what the project says of itself', () => {
         !sections.get(number)?.includes(file === 'docs/rules.md' ? '' : name),
     )
     expect(astray.map(({ place }) => place)).toEqual([])
+  })
+
+  it('comments in lines that fit a page', () => {
+    const comments = files.filter(file => !file.endsWith('.md'))
+    const said = places(comments, /^\s*(?:\*|\/\/|\/\*\*) .*$/g)
+    expect(said.length).toBeGreaterThan(5_000)
+    const wide = said.filter(({ found: [line] }) => line.length > COMMENT_COLUMNS)
+    expect(wide.map(({ place }) => place)).toEqual([])
   })
 
   it('names rules that there are', () => {

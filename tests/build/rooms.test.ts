@@ -149,7 +149,10 @@ describe('the house', () => {
   })
 })
 
-/** The rooms that the README of a room says it imports, `src` for all of them; null where it says nothing of it. */
+/**
+ * The rooms that the README of a room says it imports, `src` for all of them; null where it says nothing of
+ * it.
+ */
 function namedIn(room: string): Set<string> | null {
   const path = join(root, room, 'README.md')
   if (!existsSync(path)) return null

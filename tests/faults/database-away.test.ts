@@ -35,7 +35,9 @@ onPostgres('a server whose PostgreSQL', () => {
     await cluster.remove()
   })
 
-  /** Ends every connection to the database, as an administrator or a fail-over does; those that listen too. */
+  /**
+   * Ends every connection to the database, as an administrator or a fail-over does; those that listen too.
+   */
   const cutAll = () =>
     administer(
       cluster.url,

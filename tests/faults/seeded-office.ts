@@ -4,7 +4,10 @@ import { startSession } from '#server/identity/start-session.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 
-/** What a spawned server must be given to understand what was seeded; it shows no demonstration and logs its faults. */
+/**
+ * What a spawned server must be given to understand what was seeded; it shows no demonstration and logs its
+ * faults.
+ */
 export const SEEDED_SETTINGS = {
   NUMERITO_DEMO: 'off',
   NUMERITO_SECRET: Buffer.alloc(SECRET_BYTES, 7).toString('base64'),
@@ -17,7 +20,10 @@ export interface Person {
   token: string
 }
 
-/** An office that a server can begin its day with: everything by id, for the database is the server's from then on. */
+/**
+ * An office that a server can begin its day with: everything by id, for the database is the server's from
+ * then on.
+ */
 export interface SeededOffice {
   office_id: number
   slug: string

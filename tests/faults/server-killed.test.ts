@@ -32,7 +32,10 @@ interface Wish {
   ticket?: Ticket
 }
 
-/** Everybody asks for a number at once; when some have theirs, the server dies. @returns what each asked, and got */
+/**
+ * Everybody asks for a number at once; when some have theirs, the server dies. @returns what each asked, and
+ * got
+ */
 async function killAmongRequests(server: SpawnedServer, office: SeededOffice, line_id: number) {
   const client = officeClient(server.origin, office)
   const wishes: Wish[] = office.people.map(person => ({ line_id, person, request_id: randomUUID() }))

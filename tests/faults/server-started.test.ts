@@ -75,7 +75,9 @@ describe('a server ends', { timeout: PATIENCE_MS }, () => {
     return { spawned, closed }
   }
 
-  /** To the command alone, as a supervisor does; or to all that it started, as a terminal does with Ctrl-C. */
+  /**
+   * To the command alone, as a supervisor does; or to all that it started, as a terminal does with Ctrl-C.
+   */
   const toCommand = (server: SpawnedServer, signal: NodeJS.Signals) => void server.process.kill(signal)
   const toAll = (server: SpawnedServer, signal: NodeJS.Signals) =>
     void process.kill(-(server.process.pid ?? 0), signal)

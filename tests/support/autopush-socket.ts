@@ -11,8 +11,8 @@ type FromBrowser =
   | { messageType?: undefined }
 
 /**
- * Speaks autopush's protocol, as Firefox expects it, with one browser. What waits for the browser is sent right after
- * the greeting, and again on each greeting until it is acknowledged.
+ * Speaks autopush's protocol, as Firefox expects it, with one browser. What waits for the browser is sent
+ * right after the greeting, and again on each greeting until it is acknowledged.
  */
 export class AutopushSocket {
   /** Known after the greeting. */
@@ -61,7 +61,8 @@ export class AutopushSocket {
   }
 
   #greet(claimed: string | undefined): void {
-    // A browser that is given another id drops its subscriptions, as it must when the service has forgotten them.
+    // A browser that is given another id drops its subscriptions, as it must when the service has forgotten
+    // them.
     this.uaid = claimed && this.#mailbox.knows(claimed) ? claimed : randomUUID().replaceAll('-', '')
     this.#send({ messageType: 'hello', status: 200, uaid: this.uaid, use_webpush: true })
     for (const { channel, message } of this.#mailbox.due(this.uaid)) this.deliver(channel, message)

@@ -17,7 +17,8 @@ const WANTED: Record<BrowserName, { variable: string; commands: string[] }> = {
 /**
  * Where a browser is installed: what its variable says, else the first of its usual commands on the PATH.
  * @returns the path of its executable; undefined when the machine has none
- * @throws when the variable names no executable file: falling back would test another browser than the one asked for
+ * @throws when the variable names no executable file: falling back would test another browser than the one
+ * asked for
  */
 export function findBrowser(name: BrowserName, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { variable, commands } = WANTED[name]

@@ -10,8 +10,8 @@ export type BrowserHome = {
 }
 
 /**
- * A home directory for one browser, gone with `remove()`. Without one an installed application would leave its icon and
- * its entry in the desktop's menu of whoever runs the tests.
+ * A home directory for one browser, gone with `remove()`. Without one an installed application would leave
+ * its icon and its entry in the desktop's menu of whoever runs the tests.
  */
 export function makeBrowserHome(purpose: string): BrowserHome {
   const { path, remove } = makeTemporaryDirectory(purpose)

@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Why the page's application cannot be installed, by Chromium's ids; empty when it can. Needs a persistent context. */
+/**
+ * Why the page's application cannot be installed, by Chromium's ids; empty when it can. Needs a persistent
+ * context.
+ */
 export async function installabilityErrors(page: Page): Promise<string[]> {
   return withSession(page, async session => {
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -9,7 +12,8 @@ export async function installabilityErrors(page: Page): Promise<string[]> {
 }
 
 /**
- * Installs the page's application and starts it in a window of its own, as its icon would. Needs a persistent context.
+ * Installs the page's application and starts it in a window of its own, as its icon would. Needs a persistent
+ * context.
  * @returns the page in that window, loaded
  */
 export async function installApp(page: Page): Promise<Page> {
@@ -28,8 +32,8 @@ export async function installApp(page: Page): Promise<Page> {
 }
 
 /**
- * Presses the installed application's icon, or with an address one of its shortcuts or a link that it opens; as the manifest
- * says, the window that is open comes forward.
+ * Presses the installed application's icon, or with an address one of its shortcuts or a link that it opens;
+ * as the manifest says, the window that is open comes forward.
  * @param page any page of the application, in the browser that installed it
  */
 export async function pressIcon(page: Page, url?: string): Promise<void> {

@@ -13,7 +13,8 @@ type WorkerScope = EventTarget & {
 type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean }
 
 /**
- * Hands a push message to a service worker as if it had come, decrypted, from a push service: Chromium has none here.
+ * Hands a push message to a service worker as if it had come, decrypted, from a push service: Chromium has
+ * none here.
  * @param page any page of the profile, also a blank one: the worker needs no page of its own open
  * @param data the payload
  * @param scope whose worker; may be left out when the profile has only one
@@ -43,8 +44,8 @@ export async function installedNotifications(page: Page): Promise<StandingNotifi
 }
 
 /**
- * Presses a notice that leads there, as far as Chromium lets a test: the worker hears the press, and may neither focus nor
- * open windows, as iOS sometimes will not let it either.
+ * Presses a notice that leads there, as far as Chromium lets a test: the worker hears the press, and may
+ * neither focus nor open windows, as iOS sometimes will not let it either.
  */
 export async function pressNotice(page: Page, navigate: string): Promise<void> {
   const worker = page.context().serviceWorkers()[0]

@@ -19,11 +19,14 @@ export type Chromium = {
 /** Everything playwright lets a context be; by default a small Chilean phone's. */
 export type ChromiumOptions = BrowserContextOptions & {
   /**
-   * Whether to keep a profile on disk, without which nothing can be installed: true for one that goes with `close()`, or
-   * the directory of one that outlives the browser.
+   * Whether to keep a profile on disk, without which nothing can be installed: true for one that goes with
+   * `close()`, or the directory of one that outlives the browser.
    */
   persistent?: boolean | string
-  /** Whether with all that stands around its pages: notices and cameras are asked for there. One with a profile always is. */
+  /**
+   * Whether with all that stands around its pages: notices and cameras are asked for there. One with a
+   * profile always is.
+   */
   isWhole?: boolean
   /** Command-line switches beside the usual ones. */
   flags?: string[]

@@ -3,8 +3,8 @@ import { endCluster } from './postgres-cluster.ts'
 import { abandonedTestRuns, beginTestRun, removeTestRun } from './test-run.ts'
 
 /**
- * Vitest's globalSetup where tests use databases. Nothing starts here: the first test that asks starts the run's
- * PostgreSQL, and it ends here, with everything that the run has left.
+ * Vitest's globalSetup where tests use databases. Nothing starts here: the first test that asks starts the
+ * run's PostgreSQL, and it ends here, with everything that the run has left.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   await Promise.all(abandonedTestRuns().map(end))

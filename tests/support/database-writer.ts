@@ -14,8 +14,9 @@ export interface WriterPlan {
 }
 
 /*
- * A process of its own that writes rows and says, a line each: `ready`, the number of each row once its commit was
- * acknowledged, `failed …` for each that was not, `died …` when its database gave up, and `done`. Made to be killed.
+ * A process of its own that writes rows and says, a line each: `ready`, the number of each row once its
+ * commit was acknowledged, `failed …` for each that was not, `died …` when its database gave up, and `done`.
+ * Made to be killed.
  */
 const plan = JSON.parse(process.argv[2] ?? '') as WriterPlan
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -19,12 +19,15 @@ import { PATIENCE_MS } from './wait-for.ts'
 
 const TEMPLATE = 'numerito_template'
 
-/** A new database with today's tables and nothing in them, closed by itself after the test or the suite that opened it. */
+/**
+ * A new database with today's tables and nothing in them, closed by itself after the test or the suite that
+ * opened it.
+ */
 export type OpenDatabase = (options?: Partial<DatabaseOptions>) => Promise<Database>
 
 /**
- * Declares the same tests on the embedded database and on a real PostgreSQL. Without one on the machine the second half
- * is skipped and says so; with CI=true it fails.
+ * Declares the same tests on the embedded database and on a real PostgreSQL. Without one on the machine the
+ * second half is skipped and says so; with CI=true it fails.
  */
 export function eachDatabase(
   name: string,
@@ -49,7 +52,9 @@ export function eachDatabase(
   })
 }
 
-/** Tests that ask about PostgreSQL alone. `freshUrl` gives the address of a new database with today's tables. */
+/**
+ * Tests that ask about PostgreSQL alone. `freshUrl` gives the address of a new database with today's tables.
+ */
 export function onPostgres(name: string, declare: (freshUrl: () => Promise<string>) => void): void {
   const howToInstall = 'There is no PostgreSQL here: install one (Debian: apt-get install postgresql).'
   describeWith(findPostgres() ? undefined : howToInstall, `${name} · PostgreSQL`, () =>

@@ -5,8 +5,8 @@ import { LACKING } from '../../scripts/whole-run.ts'
 const STDERR = 2
 
 /**
- * A `describe` whose tests need a program of the machine. Without it they are skipped, with a warning that nobody can
- * overlook; with CI=true they fail instead, or a broken machine would look like a passing one.
+ * A `describe` whose tests need a program of the machine. Without it they are skipped, with a warning that
+ * nobody can overlook; with CI=true they fail instead, or a broken machine would look like a passing one.
  * @param howToInstall one sentence for a person whose machine lacks it; undefined where it is there
  */
 export function describeWith(howToInstall: string | undefined, title: string, tests: () => void): void {

@@ -27,13 +27,17 @@ type BidiBrowser = { connection: { send(method: string, params: object): Promise
 
 const ALERT_WINDOW = /\/alert\.xhtml$/
 const BROWSER_WINDOW = /\/browser\.xhtml$/
-/** In the little panel below the address, once it is open: the question whether the page may show notifications. */
+/**
+ * In the little panel below the address, once it is open: the question whether the page may show
+ * notifications.
+ */
 const QUESTION = `(PopupNotifications.isPanelOpen &&
   [...PopupNotifications.panel.children].find(question => question.id.startsWith('web-notifications')))`
 
 /**
- * Firefox seen from the side of its own windows, where a web page cannot look: which alerts stand on the screen, which
- * tabs are open. Firefox lets nobody in unless it was started with --remote-allow-system-access.
+ * Firefox seen from the side of its own windows, where a web page cannot look: which alerts stand on the
+ * screen, which tabs are open. Firefox lets nobody in unless it was started with
+ * --remote-allow-system-access.
  */
 export class FirefoxChromeScope {
   readonly #browser: BidiBrowser

@@ -41,8 +41,8 @@ export type FirefoxOptions = {
 }
 
 /**
- * Starts a headless Firefox with a fresh profile, which takes our push service for its own and may show notifications
- * without asking.
+ * Starts a headless Firefox with a fresh profile, which takes our push service for its own and may show
+ * notifications without asking.
  * @throws when no Firefox is installed
  */
 export async function launchFirefox({ pushService, preferences = {} }: FirefoxOptions): Promise<Firefox> {
@@ -124,9 +124,11 @@ function preferencesFor(pushServiceUrl: string): Record<string, string | number 
     // Milliseconds before the first attempt to reconnect; it doubles with each failure.
     'dom.push.retryBaseInterval': 300,
     'permissions.default.desktop-notification': 1,
-    // On, as drivers set it, every page believes to have the focus already, and a worker's focus() selects no tab.
+    // On, as drivers set it, every page believes to have the focus already, and a worker's focus() selects no
+    // tab.
     'focusmanager.testmode': false,
-    // The desktop's notification service would draw outside the browser, where no test can see or press anything.
+    // The desktop's notification service would draw outside the browser, where no test can see or press
+    // anything.
     'alerts.useSystemBackend': false,
   }
 }

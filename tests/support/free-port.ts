@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port that was free a moment ago, for whoever must be known by its address before it listens, or takes no 0. */
+/**
+ * A port that was free a moment ago, for whoever must be known by its address before it listens, or takes no
+ * 0.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { inLane, type Lane } from '#server/database/lanes.ts'
 
-/** Holds so many connections as somebody of this lane would. Gives what lets them go, once all of them are held. */
+/**
+ * Holds so many connections as somebody of this lane would. Gives what lets them go, once all of them are
+ * held.
+ */
 export async function holdConnections(
   { db }: Database,
   lane: Lane,

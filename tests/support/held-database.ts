@@ -1,7 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
-/** The same database, whose answers a test may keep back: what was read stays as it was, and is told later. */
+/**
+ * The same database, whose answers a test may keep back: what was read stays as it was, and is told later.
+ */
 export function heldDatabase(database: Database) {
   let hold: Promise<void> | null = null
   let isHolding = () => {}

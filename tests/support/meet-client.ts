@@ -8,7 +8,10 @@ export interface Answer {
   response: Record<string, unknown>
 }
 
-/** A page in a video attention, as far as its channel goes: the genuine client, remembering all that it was told. */
+/**
+ * A page in a video attention, as far as its channel goes: the genuine client, remembering all that it was
+ * told.
+ */
 export async function meet(
   origin: string,
   reservation: string,

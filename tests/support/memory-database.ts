@@ -10,7 +10,10 @@ import { idleEngines } from './idle-engines.ts'
 import { oncePerRun } from './test-run.ts'
 import { PATIENCE_MS } from './wait-for.ts'
 
-/** What each database unpacks anew: segments of a megabyte instead of sixteen, and none of the databases that nobody opens. */
+/**
+ * What each database unpacks anew: segments of a megabyte instead of sixteen, and none of the databases that
+ * nobody opens.
+ */
 const SMALL = ['--wal-segsize=1']
 const UNUSED = [
   'update pg_database set datistemplate = false',
@@ -23,8 +26,9 @@ const UNUSED = [
 const MIGRATED = new Set(['kysely_migration', 'kysely_migration_lock'])
 
 /**
- * A new embedded database in memory, with today's tables and nothing in them: one that stood before where there is one,
- * emptied, with its sequences begun again. Whoever asks for something special gets an engine of its own.
+ * A new embedded database in memory, with today's tables and nothing in them: one that stood before where
+ * there is one, emptied, with its sequences begun again. Whoever asks for something special gets an engine of
+ * its own.
  */
 export async function openMemoryDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const { poolSize: _oneSessionAnyway, ...special } = options
@@ -41,8 +45,9 @@ async function startEngine(options?: Partial<DatabaseOptions>): Promise<Database
 }
 
 /**
- * The same database, which its borrower's `close` gives back, unless the borrower has changed more than rows. From then
- * on it refuses that borrower, as one that is closed does: what a test left running must not meet the next one's rows.
+ * The same database, which its borrower's `close` gives back, unless the borrower has changed more than rows.
+ * From then on it refuses that borrower, as one that is closed does: what a test left running must not meet
+ * the next one's rows.
  */
 function lend(database: Database, catalogue: string): Database {
   let given: Promise<void> | undefined
@@ -106,8 +111,8 @@ async function empty({ db }: Database): Promise<void> {
 }
 
 /**
- * What stands beside rows and a test may have changed: relations, columns, constraints, functions, triggers, settings, who
- * listens.
+ * What stands beside rows and a test may have changed: relations, columns, constraints, functions, triggers,
+ * settings, who listens.
  */
 async function catalogueOf({ db }: Database): Promise<string> {
   const { rows } = await sql<{ catalogue: string }>`

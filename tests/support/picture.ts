@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 const PICTURES = join(import.meta.dirname, '../../test-results/pictures')
 
 /**
- * Takes a picture of the page for people to look at, in test-results/pictures/<name>-<width>-<scheme>.png. Animations
- * are brought to their end and the caret is hidden, so that two runs give the same picture.
+ * Takes a picture of the page for people to look at, in test-results/pictures/<name>-<width>-<scheme>.png.
+ * Animations are brought to their end and the caret is hidden, so that two runs give the same picture.
  * @param isWhole whether to show what lies below the fold as well
  * @returns where the picture lies
  */

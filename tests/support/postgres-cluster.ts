@@ -85,7 +85,10 @@ export async function startCluster(cluster: Cluster, { durable = false } = {}): 
   }
 }
 
-/** Ends it at once, as a power cut would (SIGKILL) or as its own quickest stop does (SIGQUIT), and waits for the end. */
+/**
+ * Ends it at once, as a power cut would (SIGKILL) or as its own quickest stop does (SIGQUIT), and waits for
+ * the end.
+ */
 export async function endCluster(cluster: Cluster, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGQUIT'): Promise<void> {
   const file = join(dataOf(cluster), 'postmaster.pid')
   if (!existsSync(file)) return

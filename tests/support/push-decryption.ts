@@ -15,7 +15,10 @@ const TAG_BYTES = 16
 /** Salt, record size (4), length of the key id (1): what stands before the sender's key. */
 const FIXED_HEADER_BYTES = SALT_BYTES + 5
 const P256_POINT_BYTES = 65
-/** The delimiter that ends the last record; any other value means that a record is missing or the padding is wrong. */
+/**
+ * The delimiter that ends the last record; any other value means that a record is missing or the padding is
+ * wrong.
+ */
 const LAST_RECORD_DELIMITER = 2
 
 /** Makes the keys of a subscription as a browser would. */

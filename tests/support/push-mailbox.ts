@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PushRefusal, PushRequest } from './push-post.ts'
 
 /**
- * `waiting` for its browser; `sent` to it but not acknowledged; `delivered` to its service worker; `failed` there;
- * `replaced` by a later one of the same topic before it was delivered; `expired` while it waited.
+ * `waiting` for its browser; `sent` to it but not acknowledged; `delivered` to its service worker; `failed`
+ * there; `replaced` by a later one of the same topic before it was delivered; `expired` while it waited.
  */
 export type PushFate = 'waiting' | 'sent' | 'delivered' | 'failed' | 'replaced' | 'expired'
 
@@ -17,7 +17,10 @@ export type AcceptedPush = PushRequest & {
   /** Milliseconds since the epoch. */
   receivedAt: number
   fate: PushFate
-  /** What the browser reported: 100 delivered, 101 could not decrypt, 102 not delivered, 301–303 its worker failed. */
+  /**
+   * What the browser reported: 100 delivered, 101 could not decrypt, 102 not delivered, 301–303 its worker
+   * failed.
+   */
   codes: number[]
 }
 
@@ -96,7 +99,9 @@ export class PushMailbox {
     return message
   }
 
-  /** What a browser that connects now has to be given, oldest first: also what it got but never acknowledged. */
+  /**
+   * What a browser that connects now has to be given, oldest first: also what it got but never acknowledged.
+   */
   due(uaid: string): { channel: PushChannel; message: AcceptedPush }[] {
     const own = this.channels.filter(channel => channel.uaid === uaid && channel.refusal !== 410)
     return own

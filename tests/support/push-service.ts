@@ -18,7 +18,10 @@ export type PushService = {
   socketUrl: string
   /** Origin of every endpoint, and so the audience of every VAPID token. */
   origin: string
-  /** Every push answered with 201, oldest first; each entry's `fate` and `codes` change as the browser reports. */
+  /**
+   * Every push answered with 201, oldest first; each entry's `fate` and `codes` change as the browser
+   * reports.
+   */
   accepted: readonly AcceptedPush[]
   /** Every push answered with anything else, with the reason. */
   refused: readonly RefusedPush[]
@@ -26,10 +29,16 @@ export type PushService = {
   createSubscription(applicationServerKey?: string): { subscription: PushSubscriptionJson; keys: PushKeys }
   /** Makes an endpoint answer every POST with a status, until told otherwise. */
   answerWith(endpoint: string, answer: EndpointAnswer): void
-  /** Drops every browser and lets none in until `admitBrowsers`: what comes meanwhile is kept, as for a phone that is off. */
+  /**
+   * Drops every browser and lets none in until `admitBrowsers`: what comes meanwhile is kept, as for a phone
+   * that is off.
+   */
   refuseBrowsers(): void
   admitBrowsers(): void
-  /** Ends every subscription of every browser, as a service that lost its memory: each is told so when it is back. */
+  /**
+   * Ends every subscription of every browser, as a service that lost its memory: each is told so when it is
+   * back.
+   */
   forgetBrowsers(): void
   /** The first accepted push that fits, already there or still to come. */
   waitForPush(fits?: (push: AcceptedPush) => boolean, patienceMs?: number): Promise<AcceptedPush>
@@ -41,8 +50,8 @@ const ENDPOINT_PATH = '/wpush/v2/'
 export const RETRY_AFTER_S = 60
 
 /**
- * Starts a push service on a free port of 127.0.0.1: RFC 8030 towards the application server, autopush's WebSocket
- * protocol towards Firefox. It judges what it is sent as strictly as the strictest real service.
+ * Starts a push service on a free port of 127.0.0.1: RFC 8030 towards the application server, autopush's
+ * WebSocket protocol towards Firefox. It judges what it is sent as strictly as the strictest real service.
  * @param now milliseconds since the epoch; decides when a token or a message expires
  */
 export async function startPushService({

@@ -50,7 +50,10 @@ const MANIFEST = JSON.stringify({
   icons: [{ src: '/icon.png', sizes: `${ICON_SIDE}x${ICON_SIDE}`, type: 'image/png', purpose: 'any' }],
 })
 
-/** Serves the smallest application that subscribes, shows pushes and can be installed: enough to prove the rig by. */
+/**
+ * Serves the smallest application that subscribes, shows pushes and can be installed: enough to prove the rig
+ * by.
+ */
 export async function startPushTestSite(): Promise<PushTestSite> {
   const files: Record<string, [type: string, content: string | Buffer]> = {
     '/worker.js': ['text/javascript', WORKER],

@@ -8,7 +8,9 @@ export const everyDay = (from: string, to: string): HoursOfDay[] =>
 export const clockTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Days on which some zones change their clock, by an hour or by half of one, and one on which nobody does. */
+/**
+ * Days on which some zones change their clock, by an hour or by half of one, and one on which nobody does.
+ */
 export const CHANGES: [zone: string, day: string][] = [
   ['America/Santiago', '2026-04-04'],
   ['America/Santiago', '2026-09-06'],

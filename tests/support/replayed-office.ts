@@ -9,9 +9,9 @@ interface Replayed {
 }
 
 /**
- * Lives an office's log again, from its first fact, as a client that believes nothing else, and holds each fact against
- * the ones before it: the sequence has no gap, every count is right, nobody is called who does not wait, every
- * threshold is told once and in its moment.
+ * Lives an office's log again, from its first fact, as a client that believes nothing else, and holds each
+ * fact against the ones before it: the sequence has no gap, every count is right, nobody is called who does
+ * not wait, every threshold is told once and in its moment.
  */
 export function replay(facts: readonly Fact[]): Replayed {
   const waiting = new Map<number, string[]>()

@@ -44,7 +44,10 @@ type OfficeOptions = Parameters<typeof queueOffice>[1] & {
   organization_id?: number
 }
 
-/** An office at which times are booked, on a real database: open round the clock and at noon on a Saturday, unless told. */
+/**
+ * An office at which times are booked, on a real database: open round the clock and at noon on a Saturday,
+ * unless told.
+ */
 export async function reservationOffice(database: Database, options: OfficeOptions = {}) {
   const { one_per, organization_id, ...rest } = options
   const office = await queueOffice(database, rest)

@@ -51,7 +51,10 @@ export interface TestServer extends NumeritoServer {
   /** Asks as a page of the application does: with its Origin, and JSON where there is a body. */
   ask(service: Service, path: string, request?: AskOptions): Promise<Response>
   solvedCaptcha(): Promise<string>
-  /** As on the application's own screen, where the policy is accepted; `policy: undefined` is somebody who did not. */
+  /**
+   * As on the application's own screen, where the policy is accepted; `policy: undefined` is somebody who did
+   * not.
+   */
   signInTemporary(
     person?: Partial<typeof PERSON> & { dni?: string; sessionId?: string; policy?: string | undefined },
   ): Promise<SignedIn>
@@ -70,9 +73,9 @@ export const cookieOf = (response: Response): string =>
   (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 /**
- * The whole server at a free port, on a real socket. Its clock moves when the test says so, its captchas cost nothing,
- * and it limits nobody; its log is kept, from the lowest level on. Without a `database` it opens one of its own, in
- * memory.
+ * The whole server at a free port, on a real socket. Its clock moves when the test says so, its captchas cost
+ * nothing, and it limits nobody; its log is kept, from the lowest level on. Without a `database` it opens one
+ * of its own, in memory.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = new MovingClock(), demo = false, settings, ...rest } = options

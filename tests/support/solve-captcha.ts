@@ -2,7 +2,9 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaChallenge } from '#contract/rest/captcha.ts'
 
-/** What the application sends as captchaToken: the challenge and its solution, as altcha's clients write them. */
+/**
+ * What the application sends as captchaToken: the challenge and its solution, as altcha's clients write them.
+ */
 export const captchaTokenOf = (challenge: object, solution: object): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 

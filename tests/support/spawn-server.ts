@@ -13,13 +13,16 @@ export interface SpawnedServer {
   /** What it printed and logged until now. */
   output(): string
   process: ChildProcess
-  /** SIGKILL unless told: the process gets no chance to say goodbye. Resolves with the exit code, null for a signal's. */
+  /**
+   * SIGKILL unless told: the process gets no chance to say goodbye. Resolves with the exit code, null for a
+   * signal's.
+   */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * The server as `npm start` runs it, in a process of its own at a free port: for tests that kill it. Of the test's
- * environment it sees the PATH alone, and of the settings those given here.
+ * The server as `npm start` runs it, in a process of its own at a free port: for tests that kill it. Of the
+ * test's environment it sees the PATH alone, and of the settings those given here.
  * @param command what is run instead of the server itself; `process` and `end` are then this command's
  * @throws with what it printed, where it does not come up
  */

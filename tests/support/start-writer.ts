@@ -40,7 +40,10 @@ export function startWriter(plan: WriterPlan, { nodeOptions = [], under = [], en
     async says(what: string, heard: (lines: string[]) => boolean): Promise<void> {
       await waitFor(`the writer to say: ${what}\n${errors}`, () => heard(lines), START_MS)
     },
-    /** As the kernel does when memory runs out: nothing of the process runs any more. Everything it said is heard. */
+    /**
+     * As the kernel does when memory runs out: nothing of the process runs any more. Everything it said is
+     * heard.
+     */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await ended

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A wire between client and server that can go dead without being cut, as a phone's does when it sleeps, or be cut and
- * joined again, for browsers that no driver can take off the network.
+ * A wire between client and server that can go dead without being cut, as a phone's does when it sleeps, or
+ * be cut and joined again, for browsers that no driver can take off the network.
  */
 export class TcpProxy {
   readonly #server: Server

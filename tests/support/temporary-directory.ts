@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 export type TemporaryDirectory = { path: string; remove(): void }
 
-/** Makes an empty directory that disappears with `remove()`, or with the process when nobody came to call it. */
+/**
+ * Makes an empty directory that disappears with `remove()`, or with the process when nobody came to call it.
+ */
 export function makeTemporaryDirectory(purpose: string): TemporaryDirectory {
   const path = mkdtempSync(join(tmpdir(), `numerito-${purpose}-`))
   const remove = () => {

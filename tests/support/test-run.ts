@@ -19,7 +19,10 @@ const MAKING_MS = 120_000
 
 type Result<T> = { made: T } | { failed: string }
 
-/** Makes the folder that all processes of one test run share, and names it to them. Undefined where one is there. */
+/**
+ * Makes the folder that all processes of one test run share, and names it to them. Undefined where one is
+ * there.
+ */
 export function beginTestRun(): string | undefined {
   if (process.env[VARIABLE] !== undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -39,8 +42,8 @@ export function abandonedTestRuns(): string[] {
 export const removeTestRun = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
 /**
- * What `make` gives, made by the first process of this run that asks and shared with all others: it has to survive JSON.
- * `make` gets a folder of its own.
+ * What `make` gives, made by the first process of this run that asks and shared with all others: it has to
+ * survive JSON. `make` gets a folder of its own.
  */
 export async function oncePerRun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
   const run = process.env[VARIABLE]

@@ -8,19 +8,26 @@ export type VapidVerdict = { claims: VapidClaims } | { status: 401 | 403; reason
 type VapidExpectation = {
   /** Origin of the push service. */
   audience: string
-  /** The key that the browser subscribed with (base64url, unpadded); undefined for an unrestricted subscription. */
+  /**
+   * The key that the browser subscribed with (base64url, unpadded); undefined for an unrestricted
+   * subscription.
+   */
   applicationServerKey: string | undefined
   /** Milliseconds since the epoch. */
   now: number
 }
 
 const LONGEST_LIFE_S = 24 * 60 * 60
-/** Hosts of a subject that Apple's service refuses, so ours does too: a mistake here would only show on real phones. */
+/**
+ * Hosts of a subject that Apple's service refuses, so ours does too: a mistake here would only show on real
+ * phones.
+ */
 const UNREACHABLE_SUBJECT = /(?:^|[@./])(?:localhost|[^@/]+\.(?:local|localhost|invalid))(?:[:/>]|$)/i
 
 /**
  * Judges the Authorization header of a push as the strictest of the real services would.
- * @returns the claims, or the status to answer (401 when nothing was offered, 403 when it is wrong) with the reason
+ * @returns the claims, or the status to answer (401 when nothing was offered, 403 when it is wrong) with the
+ * reason
  * @see RFC 8292 §2, §4.2
  */
 export function checkVapid(authorization: string | undefined, expected: VapidExpectation): VapidVerdict {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a test waits for what should happen in a moment, before it calls it hanging: says nothing about speed. */
+/**
+ * How long a test waits for what should happen in a moment, before it calls it hanging: says nothing about
+ * speed.
+ */
 export const PATIENCE_MS = 60_000
 
 const PAUSE_MS = 25

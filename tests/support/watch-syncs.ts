@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * Loaded before a program (node --import): writes one byte to the file SYNCS_FILE for each time the program, any of its
- * threads, has the disk written; and while the file DISK_FAILS_FILE exists, fails as a broken disk does.
+ * Loaded before a program (node --import): writes one byte to the file SYNCS_FILE for each time the program,
+ * any of its threads, has the disk written; and while the file DISK_FAILS_FILE exists, fails as a broken disk
+ * does.
  */
 const { SYNCS_FILE, DISK_FAILS_FILE } = process.env
 const real = fs.fdatasyncSync

@@ -30,7 +30,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Nobody's patience with an answer that is held back runs out, however long a slow machine takes meanwhile. */
+/**
+ * Nobody's patience with an answer that is held back runs out, however long a slow machine takes meanwhile.
+ */
 const unhurried: Timers = {
   ...systemTimers,
   after: (ms, run) => systemTimers.after(ms < 1_000 ? ms : 300_000, run),
@@ -60,7 +62,9 @@ async function signedIn(
   return { tokens, users }
 }
 
-/** The sockets of one server process, all that they ask of the database counted, and its answers held at will. */
+/**
+ * The sockets of one server process, all that they ask of the database counted, and its answers held at will.
+ */
 async function startProcess(database: Database, office: QueueOffice) {
   const held = heldDatabase(database)
   const counted = countedStatements(held.database)
@@ -184,7 +188,8 @@ eachDatabase('a crowd that joins', open => {
         )
       }
     })
-    // The office and its lines, where it stands, its lines and their paces, what was missed; where it stands for later ones.
+    // The office and its lines, where it stands, its lines and their paces, what was missed; where it stands
+    // for later ones.
     expect(statements).toBeLessThanOrEqual(20)
   })
 

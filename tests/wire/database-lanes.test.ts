@@ -28,7 +28,8 @@ eachDatabase('a crowd of readers', (open, kind) => {
       inLane('readers', () => sql`select 1`.execute(database.db)).then(() => (looked += 1)),
     )
     const taken = office.take(line, user).then(() => looked)
-    // With one connection nobody gets in before it is free; with several the number is taken while readers have theirs.
+    // With one connection nobody gets in before it is free; with several the number is taken while readers
+    // have theirs.
     if (kind === 'postgres') expect(await taken).toBe(0)
     await letGo()
     // One reader at most slips in before each of its two statements.
@@ -120,7 +121,8 @@ describe('reads that are gathered', () => {
     await settle()
     const meanwhile = Promise.all([find(1), find(-1), find(3)])
     await settle()
-    // The second does not begin before the first is over, and asks again for what the first did: it may have changed.
+    // The second does not begin before the first is over, and asks again for what the first did: it may have
+    // changed.
     expect(asked.map(({ keys }) => keys)).toEqual([[1, 2]])
     asked[0]?.answer()
     expect(await first).toEqual(['book 1', 'book 2', 'book 1'])

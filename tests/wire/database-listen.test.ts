@@ -100,7 +100,10 @@ eachDatabase('listening', open => {
   })
 })
 
-/** Calls what was to come later as soon as it is asked, and keeps what comes again and again for the test to call. */
+/**
+ * Calls what was to come later as soon as it is asked, and keeps what comes again and again for the test to
+ * call.
+ */
 function eagerTimers() {
   const again: (() => void)[] = []
   const pauses: number[] = []

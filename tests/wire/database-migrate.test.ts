@@ -67,7 +67,8 @@ onPostgres('migrating from several processes at once', freshUrl => {
   it('lets one do the work and the others find it done', async () => {
     const databaseUrl = await freshUrl()
     const first = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
-    // Back to an empty database, so that even the tables that keep the account of migrations are made in the race.
+    // Back to an empty database, so that even the tables that keep the account of migrations are made in the
+    // race.
     await sql`drop schema public cascade`.execute(first.db)
     await sql`create schema public`.execute(first.db)
     const databases = await Promise.all(

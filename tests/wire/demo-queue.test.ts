@@ -370,7 +370,10 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       let ruid: string
       let ahead: number
 
-      /** One person takes a number behind ten others, one has a time in two minutes, and one looks at an office. */
+      /**
+       * One person takes a number behind ten others, one has a time in two minutes, and one looks at an
+       * office.
+       */
       beforeAll(async () => {
         offices = await begin(MORNING)
         const context = queueOf(told)

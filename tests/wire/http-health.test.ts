@@ -40,7 +40,8 @@ describe('health and figures', () => {
     ])
     await once(socket, 'open')
     const closed = once(socket, 'close')
-    // Read to its end at once: Node's own client fails where the server hangs up on an answer that nobody reads.
+    // Read to its end at once: Node's own client fails where the server hangs up on an answer that nobody
+    // reads.
     const waiting = fetch(`${origin}/api/docs/json`).then(async answer => [
       answer.status,
       (await answer.text()).length > 0,

@@ -9,7 +9,8 @@ import { eachDatabase } from '#tests/support/databases.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 
-// The files before this one, in the same process, have read these modules already, and those after it want them real.
+// The files before this one, in the same process, have read these modules already, and those after it want
+// them real.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.doUnmock('@node-rs/argon2')

@@ -5,7 +5,10 @@ import { answerError } from '#server/http/problems.ts'
 import { serializerCompiler, validatorCompiler } from '#server/http/valibot-compilers.ts'
 import type { App, Routes } from '#server/web/app.ts'
 
-/** Routes at the bases where a test wants them, with the schemas, tags and refusals of the real server around them. */
+/**
+ * Routes at the bases where a test wants them, with the schemas, tags and refusals of the real server around
+ * them.
+ */
 export async function serveRoutes(routes: Readonly<Record<string, Routes>>): Promise<App> {
   const app = fastify() as unknown as App
   app.setValidatorCompiler(validatorCompiler)

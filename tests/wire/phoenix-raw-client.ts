@@ -60,8 +60,8 @@ export class RawClient {
   }
 
   /**
-   * What has come by the time the server has answered two more heartbeats. One would overtake the channels, which answer
-   * when their handlers have: but those that wait for nothing are done before the second.
+   * What has come by the time the server has answered two more heartbeats. One would overtake the channels,
+   * which answer when their handlers have: but those that wait for nothing are done before the second.
    */
   async sofar(): Promise<Frame[]> {
     const frames: Frame[] = []

@@ -19,7 +19,10 @@ eachDatabase('desks that call in one moment', open => {
     database = await open()
   })
 
-  /** Two lines in which people wait, a few reservations that are due, and more desks than thresholds are apart. */
+  /**
+   * Two lines in which people wait, a few reservations that are due, and more desks than thresholds are
+   * apart.
+   */
   async function rushHour() {
     const office = await queueOffice(database)
     const lines = [await office.line(), await office.line({ prefix: 'B' })]

@@ -26,7 +26,10 @@ eachDatabase('how long one would wait in an office', open => {
 
   const waitsOf = (...ids: number[]) => readOfficeWaits(database.db, NOON, ids)
 
-  /** An office in which so many wait in its only ordinary line, beside a line of every kind that is not for phones. */
+  /**
+   * An office in which so many wait in its only ordinary line, beside a line of every kind that is not for
+   * phones.
+   */
   async function busyOffice(people = PEOPLE) {
     const office = await queueOffice(database)
     const ordinary = await office.line({ fallback_minutes: 6 })

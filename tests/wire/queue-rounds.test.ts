@@ -113,7 +113,8 @@ eachDatabase('numbers given in rounds', open => {
     const office = await openOffice(database)
     const [forgotten, ...others] = await office.users(6)
     if (!forgotten) throw new Error('there are six')
-    // A number of last week that no sweep has ended yet: the round does not look so far back, the constraints do.
+    // A number of last week that no sweep has ended yet: the round does not look so far back, the constraints
+    // do.
     const elsewhere = await office.line()
     await meet(office, [office])
     const { tuid } = await office.take(elsewhere, forgotten)

@@ -56,7 +56,8 @@ eachDatabase('statements', open => {
     expect(await during(() => takeTicket(counting, next))).toBe(2)
     const refused = { ...request, request_id: systemRandom.uuid() }
     expect(await during(() => expect(takeTicket(counting, refused)).rejects.toThrow())).toBe(1)
-    // Somebody wrote the line: the number is asked for, the line is read anew, and the number is asked for again.
+    // Somebody wrote the line: the number is asked for, the line is read anew, and the number is asked for
+    // again.
     await counting.database.db.updateTable('lines').set({ name: 'Cajas' }).where('id', '=', line).execute()
     const another = { ...request, user_id: await office.user(), request_id: systemRandom.uuid() }
     expect(await during(() => takeTicket(counting, another))).toBe(4)

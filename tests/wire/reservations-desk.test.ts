@@ -101,7 +101,8 @@ eachDatabase('an office’s reservations at its desks', open => {
       const office = await queueOffice(database)
       const line = await office.line()
       const { list } = await staffed(office)
-      // In Santiago the clock goes from 24:00 to 1:00 on 6 September, and from 24:00 back to 23:00 on 4 April 2026.
+      // In Santiago the clock goes from 24:00 to 1:00 on 6 September, and from 24:00 back to 23:00 on 4 April
+      // 2026.
       const [before, first, twice, after] = await Promise.all(
         ['2026-09-06T03:45:00Z', '2026-09-06T04:00:00Z', '2026-04-05T03:15:00Z', '2026-04-05T04:00:00Z'].map(
           at => reservation(office, line, { inMinutes: minutesTo(at), state: 'attended' }),

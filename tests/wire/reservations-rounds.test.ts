@@ -222,7 +222,9 @@ eachDatabase('times booked in rounds', open => {
   })
 
   describe('looks once more before it writes', () => {
-    /** Books block 40, and lets something happen at another process after it was read what it is judged by. */
+    /**
+     * Books block 40, and lets something happen at another process after it was read what it is judged by.
+     */
     async function bookWhile(office: OpenOffice, user_id: string, happens: () => Promise<unknown>) {
       const held = heldDatabase(database)
       const context = { ...office.context, database: held.database }

@@ -21,7 +21,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** An office with a virtual line, two clerks at their modulos, a person who waits; another office with a clerk. */
+/**
+ * An office with a virtual line, two clerks at their modulos, a person who waits; another office with a
+ * clerk.
+ */
 async function calling(server: TestServer, { virtual = true } = {}) {
   const { database } = server
   const office = await queueOffice(database)

@@ -1,7 +1,10 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** What of the worker's own global is used here. The list is put where `self.__WB_MANIFEST` stands, to the letter. */
+/**
+ * What of the worker's own global is used here. The list is put where `self.__WB_MANIFEST` stands, to the
+ * letter.
+ */
 declare const self: {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
   addEventListener(

@@ -5,9 +5,9 @@ const FILES = 'database'
 const UNFINISHED = 'database.new'
 
 /**
- * The folder of the database's files inside the data directory, made by `fill` where it is missing. A process killed
- * or a power cut while `fill` runs leaves nothing that could be taken for a database: the folder gets its name once
- * every file in it is on the disk.
+ * The folder of the database's files inside the data directory, made by `fill` where it is missing. A process
+ * killed or a power cut while `fill` runs leaves nothing that could be taken for a database: the folder gets
+ * its name once every file in it is on the disk.
  */
 export async function ensureDataFiles(
   directory: string,

@@ -17,12 +17,13 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Makes the directory, its parents too, and takes it for this process alone: two embedded databases on one directory
- * lose each other's rows without a word.
+ * Makes the directory, its parents too, and takes it for this process alone: two embedded databases on one
+ * directory lose each other's rows without a word.
  *
- * The lock is SQLite's on a small file, and so the kernel's: it goes in the same moment as its process, however that
- * ended, and a process number used again by somebody else cannot be mistaken for its owner. A file that holds a process
- * number cannot tell either. Holds between containers that share a local volume; a network drive must support locks.
+ * The lock is SQLite's on a small file, and so the kernel's: it goes in the same moment as its process,
+ * however that ended, and a process number used again by somebody else cannot be mistaken for its owner. A
+ * file that holds a process number cannot tell either. Holds between containers that share a local volume; a
+ * network drive must support locks.
  *
  * @returns what gives the directory back
  * @throws DirectoryInUse

@@ -9,8 +9,9 @@ type FileSystems = { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) =
 const EIO = 29
 
 /**
- * Files whose fsync reaches the disk. PGlite's own drops it, so that a commit acknowledged just before the power fails
- * would be gone. Files and directories alike: a renamed or new file is safe once its directory is synced.
+ * Files whose fsync reaches the disk. PGlite's own drops it, so that a commit acknowledged just before the
+ * power fails would be gone. Files and directories alike: a renamed or new file is safe once its directory is
+ * synced.
  */
 export class DurableFiles extends NodeFS {
   override async init(...[pg, given]: Parameters<Init>): Promise<{ emscriptenOpts: EmscriptenOptions }> {
@@ -24,8 +25,8 @@ export class DurableFiles extends NodeFS {
             fs.fdatasyncSync(stream.nfd)
             return 0
           } catch {
-            // PostgreSQL must hear of it as of any failed sync: it then stops rather than acknowledge the commit. An
-            // error of Node's own would fly through its compiled code and leave it half way.
+            // PostgreSQL must hear of it as of any failed sync: it then stops rather than acknowledge the
+            // commit. An error of Node's own would fly through its compiled code and leave it half way.
             throw new module.FS.ErrnoError(EIO)
           }
         }

@@ -4,8 +4,8 @@ import { WireBatches } from './wire-batches.ts'
 type Written = (error?: Error | null) => void
 
 /**
- * What the PostgreSQL client takes for its socket, with the engine's thread at the other end. The methods of a socket
- * that mean nothing between two threads do nothing.
+ * What the PostgreSQL client takes for its socket, with the engine's thread at the other end. The methods of
+ * a socket that mean nothing between two threads do nothing.
  */
 export class EngineStream extends Duplex {
   readonly #batches = new WireBatches()

@@ -4,7 +4,9 @@ import { DirectoryInUse } from './directory-lock.ts'
 import { EngineStream } from './engine-stream.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
-/** The embedded database's thread, seen from outside: started, spoken to by one stream at a time, shut down. */
+/**
+ * The embedded database's thread, seen from outside: started, spoken to by one stream at a time, shut down.
+ */
 export class EngineThread {
   readonly #worker: Worker
   readonly #onDeath: (error: Error) => void

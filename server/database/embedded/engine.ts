@@ -11,7 +11,9 @@ const LINES_KEPT = 5
 
 const set = (name: string, value: string) => ['-c', `${name}=${value}`]
 
-/** A third of the memory of PGlite's own setting, and as fast: the operating system keeps the pages anyway. */
+/**
+ * A third of the memory of PGlite's own setting, and as fast: the operating system keeps the pages anyway.
+ */
 const memory = set('shared_buffers', '8MB')
 /** Errors travel to whoever asked; standing in a log they would tell what people typed. */
 const quiet = set('log_min_messages', 'fatal')
@@ -52,8 +54,8 @@ async function start(options: ConstructorParameters<typeof PGlite>[0] & object, 
 /**
  * Opens PGlite, making its files where there are none.
  *
- * @param died called when PostgreSQL inside gave up (a full or failing disk, memory gone, a bug): PGlite itself would
- *   go on with what is left of it, and acknowledge what it has not kept. Must not return.
+ * @param died called when PostgreSQL inside gave up (a full or failing disk, memory gone, a bug): PGlite
+ *   itself would go on with what is left of it, and acknowledge what it has not kept. Must not return.
  */
 export async function openEngine(
   { directory, template }: WorkerStart,

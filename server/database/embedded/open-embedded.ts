@@ -23,9 +23,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * PGlite in a thread, spoken to by pg's own client over the thread's message port: types, error codes and constraint
- * names are PostgreSQL's because the same code reads them. One session, so a pool of one: whoever asks queues there,
- * and a transaction keeps it to its end.
+ * PGlite in a thread, spoken to by pg's own client over the thread's message port: types, error codes and
+ * constraint names are PostgreSQL's because the same code reads them. One session, so a pool of one: whoever
+ * asks queues there, and a transaction keeps it to its end.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
   const { directory, template, log, timers } = options
@@ -73,6 +73,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
   }
 }
 
-/** A new client meets the session as the one before left it. The pool waits for the promise; its types do not say so. */
+/**
+ * A new client meets the session as the one before left it. The pool waits for the promise; its types do not
+ * say so.
+ */
 const resetSession = (client: pg.ClientBase) =>
   client.query('rollback; deallocate all') as unknown as undefined

@@ -24,9 +24,10 @@ export interface Upkeep {
 }
 
 /**
- * What PostgreSQL's background processes do and PGlite has none for: checkpoints, so that the log does not grow without
- * end and a start after a crash is short, and vacuum, so that tables do not. One table a statement, so that people's
- * statements get in between. Counts of dead rows are lost in a crash, hence a vacuum of everything once a day.
+ * What PostgreSQL's background processes do and PGlite has none for: checkpoints, so that the log does not
+ * grow without end and a start after a crash is short, and vacuum, so that tables do not. One table a
+ * statement, so that people's statements get in between. Counts of dead rows are lost in a crash, hence a
+ * vacuum of everything once a day.
  */
 export function keepUp(pool: pg.Pool, timers: Timers, log: DatabaseLog): Upkeep {
   let ticks = 0

@@ -4,8 +4,8 @@ const TERMINATE = 0x58
 const LENGTH_BYTES = 4
 
 /**
- * Cuts what a PostgreSQL client writes into batches that the embedded engine can run to their end: it runs what it is
- * given and does not wait for the rest of a message.
+ * Cuts what a PostgreSQL client writes into batches that the embedded engine can run to their end: it runs
+ * what it is given and does not wait for the rest of a message.
  *
  * @see https://www.postgresql.org/docs/15/protocol-message-formats.html
  */

@@ -4,9 +4,9 @@ import { openEngine } from './engine.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
 /**
- * The thread of the embedded database. In the server's own thread its statements would hold up everything else for
- * hundreds of milliseconds at a time. It carries PostgreSQL's protocol, byte for byte; who speaks it is on the other
- * side.
+ * The thread of the embedded database. In the server's own thread its statements would hold up everything
+ * else for hundreds of milliseconds at a time. It carries PostgreSQL's protocol, byte for byte; who speaks it
+ * is on the other side.
  */
 const start = workerData as WorkerStart
 const port = parentPort

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Offices, lines, people, sessions, tickets, the log of facts, jobs and push: what a number called on a locked phone
- * needs. Every promise of the queue is a constraint here, so that no path through the code can break it.
+ * Offices, lines, people, sessions, tickets, the log of facts, jobs and push: what a number called on a
+ * locked phone needs. Every promise of the queue is a constraint here, so that no path through the code can
+ * break it.
  */
 const statements = [
   `create table offices (

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Times that are booked. Capacity holds by the slots: each live reservation of a block has a slot of its own. */
+/**
+ * Times that are booked. Capacity holds by the slots: each live reservation of a block has a slot of its own.
+ */
 const statements = [
   `alter table offices
     add column reserve_one_per text check (reserve_one_per in ('line', 'office', 'organization'))`,

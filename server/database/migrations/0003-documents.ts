@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A document is typed, not proven: what two people take under one of them stands beside each other, once, until a clerk
- * sees the card and removes the wrong one. And how much one session or one address asks for is counted.
+ * A document is typed, not proven: what two people take under one of them stands beside each other, once,
+ * until a clerk sees the card and removes the wrong one. And how much one session or one address asks for is
+ * counted.
  */
 const statements = [
   `alter table tickets
@@ -43,13 +44,15 @@ const statements = [
   `alter table offices
     -- networks of its own, of which more numbers may wait: [{ address, numbers }]
     add column networks jsonb not null default '[]'`,
-  // From where a number was taken, as long as it waits or is called: a keyed hash, which goes an hour later at the latest.
+  // From where a number was taken, as long as it waits or is called: a keyed hash, which goes an hour later
+  // at the latest.
   `create table ticket_addresses (
     ticket_id uuid primary key references tickets (id),
     key text not null
   )`,
   `create index ticket_addresses_by_key on ticket_addresses (key)`,
-  // How often something was done within an hour of the first time. An address is here, and anywhere, by its keyed hash alone.
+  // How often something was done within an hour of the first time. An address is here, and anywhere, by its
+  // keyed hash alone.
   `create table knocks (
     kind text not null,
     key text not null,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whoever ends a session, by whatever way (a log-out, a new password, a clerk who was retired, a person who was erased, a
- * hand at the database), all processes hear of it with the commit: its sockets must fall silent at once.
+ * Whoever ends a session, by whatever way (a log-out, a new password, a clerk who was retired, a person who
+ * was erased, a hand at the database), all processes hear of it with the commit: its sockets must fall silent
+ * at once.
  */
 const statements = [
   `create function tell_session_end() returns trigger language plpgsql as $$

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** "Avísame cuando abra": who wishes to be told, by the session that wished it; with the session the wish ends. */
+/**
+ * "Avísame cuando abra": who wishes to be told, by the session that wished it; with the session the wish
+ * ends.
+ */
 const statements = [
   `create table opening_wishes (
     id uuid primary key,

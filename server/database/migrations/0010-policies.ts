@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What 'Acepto la política' accepts. A version is one text for good: whoever accepted it can read it for as long as they are
- * known, whatever the offices say since.
+ * What 'Acepto la política' accepts. A version is one text for good: whoever accepted it can read it for as
+ * long as they are known, whatever the offices say since.
  */
 const statements = [
   `create table policies (

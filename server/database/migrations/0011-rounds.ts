@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a number costs beside its own row. Offices, lines, people, tickets and reservations are never deleted, and a fact is
- * written in the transaction that changes what it speaks of: its five foreign keys protected nothing, and were most of
- * what writing it cost. The line of a ticket or a reservation is its office's own by one key instead of two, which also
- * holds what they did not.
+ * What a number costs beside its own row. Offices, lines, people, tickets and reservations are never deleted,
+ * and a fact is written in the transaction that changes what it speaks of: its five foreign keys protected
+ * nothing, and were most of what writing it cost. The line of a ticket or a reservation is its office's own
+ * by one key instead of two, which also holds what they did not.
  */
 const statements = [
   `alter table facts

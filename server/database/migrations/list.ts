@@ -10,8 +10,8 @@ import * as policies from './0010-policies.ts'
 import * as rounds from './0011-rounds.ts'
 
 /**
- * In order, and append-only: a migration that has shipped is never edited. A number that is left out was never
- * shipped, and stays unused: what would have to run before others that have run is refused.
+ * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
+ * never shipped, and stays unused: what would have to run before others that have run is refused.
  */
 export const migrations: Record<string, Migration> = {
   '0001-first-number': firstNumber,

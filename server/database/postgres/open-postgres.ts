@@ -19,7 +19,10 @@ export interface PostgresOptions {
 const OLDEST_VERSION = 15
 /** Every connection of every process keeps so many. */
 const MOST_STATEMENTS = 200
-/** A transaction that its process forgot about would otherwise keep its rows locked: nobody could take a number. */
+/**
+ * A transaction that its process forgot about would otherwise keep its rows locked: nobody could take a
+ * number.
+ */
 const IDLE_IN_TRANSACTION_MS = 30_000
 /** What the embedded database has by itself; a server may have been set up otherwise. */
 const SESSION = `
@@ -40,7 +43,8 @@ export function openPostgres(options: PostgresOptions): Backend {
     // The pool waits for the promise; its types do not say so.
     onConnect: client => prepareSession(client) as unknown as undefined,
   })
-  // An idle connection that breaks is replaced by the next that is asked for; unheard, the event would end the process.
+  // An idle connection that breaks is replaced by the next that is asked for; unheard, the event would end
+  // the process.
   pool.on('error', error => log.warn({ err: error }, 'an idle connection to the database broke'))
   const listener = new PostgresListener({ databaseUrl, log, timers, random })
 

@@ -20,9 +20,9 @@ export interface ListenerOptions {
 }
 
 /**
- * LISTEN on a connection of its own, opened by the first subscriber. A lost connection is opened again after a pause
- * that grows and is partly chance, so that many processes do not come back to a restarted server in the same instant;
- * then every subscriber is told of the gap.
+ * LISTEN on a connection of its own, opened by the first subscriber. A lost connection is opened again after
+ * a pause that grows and is partly chance, so that many processes do not come back to a restarted server in
+ * the same instant; then every subscriber is told of the gap.
  */
 export class PostgresListener {
   readonly #options: ListenerOptions
@@ -40,7 +40,9 @@ export class PostgresListener {
     this.#subscribers = new Subscribers(options.log)
   }
 
-  /** Resolves once PostgreSQL listens. Rejects where it cannot be reached now, and then nobody is subscribed. */
+  /**
+   * Resolves once PostgreSQL listens. Rejects where it cannot be reached now, and then nobody is subscribed.
+   */
   async listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>> {
     if (this.#closed) throw new DatabaseUnavailable('the database is closing')
     this.#subscribers.add(channel, subscriber)

@@ -4,7 +4,8 @@ import { checkLine } from './check-line.ts'
 import { reportRepeats, type Spot } from './spot.ts'
 
 /**
- * Intl would also take offsets (+03:00) and names in any case, which PostgreSQL reads differently or not at all.
+ * Intl would also take offsets (+03:00) and names in any case, which PostgreSQL reads differently or not at
+ * all.
  */
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false
@@ -29,7 +30,9 @@ function checkPlace(office: Spot, isWebOnly: boolean): void {
   }
 }
 
-/** What the parts of one office say about each other. `lineCategories` are its organization's, by category. */
+/**
+ * What the parts of one office say about each other. `lineCategories` are its organization's, by category.
+ */
 export function checkOffice(
   office: Spot,
   known: { categories: ReadonlySet<string>; lineCategories: ReadonlyMap<string, ReadonlySet<string>> },

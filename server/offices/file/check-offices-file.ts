@@ -48,8 +48,8 @@ function parsePart(part: Part): OfficesFile | null {
 }
 
 /**
- * What the parts of the whole say about each other. A file without offices is refused: loading it would retire every
- * one, which is nobody's wish but a wrong file's doing.
+ * What the parts of the whole say about each other. A file without offices is refused: loading it would
+ * retire every one, which is nobody's wish but a wrong file's doing.
  */
 function checkTogether(roots: readonly Spot[], policies: KnownPolicies): void {
   const organizations = roots.flatMap(root => root.at('organizations').items())

@@ -9,7 +9,10 @@ export const slug = v.pipe(
   v.regex(slugShape, 'a slug is small letters and digits, joined by single dashes'),
   v.maxLength(64),
 )
-/** What the office writes stands on walls and phones as it is: a sign that is not seen is a slip, and is named. */
+/**
+ * What the office writes stands on walls and phones as it is: a sign that is not seen is a slip, and is
+ * named.
+ */
 export const text = (longest: number) =>
   v.pipe(
     v.string(),

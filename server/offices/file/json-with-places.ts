@@ -40,7 +40,8 @@ function placeOfStumble(message: string, starts: readonly number[]): Place {
 }
 
 /**
- * Reads JSON and remembers where each value stands, so that a fault can be found in a file of thousands of lines.
+ * Reads JSON and remembers where each value stands, so that a fault can be found in a file of thousands of
+ * lines.
  * @throws JsonSyntaxFault
  */
 export function readJsonWithPlaces(source: string): JsonWithPlaces {
@@ -69,7 +70,8 @@ export function readJsonWithPlaces(source: string): JsonWithPlaces {
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
   }
 
-  // The text is JSON, so a walk over its tokens needs no error handling. Iterative: depth cannot overflow the stack.
+  // The text is JSON, so a walk over its tokens needs no error handling. Iterative: depth cannot overflow the
+  // stack.
   const path: (string | number)[] = []
   const open: { isArray: boolean; expectsKey: boolean; keys: Set<string> }[] = []
   for (const { 0: word, index } of text.matchAll(token)) {

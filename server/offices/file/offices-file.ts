@@ -9,9 +9,10 @@ import { formEntry } from './question-entry.ts'
 import { lineReservationsEntry, officeReservationsEntry } from './reservations-entry.ts'
 
 /**
- * The shape of the offices file: what an operator writes, and `npm run offices` loads. Unknown keys are refused, or a
- * misspelt one would silently mean its default. What one part says about another is check-offices-file.ts's.
- * docs/offices-file.md explains it to people, docs/offices.schema.json (drawn from here) to editors.
+ * The shape of the offices file: what an operator writes, and `npm run offices` loads. Unknown keys are
+ * refused, or a misspelt one would silently mean its default. What one part says about another is
+ * check-offices-file.ts's. docs/offices-file.md explains it to people, docs/offices.schema.json (drawn from
+ * here) to editors.
  */
 
 const limits = v.optional(

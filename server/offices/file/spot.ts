@@ -26,8 +26,8 @@ function nameOf(value: unknown): string | undefined {
 }
 
 /**
- * A place in an offices file that may or may not hold what it should. Checks look at the pieces that are well formed and
- * pass over the others (those have their fault already), so that one run finds everything.
+ * A place in an offices file that may or may not hold what it should. Checks look at the pieces that are well
+ * formed and pass over the others (those have their fault already), so that one run finds everything.
  */
 export class Spot {
   readonly part: Part

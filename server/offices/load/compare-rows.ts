@@ -13,9 +13,9 @@ export interface Comparison<Wanted> {
 }
 
 /**
- * What has to be done to the rows that are there so that they say what is wanted. Rows are recognised by their key, and a
- * row that comes back is the one that went: so its id, and all that hangs on it, stays. Only the columns that `wanted`
- * names are compared.
+ * What has to be done to the rows that are there so that they say what is wanted. Rows are recognised by
+ * their key, and a row that comes back is the one that went: so its id, and all that hangs on it, stays. Only
+ * the columns that `wanted` names are compared.
  */
 export function compareRows<Row extends KeptRow, Wanted extends Partial<Omit<Row, 'id'>> & { active: true }>(
   present: readonly Row[],

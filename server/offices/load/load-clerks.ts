@@ -28,7 +28,8 @@ async function presentClerks(transaction: Transaction<Tables>): Promise<ClerkRow
 }
 
 /**
- * Clerks keep their passwords; a new one has none until it is set. One who is no longer named is signed out everywhere.
+ * Clerks keep their passwords; a new one has none until it is set. One who is no longer named is signed out
+ * everywhere.
  */
 export async function loadClerks(
   transaction: Transaction<Tables>,

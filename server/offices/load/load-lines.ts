@@ -9,8 +9,8 @@ import { organizationOf, type WantedLine, wantedLine } from './wanted-rows.ts'
 const categoryKey = (organizationId: number, slug: string) => `${organizationId} ${slug}`
 
 /**
- * Makes sure of the kinds of service that the file names, and of their names. One that is no longer named stays: lists show
- * those only that a line still has.
+ * Makes sure of the kinds of service that the file names, and of their names. One that is no longer named
+ * stays: lists show those only that a line still has.
  * @returns their ids by organization and slug
  */
 async function loadLineCategories(

@@ -23,7 +23,9 @@ export interface LoadSummary {
 
 export type LoadOutcome =
   | { loaded: false; faults: readonly OfficesFault[] }
-  /** `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close. */
+  /**
+   * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close.
+   */
   | { loaded: true; summary: LoadSummary; retiredClerks: readonly number[] }
 
 export interface LoadContext {
@@ -78,16 +80,17 @@ const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
   file.offices.map(office => wantedOffice(office, file.holidays))
 
 /**
- * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault in it nothing
- * changes. What the file no longer names is retired, not deleted, and comes back with the id that it had: a ticket
- * always keeps its line. Loading the same file again changes nothing.
+ * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault in
+ * it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id that
+ * it had: a ticket always keeps its line. Loading the same file again changes nothing.
  */
 export async function loadOffices(
   { database, clock }: LoadContext,
   sources: readonly OfficesSource[],
 ): Promise<LoadOutcome> {
   return await database.transaction(async transaction => {
-    // Two loads at once would each retire what only the other names; tickets and calls do not wait for this lock.
+    // Two loads at once would each retire what only the other names; tickets and calls do not wait for this
+    // lock.
     await sql`lock table offices in share row exclusive mode`.execute(transaction)
     const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
     if (file === null) return { loaded: false, faults }

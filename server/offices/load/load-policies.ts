@@ -10,7 +10,10 @@ export async function knownPolicies(db: Kysely<Tables>): Promise<Map<string, Pol
   return new Map(rows.map(({ version, texts }) => [version, texts]))
 }
 
-/** Adds the file's policies, before the offices that name them. Those that it no longer names stay: they were accepted. */
+/**
+ * Adds the file's policies, before the offices that name them. Those that it no longer names stay: they were
+ * accepted.
+ */
 export async function loadPolicies(
   transaction: Transaction<Tables>,
   { policy, offices }: Pick<OfficesFile, 'policy' | 'offices'>,

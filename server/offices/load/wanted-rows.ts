@@ -81,7 +81,9 @@ function wantedReservations(line: LineEntry) {
   }
 }
 
-/** A line's row, but for its id and whether it is frozen: that is the desk's to say, once the line is there. */
+/**
+ * A line's row, but for its id and whether it is frozen: that is the desk's to say, once the line is there.
+ */
 export function wantedLine(officeId: number, lineCategoryId: number | null, line: LineEntry) {
   return {
     office_id: officeId,

@@ -1,13 +1,19 @@
 /** Characters that a set of atoms cannot tell apart, as the atoms that they fit. */
 export type Letter = ReadonlySet<string>
 
-/** From here on the planes hold nothing but unassigned and private characters, which all properties treat alike. */
+/**
+ * From here on the planes hold nothing but unassigned and private characters, which all properties treat
+ * alike.
+ */
 const ASSIGNED_END = 0x323b0
 const FURTHER = [0x40000, 0xe0001, 0xe0100, 0xf0000, 0x10ffff]
 
 let everyCharacter: string | undefined
 
-/** Each assigned character once, in order, and samples of the rest. Half surrogates stand where they cannot pair. */
+/**
+ * Each assigned character once, in order, and samples of the rest. Half surrogates stand where they cannot
+ * pair.
+ */
 function characters(): string {
   if (everyCharacter === undefined) {
     const chunks: string[] = []
@@ -38,8 +44,9 @@ function namedBeyond(atoms: readonly string[]): string {
 }
 
 /**
- * The letters of an alphabet in which every atom is a set of letters: all the combinations of atoms that some character
- * fits. Found by asking the regular expressions themselves, so that no knowledge of Unicode is repeated here.
+ * The letters of an alphabet in which every atom is a set of letters: all the combinations of atoms that some
+ * character fits. Found by asking the regular expressions themselves, so that no knowledge of Unicode is
+ * repeated here.
  */
 export function alphabetOf(atoms: readonly string[]): Letter[] {
   const text = characters() + namedBeyond(atoms)

@@ -1,7 +1,10 @@
 import { parsePattern, UnjudgedPattern } from './parse-pattern.ts'
 import { worstCaseSteps } from './worst-case.ts'
 
-/** A matcher does some ten million steps in a tenth of a second: nobody's answer may hold the server up for longer. */
+/**
+ * A matcher does some ten million steps in a tenth of a second: nobody's answer may hold the server up for
+ * longer.
+ */
 const STEPS_MAX = 5_000_000
 
 const ADVICE =
@@ -14,12 +17,13 @@ export interface PatternObjection {
 }
 
 /**
- * Whether a regular expression may be held against an answer of up to `longest` characters that anybody may write. Sound,
- * not complete: what is accepted is fast on every answer; some that would be fast are refused.
+ * Whether a regular expression may be held against an answer of up to `longest` characters that anybody may
+ * write. Sound, not complete: what is accepted is fast on every answer; some that would be fast are refused.
  */
 export function judgePattern(pattern: string, longest: number): PatternObjection | null {
   try {
-    // Alone, because `a)|(b` would become whole inside the brackets of form-answers.ts and mean something else.
+    // Alone, because `a)|(b` would become whole inside the brackets of form-answers.ts and mean something
+    // else.
     new RegExp(pattern, 'u')
     new RegExp(`^(?:${pattern})$`, 'u')
   } catch (error) {

@@ -1,4 +1,6 @@
-/** A regular expression as far as its cost goes: what it captures, and whether it is greedy, changes no bound. */
+/**
+ * A regular expression as far as its cost goes: what it captures, and whether it is greedy, changes no bound.
+ */
 export type PatternNode =
   /** Takes one character; `source` is a regular expression of its own. */
   | { kind: 'atom'; source: string }

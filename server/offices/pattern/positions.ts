@@ -4,8 +4,9 @@ import { type PatternNode, UnjudgedPattern } from './parse-pattern.ts'
 export type Ways = Map<number, number>
 
 /**
- * A pattern as its positions (Glushkov's automaton): one for each atom, written out as often as it is repeated, and which
- * may follow which. Ways are counted, not only noted: a backtracking matcher walks each of them.
+ * A pattern as its positions (Glushkov's automaton): one for each atom, written out as often as it is
+ * repeated, and which may follow which. Ways are counted, not only noted: a backtracking matcher walks each
+ * of them.
  */
 export interface Positions {
   /** The atom at each position. Position 0 is the start, before any. */

@@ -29,9 +29,9 @@ const keyOf = (standing: Ways) =>
     .join()
 
 /**
- * An upper bound of the steps that a backtracking matcher takes on any text of up to `longest` characters, a constant
- * factor aside. Such a matcher may walk every way to read each beginning of the text; so ways are counted for every
- * text at once, letter by letter, each distinct count once.
+ * An upper bound of the steps that a backtracking matcher takes on any text of up to `longest` characters, a
+ * constant factor aside. Such a matcher may walk every way to read each beginning of the text; so ways are
+ * counted for every text at once, letter by letter, each distinct count once.
  *
  * @returns Infinity as soon as it would pass `most`
  * @throws UnjudgedPattern where the pattern is too tangled to be judged within reason

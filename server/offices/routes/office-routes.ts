@@ -81,8 +81,8 @@ export const officeRoutes =
       policyInForce(db, null),
     )
 
-    // With ?ticket=true what the line asks before it gives a number; without, what it asks before a time is booked, the
-    // default form where it has none of its own (FORM-01).
+    // With ?ticket=true what the line asks before it gives a number; without, what it asks before a time is
+    // booked, the default form where it has none of its own (FORM-01).
     app.get(
       '/offices/:id/lines/:lineId/forms',
       {
@@ -111,7 +111,8 @@ export const officeRoutes =
         const isTicket = request.query.ticket === 'true'
         const form = isTicket ? (line.ticket_form ?? []) : line.reserve_form
         const questions = form?.map(question => ({ ...question, officeId: id })) ?? defaultQuestions(id)
-        // A form is the same for everybody, and kept as such: what this person answers is for their own device to know.
+        // A form is the same for everybody, and kept as such: what this person answers is for their own
+        // device to know.
         return { questions: questions.map(question => ({ answer: null, ...question })) }
       },
     )

@@ -11,7 +11,10 @@ import { keptFor } from '#server/web/kept-for.ts'
 const bySlug = v.object({ officeSlug: v.string() })
 const ofLine = v.object({ officeSlug: v.string(), lineSlug: v.string() })
 
-/** An office by its slug, as it stands now. What moves is asked for again each time; the application keeps it as it sees fit. */
+/**
+ * An office by its slug, as it stands now. What moves is asked for again each time; the application keeps it
+ * as it sees fit.
+ */
 export const stateRoutes =
   (context: OfficesContext): Routes =>
   app => {
@@ -30,8 +33,8 @@ export const stateRoutes =
       { ...keptFor(0), schema: { params: bySlug, response: { 200: officeState } } },
       async request => {
         const office = await requireOfficeBySlug(db, request.params.officeSlug)
-        // Its sequence number is no newer than the lines: a fact in between is then replayed on what already knows it, which
-        // does no harm. The other way round it would be missed.
+        // Its sequence number is no newer than the lines: a fact in between is then replayed on what already
+        // knows it, which does no harm. The other way round it would be missed.
         return { office, ...(await linesOf(office.id)), at: context.clock.now().toISOString() }
       },
     )

@@ -8,7 +8,8 @@ export interface CallNext extends AtDesk {
 }
 
 /**
- * Calls the next to this clerk's modulo, a ticket or a reservation that is due. Whoever still stood there was attended.
+ * Calls the next to this clerk's modulo, a ticket or a reservation that is due. Whoever still stood there was
+ * attended.
  * @throws Refusal no-modulo; nobody-waiting, and then nothing changed: the one at the desk stays
  * @see rules CALL-01, CALL-03
  */

@@ -8,10 +8,10 @@ export interface CallReservation extends AtDesk {
 }
 
 /**
- * Calls this very reservation to the clerk's modulo, by video or in person, from 15 minutes before its time on. Whoever
- * still stood there was attended.
- * @throws Refusal no-modulo; not-found; reserve-too-early; reserve-not-callable, where nobody confirmed it, or it was
- *   called or cancelled already. Then nothing changed: the one at the desk stays
+ * Calls this very reservation to the clerk's modulo, by video or in person, from 15 minutes before its time
+ * on. Whoever still stood there was attended.
+ * @throws Refusal no-modulo; not-found; reserve-too-early; reserve-not-callable, where nobody confirmed it,
+ *   or it was called or cancelled already. Then nothing changed: the one at the desk stays
  */
 export async function callReservation(context: CallWorld, input: CallReservation): Promise<void> {
   const { office_id, clerk_id, id: reservation_id } = input

@@ -3,7 +3,10 @@ import { stateList } from '#server/database/state-list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RESERVATION_HIDDEN_AFTER_MS, RESERVE_MINUTES } from '#contract/limits.ts'
 
-/** Whoever did not come by then is not called any more: the reservation has left its owner's list, too (RES-10). */
+/**
+ * Whoever did not come by then is not called any more: the reservation has left its owner's list, too
+ * (RES-10).
+ */
 const LATEST_MS = RESERVATION_HIDDEN_AFTER_MS
 const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 
@@ -11,13 +14,14 @@ const LONGEST_MS = RESERVE_MINUTES.max * 60_000
 export const isPromised = sql<boolean>`(r.deleted_at is null and r.state in ${stateList(PROMISED_STATES)})`
 
 /**
- * SQL over the reservation `r`: its time has come, so it is called by turn. One by video is not: whoever attends it has
- * to be before a camera, and calls it by their own choice.
+ * SQL over the reservation `r`: its time has come, so it is called by turn. One by video is not: whoever
+ * attends it has to be before a camera, and calls it by their own choice.
  */
 export function isDue(at: Date): RawBuilder<boolean> {
   const ms = at.getTime()
   const ended = new Date(ms - LATEST_MS)
-  // Both times between two bounds: so whichever index is asked reads the last hours, and not all that was ever booked.
+  // Both times between two bounds: so whichever index is asked reads the last hours, and not all that was
+  // ever booked.
   return sql`(
     ${isPromised} and not r.meet
     and r.block_from > ${new Date(ms - LATEST_MS - LONGEST_MS)}::timestamptz and r.block_from <= ${at}::timestamptz

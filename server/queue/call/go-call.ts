@@ -33,8 +33,8 @@ interface Round {
 
 /**
  * Reads how the office stands, judges each call behind those before it, and writes what changes.
- * @returns 'moved' where another process changed the office in that very moment; 'stale' where somebody waits who went home:
- * the log has to say that they left before another is called
+ * @returns 'moved' where another process changed the office in that very moment; 'stale' where somebody waits
+ * who went home: the log has to say that they left before another is called
  */
 async function giveCalls(
   { clock, random, paces }: World,
@@ -68,7 +68,10 @@ async function giveCalls(
 /** The round has passed the office's gate already. */
 const inside = createOfficeGate((_officeId, work) => work())
 
-/** Nearly always three statements, for however many desks; where another process came between, again with the office held. */
+/**
+ * Nearly always three statements, for however many desks; where another process came between, again with the
+ * office held.
+ */
 async function atOffice(world: World, office_id: number, callers: readonly Caller[]): Promise<CallOutcome[]> {
   const { database, tell, paces } = world
   const holding = () =>
@@ -96,8 +99,8 @@ async function atOffice(world: World, office_id: number, callers: readonly Calle
 }
 
 /**
- * Calls somebody to a desk, together with all desks that call in the same moment. A clerk who presses twice in one moment calls
- * twice: a modulo attends one at a time, says the constraint, and so each goes alone.
+ * Calls somebody to a desk, together with all desks that call in the same moment. A clerk who presses twice
+ * in one moment calls twice: a modulo attends one at a time, says the constraint, and so each goes alone.
  */
 export function goCall({ gate, ...world }: CallWorld, call: Call): Promise<CallOutcome> {
   const go = async (calls: readonly Call[]) =>

@@ -162,7 +162,10 @@ export function judgeCalls(
     })
   }
 
-  /** Each threshold is told once, and of two at once only the nearer. A paper number counts, but there is nobody to tell. */
+  /**
+   * Each threshold is told once, and of two at once only the nearer. A paper number counts, but there is
+   * nobody to tell.
+   */
   function comeNear(line: SeenLine): SeenLine {
     const heads = line.heads.map((turn, ahead) => {
       const isNear = ahead <= near

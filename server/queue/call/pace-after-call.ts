@@ -5,9 +5,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * How fast a line moves once a number of it is called now: what `linePaces` would read of it then. The call counts from the
- * moment in which it could have been made: the call before it, or the arrival of the one called, whichever came later; and
- * the first call of an hour has none before it.
+ * How fast a line moves once a number of it is called now: what `linePaces` would read of it then. The call
+ * counts from the moment in which it could have been made: the call before it, or the arrival of the one
+ * called, whichever came later; and the first call of an hour has none before it.
  */
 export function paceAfterCall(
   pace: LinePace,

@@ -16,9 +16,10 @@ function first<T>(all: readonly T[], compare: (a: T, b: T) => number): T | undef
 /**
  * Whose turn it is in these lines.
  *
- * Of the tickets: within a line the first by place; between lines, the higher priority first, and among equals the
- * line whose first one came earliest. A reservation that is due goes before them: it has a time. Only where the last call of
- * these lines was a reservation already, and that ticket came before this reservation's time, the ticket goes first.
+ * Of the tickets: within a line the first by place; between lines, the higher priority first, and among
+ * equals the line whose first one came earliest. A reservation that is due goes before them: it has a time.
+ * Only where the last call of these lines was a reservation already, and that ticket came before this
+ * reservation's time, the ticket goes first.
  * @see rules CALL-01; docs/decisions/one-order-of-calling.md
  */
 export function whoseTurn(lines: readonly LineNow[]): WhoseTurn {

@@ -8,12 +8,14 @@ import { reservationCode } from '../turn/reservation-turn.ts'
 import type { CallChanges } from './judge-calls.ts'
 
 /**
- * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only while the office
- * stands where it was read, and the clerks sit where they sat: who leaves a modulo at which nobody stood changes no turn.
+ * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only
+ * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
+ * nobody stood changes no turn.
  *
- * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A reservation's ticket has
- * no number of the line and counts for no limit of numbers, so it carries no identity; it waited from its time on, or not at
- * all where it is called before. The answers stay with the reservation.
+ * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A
+ * reservation's ticket has no number of the line and counts for no limit of numbers, so it carries no
+ * identity; it waited from its time on, or not at all where it is called before. The answers stay with the
+ * reservation.
  * @param office where it stood, and its own day
  * @returns false where that is so no more; nothing was written then
  */

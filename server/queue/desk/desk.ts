@@ -27,8 +27,9 @@ export async function findDesk(
   db: Kysely<Tables>,
   { office_id, clerk_id }: AtDesk,
 ): Promise<Desk | undefined> {
-  // Whoever is called stands here, whatever the clocks of two servers say: found by the modulo's own index. Who was here
-  // before is looked for by line, where calls are indexed by their time: a desk's whole history must not be read.
+  // Whoever is called stands here, whatever the clocks of two servers say: found by the modulo's own index.
+  // Who was here before is looked for by line, where calls are indexed by their time: a desk's whole history
+  // must not be read.
   const { rows } = await sql<Row & DeskTurn>`
     select m.id as modulo_id, m.name as modulo, last.*
     from modulos m left join lateral (

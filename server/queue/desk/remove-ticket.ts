@@ -14,10 +14,11 @@ export interface RemoveTicket {
 }
 
 /**
- * A clerk takes a number away, waiting or called: nobody stands behind it, or not whom its document names. Its owner is told, and
- * it counts against the address from which it was taken.
- * Asked again after an answer that was lost, it is simply so already.
- * @throws Refusal not-found, for a number of another office as for none; ticket-not-waiting for one that is over
+ * A clerk takes a number away, waiting or called: nobody stands behind it, or not whom its document names.
+ * Its owner is told, and it counts against the address from which it was taken. Asked again after an answer
+ * that was lost, it is simply so already.
+ * @throws Refusal not-found, for a number of another office as for none; ticket-not-waiting for one that is
+ * over
  * @see rules DOC-01, SEC-03
  */
 export async function removeTicket(context: QueueContext, { office_id, tuid }: RemoveTicket): Promise<void> {

@@ -17,7 +17,10 @@ interface Row {
 /** More than these nobody reads at a desk. */
 const SHOWN_MAX = 200
 
-/** Who waits in a line, in the order in which they will be called: one statement. A line of another office has nobody. */
+/**
+ * Who waits in a line, in the order in which they will be called: one statement. A line of another office has
+ * nobody.
+ */
 export async function waitingList(
   { database: { db } }: Pick<QueueContext, 'database'>,
   { office_id, line_id }: { office_id: number; line_id: number },

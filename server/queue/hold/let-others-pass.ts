@@ -17,11 +17,11 @@ export interface LetOthersPass extends OwnTurn {
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
 /**
- * Moves the ticket half-way between the last one that it lets pass and the next. Numbers are whole and each is its own
- * place at first, so behind the last of all there is room before the number that comes next.
+ * Moves the ticket half-way between the last one that it lets pass and the next. Numbers are whole and each
+ * is its own place at first, so behind the last of all there is room before the number that comes next.
  *
- * A threshold that was never told, because there were fewer ahead when the number was taken, is told when it comes;
- * one that was told is not told again.
+ * A threshold that was never told, because there were fewer ahead when the number was taken, is told when it
+ * comes; one that was told is not told again.
  */
 async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetOthersPass) {
   const { rows } = await sql<Turn & { places: number }>`
@@ -59,7 +59,8 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
 }
 
 /**
- * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order does.
+ * Goes behind the next people in the line, as many as asked or as there are. Numbers never change, the order
+ * does.
  * @throws Refusal not-found, switched-off, ticket-not-waiting, pass-limit-reached, nobody-behind
  */
 export async function letOthersPass(context: QueueContext, input: LetOthersPass): Promise<void> {

@@ -6,7 +6,8 @@ import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 
 /**
- * A page of what a person no longer waits for, newest first. Pages count from 1; one beyond the last is empty.
+ * A page of what a person no longer waits for, newest first. Pages count from 1; one beyond the last is
+ * empty.
  * @see rules TKT-05, TKT-06
  */
 export async function ticketsHistory(

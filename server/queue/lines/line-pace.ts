@@ -3,7 +3,10 @@ import type { Tables } from '#server/database/tables.ts'
 import type { LinePace } from './wait-estimate.ts'
 
 const PAST_DAYS = 14
-/** Calls looked at in a window of an hour, the newest: far more than a line makes, and never all that it ever made. */
+/**
+ * Calls looked at in a window of an hour, the newest: far more than a line makes, and never all that it ever
+ * made.
+ */
 const MOST_CALLS = 500
 
 interface Row {
@@ -18,15 +21,16 @@ interface Row {
 }
 
 /**
- * How fast these lines move, in one statement. A call counts from the moment in which it could have been made: the call
- * before it, or the arrival of the one called, whichever came later. So a quiet hour does not look like a slow desk.
+ * How fast these lines move, in one statement. A call counts from the moment in which it could have been
+ * made: the call before it, or the arrival of the one called, whichever came later. So a quiet hour does not
+ * look like a slow desk.
  *
- * Reservations that were called in between are no step of the line: what they took lengthens the gap between two of its
- * numbers, and that is what those who wait feel.
+ * Reservations that were called in between are no step of the line: what they took lengthens the gap between
+ * two of its numbers, and that is what those who wait feel.
  *
- * It reads the calls of the last hour and of this hour on the past days, however long the line has been there: each day
- * asks the index for its own window. Planned as a plain join, where nothing is known of the bounds, it would read every
- * call that the line ever made.
+ * It reads the calls of the last hour and of this hour on the past days, however long the line has been
+ * there: each day asks the index for its own window. Planned as a plain join, where nothing is known of the
+ * bounds, it would read every call that the line ever made.
  *
  * @param pastDays 0 where only what moves now is asked: nothing is then said of what is usual
  */

@@ -60,7 +60,8 @@ export async function officeLines(
   officeId: number,
 ): Promise<OfficeLines> {
   const at = clock.now()
-  // One statement sees one moment: the sequence number is that of these lines, and the paces come later still.
+  // One statement sees one moment: the sequence number is that of these lines, and the paces come later
+  // still.
   const read = await readLines(db, officeId)
   const rows = read.filter(row => row.line_id !== null)
   const paces = await shared.of(
@@ -90,7 +91,8 @@ export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
   lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
 
 /**
- * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves those out.
+ * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves
+ * those out.
  * @see rule OFF-08
  */
 export async function lineStates(

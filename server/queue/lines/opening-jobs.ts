@@ -28,8 +28,9 @@ export function nextOpening(office: OpeningTimes, at: Date): Date | null {
 const shareOf = (wishId: string) => Number.parseInt(wishId.slice(0, 8), 16) / 2 ** 32
 
 /**
- * Looks after a wish when its office opens, or tomorrow where nobody knows when that is. A crowd that wished for the same
- * door is told within a minute of its opening, not in the same second: calls go the same way, and must not stand behind it.
+ * Looks after a wish when its office opens, or tomorrow where nobody knows when that is. A crowd that wished
+ * for the same door is told within a minute of its opening, not in the same second: calls go the same way,
+ * and must not stand behind it.
  */
 export function openingJobOf(
   wishId: string,

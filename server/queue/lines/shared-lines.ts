@@ -31,8 +31,8 @@ interface Reading {
 }
 
 /**
- * The lines as a number that was given leaves them: it stands behind everybody. Null where that is not the next thing
- * that happened after these lines were read, or is not of these lines.
+ * The lines as a number that was given leaves them: it stands behind everybody. Null where that is not the
+ * next thing that happened after these lines were read, or is not of these lines.
  */
 function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
   if (fact.name !== 'ticket:created' || fact.seq !== office.seq + 1) return null
@@ -50,10 +50,11 @@ function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
 }
 
 /**
- * One reading of an office's lines serves everybody while the office's sequence number stays the same, for a second at
- * most; a crowd that joins an office costs what one of them did. Whoever finds a reading under way waits for it. It may
- * have begun before the fact that they know of: then they share the next one, which cannot have. Numbers that this process
- * gives are added to what is known: where many take one, nobody reads the lines again for each of them.
+ * One reading of an office's lines serves everybody while the office's sequence number stays the same, for a
+ * second at most; a crowd that joins an office costs what one of them did. Whoever finds a reading under way
+ * waits for it. It may have begun before the fact that they know of: then they share the next one, which
+ * cannot have. Numbers that this process gives are added to what is known: where many take one, nobody reads
+ * the lines again for each of them.
  */
 export function createSharedLines(
   context: Pick<QueueContext, 'database' | 'clock' | 'paces'> & { timers: Timers },

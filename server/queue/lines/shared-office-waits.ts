@@ -7,7 +7,10 @@ import { readOfficeWaits } from './read-office-waits.ts'
 
 /** So long a figure is given out as it is. */
 const FRESH_MS = 10_000
-/** So long it is still given out while a newer one is fetched: nobody who looks at a list stands in a line for it. */
+/**
+ * So long it is still given out while a newer one is fetched: nobody who looks at a list stands in a line for
+ * it.
+ */
 const USABLE_MS = 60_000
 
 interface Kept {
@@ -20,8 +23,8 @@ interface Kept {
 export type OfficeWaits = (officeIds: readonly number[]) => Promise<OfficeWait[]>
 
 /**
- * How long one would wait, read once for all who ask: however large the crowd and however many the offices, it holds one
- * connection, and an office is read at most once in ten seconds.
+ * How long one would wait, read once for all who ask: however large the crowd and however many the offices,
+ * it holds one connection, and an office is read at most once in ten seconds.
  */
 export function sharedOfficeWaits({
   database: { db },

@@ -3,7 +3,10 @@ import type { Tables } from '#server/database/tables.ts'
 import { linePaces } from './line-pace.ts'
 import type { LinePace, Movement } from './wait-estimate.ts'
 
-/** What is usual at this hour hardly moves within so long; what moves, the last hour and who waits, is always read. */
+/**
+ * What is usual at this hour hardly moves within so long; what moves, the last hour and who waits, is always
+ * read.
+ */
 const USUAL_KEPT_MS = 60_000
 /** With time the wait for the next call moves, though nothing happens: so old it may be. */
 const MOVING_KEPT_MS = 1_000

@@ -13,7 +13,9 @@ export interface LinePace {
   lately: Movement
   /** At this hour on past days. */
   usually: Movement
-  /** Minutes for which somebody has now waited in vain: since the last call, or since the first of them came. */
+  /**
+   * Minutes for which somebody has now waited in vain: since the last call, or since the first of them came.
+   */
   idleMinutes: number
   /** Desks open in the office now. */
   openModulos: number
@@ -24,9 +26,14 @@ export interface LinePace {
 const LONGEST_MINUTES = TICKET_RECENCY_MS / 60_000
 /** Past days weigh as much as this many calls of the last hour, at most. */
 const USUAL_WEIGHT = 4
-/** A desk that pauses says little about the next hour: beyond so many usual gaps the silence no longer counts. */
+/**
+ * A desk that pauses says little about the next hour: beyond so many usual gaps the silence no longer counts.
+ */
 const IDLE_GAPS = 3
-/** With no call seen at all, the gap may be off by half. It must not be more, or a longer line could seem shorter. */
+/**
+ * With no call seen at all, the gap may be off by half. It must not be more, or a longer line could seem
+ * shorter.
+ */
 const DOUBT = 0.5
 const NOBODY_OPEN = 2
 
@@ -41,9 +48,9 @@ function minutesPerCall({ lately, usually, idleMinutes, openModulos, fallbackMin
 }
 
 /**
- * How long until the one who has `ahead` people before them is called, in minutes. Calls come irregularly: after n of
- * them the spread has grown with the root of n, and to it comes the doubt about the pace itself. It never promises less to
- * a longer line.
+ * How long until the one who has `ahead` people before them is called, in minutes. Calls come irregularly:
+ * after n of them the spread has grown with the root of n, and to it comes the doubt about the pace itself.
+ * It never promises less to a longer line.
  * @see docs/decisions "Wait"
  */
 export function estimateWait(pace: LinePace, ahead: number): WaitRange {

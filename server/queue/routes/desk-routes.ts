@@ -32,7 +32,10 @@ const byTicket = v.object({ id: idFromText, tuid: uuid })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 const answers = { 200: deskStateAnswer }
 
-/** What a clerk does; each answers what the clerk sees then. An office of others is an office that does not exist. */
+/**
+ * What a clerk does; each answers what the clerk sees then. An office of others is an office that does not
+ * exist.
+ */
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {

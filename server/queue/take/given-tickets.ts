@@ -7,7 +7,10 @@ import type { Given } from './write-take.ts'
 /** Remembered at once: their owners are told within a moment. */
 const KEPT_MAX = 1_000
 
-/** Numbers that this process gave a moment ago, as they were given: their owners are told without asking the database. */
+/**
+ * Numbers that this process gave a moment ago, as they were given: their owners are told without asking the
+ * database.
+ */
 export interface GivenTickets {
   note(given: readonly Given[]): void
   of(tuid: string): OwnedRow | undefined

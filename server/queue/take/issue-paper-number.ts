@@ -12,8 +12,8 @@ export interface PaperNumber {
 }
 
 /**
- * A number from the office's own dispenser: nobody's in particular, in the same sequence as those of the phones. Lines
- * of type kiosk give numbers in this way alone.
+ * A number from the office's own dispenser: nobody's in particular, in the same sequence as those of the
+ * phones. Lines of type kiosk give numbers in this way alone.
  * @throws Refusal line-no-exist, line-no-prefix, line-frozen, office-closed
  */
 export async function issuePaperNumber(

@@ -39,8 +39,9 @@ export const settingsVersion = (line: string, office: string): RawBuilder<string
 const KEPT_MAX = 20_000
 
 /**
- * The settings of lines, remembered for as long as they stand as they were read. Nobody tells when they change: whoever
- * acts on them has the statement that acts compare the version, and forgets a line of which it has another.
+ * The settings of lines, remembered for as long as they stand as they were read. Nobody tells when they
+ * change: whoever acts on them has the statement that acts compare the version, and forgets a line of which
+ * it has another.
  */
 export interface KnownSettings {
   /** Undefined where that office has no such line. */

@@ -7,8 +7,9 @@ import { settingsVersion } from './line-settings.ts'
 import type { NumberRequest } from './number-request.ts'
 
 /**
- * A clock that went back by more than this was wrong before: its days are not waited for. Nor is anything looked for that
- * was taken longer ago: what waits so long still is ended by the next sweep, and meanwhile the constraints know of it.
+ * A clock that went back by more than this was wrong before: its days are not waited for. Nor is anything
+ * looked for that was taken longer ago: what waits so long still is ended by the next sweep, and meanwhile
+ * the constraints know of it.
  */
 const DAYS_BACK = 7
 
@@ -47,7 +48,10 @@ export interface SeenAsker {
   own_identity: string | null
   /** The numbers that they hold, wherever these wait. */
   held: readonly { line_id: number; hand: number | null; stale: boolean }[]
-  /** Whether what another person holds in this line under this document waits too long; null where nothing does. */
+  /**
+   * Whether what another person holds in this line under this document waits too long; null where nothing
+   * does.
+   */
   other_stale: boolean | null
   /** Today's numbers of this document at this office, taking out those given up and what others declared. */
   in_office: number
@@ -72,9 +76,10 @@ export interface SeenByRound {
 }
 
 /**
- * All that a round of requests is judged by, of one moment. Each asker is looked up by keys, in subselects: joined, the
- * planner would read whole tables for a large round. And what waits is picked out of what the keys find, in a FILTER: as a
- * condition it would let the planner, on a morning on which it remembers empty lines, go through everybody who waits.
+ * All that a round of requests is judged by, of one moment. Each asker is looked up by keys, in subselects:
+ * joined, the planner would read whole tables for a large round. And what waits is picked out of what the
+ * keys find, in a FILTER: as a condition it would let the planner, on a morning on which it remembers empty
+ * lines, go through everybody who waits.
  */
 export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequest[]): Promise<SeenByRound> {
   const asked = requests.map((request, nth) => ({

@@ -21,8 +21,8 @@ interface Round {
 }
 
 /**
- * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes the numbers
- * that are given.
+ * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes
+ * the numbers that are given.
  */
 async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[]): Promise<Round> {
   const seen = await readTake(db, requests)
@@ -79,8 +79,8 @@ function factOf({ request, next: { ticket, waiting }, seq }: Given): Fact {
 }
 
 /**
- * One person, at two offices at once: each holds its own office, so only the constraint sees both. The other one is
- * committed by now, and is found: the same request's ticket, or a hand that is full.
+ * One person, at two offices at once: each holds its own office, so only the constraint sees both. The other
+ * one is committed by now, and is found: the same request's ticket, or a hand that is full.
  */
 const isBoth = (error: unknown): boolean =>
   isDeadlock(error) || isUniqueViolation(error, 'tickets_request_once') || isTaken(error)
@@ -91,7 +91,10 @@ const isTaken = (error: unknown): boolean =>
     isUniqueViolation(error, constraint),
   )
 
-/** Gives the next number of a line, and tells the fact, together with all who wait for a number: nearly always two statements. */
+/**
+ * Gives the next number of a line, and tells the fact, together with all who wait for a number: nearly always
+ * two statements.
+ */
 export function takeNumber(
   { gate, database, tell, given }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given'>,
   asked: NumberRequest,

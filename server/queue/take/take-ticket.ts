@@ -20,7 +20,10 @@ export interface TakeTicket {
   office: OfficeName
   line_id: number
   user_id: string
-  /** Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). Else a wish of its own. */
+  /**
+   * Made by the application, once for each wish: a repeat gets the first one's ticket (TKT-11). Else a wish
+   * of its own.
+   */
   request_id?: string | undefined
   meta?: TicketMeta | undefined
   /** "No fui yo": the document is theirs, whoever else holds a number under it. */
@@ -59,16 +62,17 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
 }
 
 /**
- * Takes a number in a line. Limits for each rut or dni count the day's tickets whatever became of them, except those
- * given up: whoever frees the place may take another.
+ * Takes a number in a line. Limits for each rut or dni count the day's tickets whatever became of them,
+ * except those given up: whoever frees the place may take another.
  *
- * Of what another person holds under the same document, only a number that waits in this line and the limits that the
- * office switched on speak against it, and neither shuts anybody out: who declares that the document is theirs takes the
- * number beside the other, past those limits too, once for each document, line and day. What was declared never speaks
- * against anybody else.
+ * Of what another person holds under the same document, only a number that waits in this line and the limits
+ * that the office switched on speak against it, and neither shuts anybody out: who declares that the document
+ * is theirs takes the number beside the other, past those limits too, once for each document, line and day.
+ * What was declared never speaks against anybody else.
  * @throws Refusal with a code of TICKET_ERROR_CODES
  * @throws session-expired where who asks is signed in no more (SEC-04)
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too many
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too
+ * many
  * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11, DOC-01, DOC-03
  */
 export async function takeTicket(context: QueueContext, input: TakeTicket): Promise<TicketTaken> {
@@ -77,8 +81,8 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const line = await settings.of(input.line_id, input.office)
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
-  // Weighed in the same statement, behind the question whether this request has its ticket already: an office that
-  // closed meanwhile must not take it away again.
+  // Weighed in the same statement, behind the question whether this request has its ticket already: an office
+  // that closed meanwhile must not take it away again.
   const objected = objection(line, meta, at)
   // A waiting room is many people: there a clash is counted by session alone, and more numbers may wait.
   const own = asker && numbersOfOwn(line.networks, asker.address)

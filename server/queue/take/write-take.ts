@@ -26,10 +26,11 @@ export interface Given extends GivenBefore {
 }
 
 /**
- * Writes the numbers of a round with their facts: one statement, on which the constraints of the tables have the last
- * word. At each office it happens only while the office stands where it was read: everything that changes an office's
- * turns raises its sequence, hence what was judged is still true; and not while another process holds it. What is no matter of
- * the office is looked at once more: that the sessions are still open, and the documents still those (SEC-04, DOC-03).
+ * Writes the numbers of a round with their facts: one statement, on which the constraints of the tables have
+ * the last word. At each office it happens only while the office stands where it was read: everything that
+ * changes an office's turns raises its sequence, hence what was judged is still true; and not while another
+ * process holds it. What is no matter of the office is looked at once more: that the sessions are still open,
+ * and the documents still those (SEC-04, DOC-03).
  * @param seqs where the offices stood
  * @returns the offices at which it happened; nothing was written at the others
  */

@@ -7,9 +7,10 @@ import { aboutTurn, type Turn, turnColumns } from './turn-fact.ts'
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
 /**
- * Who has come near, now that people ahead have left these lines: each threshold is told once, in the moment in which
- * it is reached. Where several leave at once a threshold may be jumped over; it is told all the same, and of two at
- * once only the nearer. A paper number is marked like any other, but there is nobody to tell.
+ * Who has come near, now that people ahead have left these lines: each threshold is told once, in the moment
+ * in which it is reached. Where several leave at once a threshold may be jumped over; it is told all the
+ * same, and of two at once only the nearer. A paper number is marked like any other, but there is nobody to
+ * tell.
  * @see rule CALL-03
  */
 export async function approaching(

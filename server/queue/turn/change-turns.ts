@@ -5,7 +5,10 @@ import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { pushJobsOf } from './queue-jobs.ts'
 
-/** The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for with it. */
+/**
+ * The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for
+ * with it.
+ */
 export const changeTurns = (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   officeId: number,

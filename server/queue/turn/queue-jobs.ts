@@ -1,7 +1,10 @@
 import type { Fact } from '#server/facts/fact.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 
-/** Where the whole of it stands: the fact (office_id, seq), the ticket, the person. No name, no number, no text. */
+/**
+ * Where the whole of it stands: the fact (office_id, seq), the ticket, the person. No name, no number, no
+ * text.
+ */
 interface PushPayload {
   office_id: number
   /** The fact that the push is about. */
@@ -23,8 +26,8 @@ export type QueueJob = {
 }[keyof QueueJobPayloads]
 
 /**
- * What an owner must be told by push of what just happened. A key names the occasion, so that one occasion is pushed
- * once: the ticket with its first, second … call, or with the threshold.
+ * What an owner must be told by push of what just happened. A key names the occasion, so that one occasion is
+ * pushed once: the ticket with its first, second … call, or with the threshold.
  */
 export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
   return facts.flatMap((fact): QueueJob[] => {

@@ -6,7 +6,10 @@ import type { Turn } from './turn-fact.ts'
 /** The code of the reservation `r`, in SQL (RES-12). */
 export const reservationCode = sql<string>`('RV' || upper(right(r.id::text, 3)))`
 
-/** What a turn says of its reservation, where it is one that was called. Its slot is used up, so no block has more room. */
+/**
+ * What a turn says of its reservation, where it is one that was called. Its slot is used up, so no block has
+ * more room.
+ */
 export function reservationNews(turn: Turn, state: ReservationState, at: Date): NewFact[] {
   const { reservation_id, office_id, line_id, user_id } = turn
   if (reservation_id === null) return []

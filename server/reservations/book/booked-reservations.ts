@@ -6,7 +6,10 @@ import type { Booked } from './write-bookings.ts'
 /** Remembered at once: their owners are told within a moment. */
 const KEPT_MAX = 1_000
 
-/** Times that this process booked a moment ago, as they were booked: their owners are told without asking the database. */
+/**
+ * Times that this process booked a moment ago, as they were booked: their owners are told without asking the
+ * database.
+ */
 export interface BookedReservations {
   note(booked: readonly Booked[]): void
   of(id: string): OwnedRow | undefined
@@ -42,7 +45,10 @@ function rowOf({ request: { plan, meet, meta }, reservation, fact }: Booked): Ow
   return { ...reservation, ...names, ...news, meet }
 }
 
-/** A reservation as its owner held it when it was booked; null where this process has not booked it a moment ago. */
+/**
+ * A reservation as its owner held it when it was booked; null where this process has not booked it a moment
+ * ago.
+ */
 export function reservationAsBooked(
   { booked, protect, clock }: Pick<BookingContext, 'booked' | 'protect' | 'clock'>,
   id: string,

@@ -15,7 +15,9 @@ export interface BookingRequest {
   meet: boolean
   /** Sealed. */
   meta: Uint8Array | null
-  /** Who asks says that the document is theirs under which another person holds a reservation ("No fui yo"). */
+  /**
+   * Who asks says that the document is theirs under which another person holds a reservation ("No fui yo").
+   */
   declared: boolean
   /** By which clashes are counted (DOC-03); null for what this house asks for itself. */
   session_key: string | null

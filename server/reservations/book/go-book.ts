@@ -30,8 +30,8 @@ interface Round {
 type World = Pick<BookingContext, 'database' | 'clock' | 'tell' | 'gate' | 'booked'>
 
 /**
- * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes the
- * reservations that are made.
+ * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes
+ * the reservations that are made.
  */
 async function bookTimes(
   { clock }: Pick<World, 'clock'>,
@@ -83,7 +83,8 @@ async function bookTimes(
   const isWritten = ({ request }: Pick<Booked, 'request'>) => written.has(request.plan.office_id)
   const made = booked.filter(isWritten)
   const ids = new Set(made.map(({ request }) => request.id))
-  // Where one office changed meanwhile, what was judged behind its reservations is judged anew, wherever it was.
+  // Where one office changed meanwhile, what was judged behind its reservations is judged anew, wherever it
+  // was.
   const isWhole = made.length === booked.length
   return {
     outcomes: outcomes.map((outcome, index) =>
@@ -94,8 +95,8 @@ async function bookTimes(
 }
 
 /**
- * Books a block, and tells the fact, together with all who book in the same moment: nearly always two statements, for
- * however many.
+ * Books a block, and tells the fact, together with all who book in the same moment: nearly always two
+ * statements, for however many.
  * @throws what judgeBooking says against it, and what a constraint refuses
  */
 export async function goBook(

@@ -19,9 +19,9 @@ export interface MayBook {
 }
 
 /**
- * Where the office allows one reservation a person, another user's under the same document speaks against one more. Who
- * declares that the document is theirs books all the same, once for each document and line; and what was declared speaks
- * against nobody.
+ * Where the office allows one reservation a person, another user's under the same document speaks against one
+ * more. Who declares that the document is theirs books all the same, once for each document and line; and
+ * what was declared speaks against nobody.
  * @returns whether the reservation is a disputed one
  * @throws DocumentClash 1005, 1002, 4010; Overdue
  */

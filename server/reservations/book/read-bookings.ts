@@ -6,7 +6,10 @@ import { overBefore } from '#server/knocks/count-knock.ts'
 import type { StandingReservation } from '../standing-reservation.ts'
 import type { BookingRequest } from './booking-request.ts'
 
-/** A reservation that may stand in somebody's way: held by them, under their document, or in the block that they ask for. */
+/**
+ * A reservation that may stand in somebody's way: held by them, under their document, or in the block that
+ * they ask for.
+ */
 export interface SeenReservation extends StandingReservation {
   organization_id: number
   request_id: string
@@ -18,7 +21,10 @@ export interface SeenReservation extends StandingReservation {
 
 /** What is known of one who asks. */
 export interface SeenBooker {
-  /** Which writing of the user's row this is: each of their bookings and moves writes it anew. Null for nobody. */
+  /**
+   * Which writing of the user's row this is: each of their bookings and moves writes it anew. Null for
+   * nobody.
+   */
   version: string | null
   /** The document, by its keyed hash, in hex. */
   identity: string | null
@@ -108,7 +114,8 @@ export async function readBookings(
             line_id integer, "from" timestamptz, "to" timestamptz
           )
         ) b`,
-        // As the index of reservations_slot_apart has it: by their beginnings it would be those of eight hours before.
+        // As the index of reservations_slot_apart has it: by their beginnings it would be those of eight
+        // hours before.
         sql`int4range(r.line_id, r.line_id, '[]') = int4range(b.line_id, b.line_id, '[]')
           and tstzrange(r.block_from, r.block_to) && tstzrange(b."from", b."to")`,
       )}

@@ -26,10 +26,11 @@ function onceIn({ one_per, line_id, office_id, organization_id }: LinePlan): str
 }
 
 /**
- * Writes the reservations of a round with their facts and reminders: one statement, on which the constraints of the tables
- * have the last word. At each office it happens only while the office stands where it was read, and is held by no other
- * process; and while those who book have booked and moved nothing meanwhile, at whichever offices: each booking writes its
- * user's row anew, so that of two in the same moment the second one is judged again behind the first.
+ * Writes the reservations of a round with their facts and reminders: one statement, on which the constraints
+ * of the tables have the last word. At each office it happens only while the office stands where it was read,
+ * and is held by no other process; and while those who book have booked and moved nothing meanwhile, at
+ * whichever offices: each booking writes its user's row anew, so that of two in the same moment the second
+ * one is judged again behind the first.
  * @param seqs where the offices stood
  * @returns the offices at which it happened; nothing was written at the others
  */

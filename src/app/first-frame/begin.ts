@@ -8,7 +8,10 @@ import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { frameId, notStartedId } from './frame-id.ts'
 
-/** Stands in the page itself, behind its frames. The build puts the application's own address in this one's place. */
+/**
+ * Stands in the page itself, behind its frames. The build puts the application's own address in this one's
+ * place.
+ */
 const application = () => import('numerito:application')
 
 keepEarlyOffer(window)
@@ -37,7 +40,10 @@ function sayNotStarted(): void {
   document.querySelector('#app button')?.addEventListener('click', () => location.reload())
 }
 
-/** Neither failing nor starting is not starting: what the worker holds on this device needs seconds, not minutes. */
+/**
+ * Neither failing nor starting is not starting: what the worker holds on this device needs seconds, not
+ * minutes.
+ */
 const HANGS_MS = 30_000
 
 function start(): void {
@@ -53,6 +59,7 @@ function start(): void {
   )
 }
 
-// Evaluating the application would hold the frame up. A page in the background paints none before it is looked at.
+// Evaluating the application would hold the frame up. A page in the background paints none before it is
+// looked at.
 if (showFrame() && !document.hidden) void firstPaint().then(start)
 else start()

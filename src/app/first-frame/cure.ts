@@ -28,10 +28,10 @@ async function letInNewer(): Promise<boolean> {
 }
 
 /**
- * The application did not start. Its worker waits for the consent of a page, which one that does not start can never
- * give; so a newer version is let in from here, and the page loaded anew. It cannot go round: after that there is no newer
- * one. The worker stays registered, for with it would go the subscription to notices, and nothing that was kept is
- * thrown away, for there may be no network to fetch it again (HAND-03).
+ * The application did not start. Its worker waits for the consent of a page, which one that does not start
+ * can never give; so a newer version is let in from here, and the page loaded anew. It cannot go round: after
+ * that there is no newer one. The worker stays registered, for with it would go the subscription to notices,
+ * and nothing that was kept is thrown away, for there may be no network to fetch it again (HAND-03).
  * @param say tells the person, where there is no newer version
  */
 export async function cure(say: () => void): Promise<void> {

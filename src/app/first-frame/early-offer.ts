@@ -5,7 +5,9 @@ interface EarlyOfferHolder {
   numeritoInstallOffer?: InstallOffer
 }
 
-/** Chromium offers once to install, perhaps before the application has come: kept for it until then (OFFL-01). */
+/**
+ * Chromium offers once to install, perhaps before the application has come: kept for it until then (OFFL-01).
+ */
 export function keepEarlyOffer(page: Window): void {
   page.addEventListener(
     'beforeinstallprompt',

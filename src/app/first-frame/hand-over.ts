@@ -8,7 +8,8 @@ function type(input: HTMLInputElement, text: string): void {
 }
 
 /**
- * Puts the application in the place of the first frame: what somebody typed there meanwhile, and the cursor, go with it.
+ * Puts the application in the place of the first frame: what somebody typed there meanwhile, and the cursor,
+ * go with it.
  * @param render must have rendered when it returns
  */
 export function handOver(place: Element, render: () => void): void {

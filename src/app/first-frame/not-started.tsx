@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What stands where the application did not start, and no newer one came. The page's own script hears the press. */
+/**
+ * What stands where the application did not start, and no newer one came. The page's own script hears the
+ * press.
+ */
 export const NotStarted = () => (
   <main className="not-started">
     <h1>

@@ -46,8 +46,8 @@ function frame(language: Language, view: View): string {
 }
 
 /**
- * The top of the home screen, which needs nothing but words, in a template for each language and view; and what is said
- * where nothing else comes.
+ * The top of the home screen, which needs nothing but words, in a template for each language and view; and
+ * what is said where nothing else comes.
  */
 export const renderFrames = (): string =>
   LANGUAGES.flatMap(language => [

@@ -6,7 +6,9 @@ const ActiveBar = lazy(async () => {
   return import('./active-bar.tsx')
 })
 
-/** The active ticket's bar, once there is something to be seen: what it shows comes out of a database anyway. */
+/**
+ * The active ticket's bar, once there is something to be seen: what it shows comes out of a database anyway.
+ */
 export const LateActiveBar = ({ at }: { at: 'dock' | 'rail' }) => (
   <Suspense>
     <ActiveBar at={at} />

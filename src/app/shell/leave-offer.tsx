@@ -4,8 +4,8 @@ import { useUi } from '#src/stores/ui-store.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 
 /**
- * Something was pressed outside of the page that leads away from what would be lost: the person decides (HAND-02). Over
- * everything, for a video call lies over every screen itself.
+ * Something was pressed outside of the page that leads away from what would be lost: the person decides
+ * (HAND-02). Over everything, for a video call lies over every screen itself.
  */
 export function LeaveOffer() {
   const asked = useUi(ui => ui.leaving)

@@ -57,8 +57,8 @@ function useSuccessesGo(notices: readonly Notice[]): void {
 }
 
 /**
- * What a number's own screen shows in its place is not drawn over it: it would cover the number. A call and its loss are
- * said aloud all the same (CALL-05); that the turn comes near, the screen's own status says.
+ * What a number's own screen shows in its place is not drawn over it: it would cover the number. A call and
+ * its loss are said aloud all the same (CALL-05); that the turn comes near, the screen's own status says.
  */
 const isOnItsScreen = (notice: Notice, path: string) => notice.kind !== 'poll' && placeOf(notice) === path
 

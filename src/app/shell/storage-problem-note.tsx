@@ -39,8 +39,8 @@ function Advice({ problem }: { problem: StorageProblem }) {
 }
 
 /**
- * A storage that takes nothing is said, not swallowed (OFFL-05), each cause with what helps: what is taken now is shown
- * from memory, and may be gone with the window.
+ * A storage that takes nothing is said, not swallowed (OFFL-05), each cause with what helps: what is taken
+ * now is shown from memory, and may be gone with the window.
  */
 export function StorageProblemNote() {
   const problem = useUi(ui => ui.storageProblem)

@@ -7,8 +7,8 @@ import type { NavItem } from '#src/ui/shell/nav-item.ts'
 const DESTINATIONS = ['/', '/search', '/favorites', '/tickets', '/profile']
 
 /**
- * Whether a phone shows the destinations here. What was opened from them (an office, a number, a form) has a way back
- * instead and needs the room; where the address hides that way, the destinations stay.
+ * Whether a phone shows the destinations here. What was opened from them (an office, a number, a form) has a
+ * way back instead and needs the room; where the address hides that way, the destinations stay.
  */
 export function useShowsNav(): boolean {
   const [path] = useLocation()

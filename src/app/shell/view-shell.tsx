@@ -7,8 +7,8 @@ const MobileDock = lazy(() => import('./mobile-dock.tsx'))
 const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
 
 /**
- * The view for this width, each fetched when it is first needed (SHELL-01). The screen does not wait for it: where the
- * destinations will stand is kept free, and what one came for is painted at once.
+ * The view for this width, each fetched when it is first needed (SHELL-01). The screen does not wait for it:
+ * where the destinations will stand is kept free, and what one came for is painted at once.
  */
 export function ViewShell({ children }: { children: ReactNode }) {
   const isDesktop = useIsDesktop()

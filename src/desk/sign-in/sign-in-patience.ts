@@ -13,8 +13,8 @@ export function pauseOf(error: unknown): number | null {
 }
 
 /**
- * A sign-in that has to wait for wrong passwords before it waits by itself: the clerk has pressed, and is at the counter in
- * front of people. A longer refusal is said.
+ * A sign-in that has to wait for wrong passwords before it waits by itself: the clerk has pressed, and is at
+ * the counter in front of people. A longer refusal is said.
  */
 export const signInPatience = {
   retry(failures: number, error: unknown): boolean {

@@ -16,8 +16,8 @@ async function proofOfWork(api: Pick<DeskApi, 'captcha'>): Promise<string | null
 }
 
 /**
- * Signs in. Where wrong passwords brought a pause, whose end somebody who guesses without end would always win, the browser
- * proves some work instead of waiting.
+ * Signs in. Where wrong passwords brought a pause, whose end somebody who guesses without end would always
+ * win, the browser proves some work instead of waiting.
  *
  * @param onProving told when that begins: it takes some seconds
  * @throws ApiError; a pause where the browser could not prove anything

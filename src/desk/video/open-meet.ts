@@ -19,7 +19,10 @@ export interface DeskMeet {
   close(): void
 }
 
-/** The desk's own visit to a video attention. The desk needs no socket otherwise: this one lives as long as the visit. */
+/**
+ * The desk's own visit to a video attention. The desk needs no socket otherwise: this one lives as long as
+ * the visit.
+ */
 export function openMeet(clerk: Pick<SessionStore, 'getToken' | 'expire'>, meeting: Meeting): DeskMeet {
   const hosts = readServiceHosts(document)
   const client = createClient({

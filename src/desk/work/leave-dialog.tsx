@@ -22,7 +22,10 @@ export interface LeaveDialogProps {
   onStay: () => void
 }
 
-/** Leaving ends what is going on here. Whoever signs out closes the module too, or nobody else could sit down at it. */
+/**
+ * Leaving ends what is going on here. Whoever signs out closes the module too, or nobody else could sit down
+ * at it.
+ */
 export function LeaveDialog({ clerkId, officeId, ticket, leaving, onStay, ...at }: LeaveDialogProps) {
   const modulo = shortModulo(at.modulo)
   const { i18n } = useLingui()

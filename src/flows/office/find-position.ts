@@ -1,7 +1,10 @@
 import type { FlowContext } from '../flow-context.ts'
 import { DONE, type Outcome } from '../outcome.ts'
 
-/** "Cerca de mí": asks the browser where the person is. Only from that press: asked at the door, people refuse. */
+/**
+ * "Cerca de mí": asks the browser where the person is. Only from that press: asked at the door, people
+ * refuse.
+ */
 export async function findPosition({
   positionFinder,
   ui,

@@ -3,8 +3,8 @@ import { isReservationListed } from '#src/domain/is-reservation-listed.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * Whether an office's channel must not be left: a ticket of it waits or was just called, a reservation is still to come, or
- * one of either is being taken this moment.
+ * Whether an office's channel must not be left: a ticket of it waits or was just called, a reservation is
+ * still to come, or one of either is being taken this moment.
  * @see rule CHAN-04
  */
 export async function isOfficeNeeded(

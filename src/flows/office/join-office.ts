@@ -3,8 +3,9 @@ import type { FlowContext } from '../flow-context.ts'
 import { DONE, type Outcome, failureOf } from '../outcome.ts'
 
 /**
- * Joins an office's channel, for as long as its screen is open or its ticket is held. A guest does not (CHAN-03), and
- * that is no failure of theirs. One that takes too long or fails raises a notice, and goes on being tried (CHAN-02).
+ * Joins an office's channel, for as long as its screen is open or its ticket is held. A guest does not
+ * (CHAN-03), and that is no failure of theirs. One that takes too long or fails raises a notice, and goes on
+ * being tried (CHAN-02).
  */
 export async function joinOffice(
   { socket, notices }: Pick<FlowContext, 'socket' | 'notices'>,

@@ -7,11 +7,11 @@ import { savePreferences } from './save-preferences.ts'
 import { switchStateOf } from './switch-state-of.ts'
 
 /**
- * "Avísame aunque bloquee el teléfono": asks for permission where that may be asked, subscribes, registers. To be called
- * from the press itself, or Safari refuses without asking.
+ * "Avísame aunque bloquee el teléfono": asks for permission where that may be asked, subscribes, registers.
+ * To be called from the press itself, or Safari refuses without asking.
  *
- * @param where permission is asked for after taking a ticket, in the preferences, or where somebody presses to be told of one
- * thing, and nowhere else (PUSH-06)
+ * @param where permission is asked for after taking a ticket, in the preferences, or where somebody presses
+ * to be told of one thing, and nowhere else (PUSH-06)
  * @returns what the switch shows now
  */
 export async function enablePush(context: FlowContext, where: PushAsked['where']): Promise<PushSwitchState> {

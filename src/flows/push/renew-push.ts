@@ -46,12 +46,13 @@ async function renew(context: FlowContext): Promise<void> {
 const underWay = new WeakMap<FlowContext, Promise<void>>()
 
 /**
- * At every start, and whenever the switch comes into sight: the server is asked whether it would ring this very browser
- * (HAND-01), and the browser is subscribed anew where it would not. Browsers drop and change subscriptions without saying
- * so reliably, and a push service that gave one up tells nobody but the server. Never asks the person.
+ * At every start, and whenever the switch comes into sight: the server is asked whether it would ring this
+ * very browser (HAND-01), and the browser is subscribed anew where it would not. Browsers drop and change
+ * subscriptions without saying so reliably, and a push service that gave one up tells nobody but the server.
+ * Never asks the person.
  *
- * Only what was registered from this browser is renewed: a person who switched notices on in another is not subscribed
- * here behind their back.
+ * Only what was registered from this browser is renewed: a person who switched notices on in another is not
+ * subscribed here behind their back.
  */
 export async function renewPush(context: FlowContext): Promise<void> {
   const before = underWay.get(context) ?? Promise.resolve()

@@ -3,8 +3,8 @@ import type { FlowContext } from '../flow-context.ts'
 import { DONE, type Outcome, failure, failureOf } from '../outcome.ts'
 
 /**
- * Saves what changed and nothing else, with the language in which this person is written to: what another window chose
- * since, and what is not known here yet, stays as it is.
+ * Saves what changed and nothing else, with the language in which this person is written to: what another
+ * window chose since, and what is not known here yet, stays as it is.
  */
 export async function savePreferences(
   { api, preferences, session, ui }: Pick<FlowContext, 'api' | 'preferences' | 'session' | 'ui'>,

@@ -35,8 +35,8 @@ async function awaitShown({ api, timers }: FlowContext, deliveryId: string): Pro
 }
 
 /**
- * "Probar el aviso": a real push to this very browser, and word of whether it was shown here (HAND-01). One that the server
- * or the push service knows no more is subscribed anew first.
+ * "Probar el aviso": a real push to this very browser, and word of whether it was shown here (HAND-01). One
+ * that the server or the push service knows no more is subscribed anew first.
  */
 export async function testPush(context: FlowContext): Promise<TestedPush> {
   try {

@@ -10,8 +10,8 @@ export type WishOutcome =
   | Failure
 
 /**
- * "Avísame cuando abra": makes sure that this browser rings, and leaves the wish at the server. To be called from the press
- * itself, which is what permission is asked for with.
+ * "Avísame cuando abra": makes sure that this browser rings, and leaves the wish at the server. To be called
+ * from the press itself, which is what permission is asked for with.
  */
 export async function wishOpening(context: FlowContext, wish: OpeningWish): Promise<WishOutcome> {
   const state = await enablePush(context, 'wish')

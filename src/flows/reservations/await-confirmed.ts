@@ -5,8 +5,9 @@ import type { OfficeSocket } from '#src/socket/office-socket.ts'
 import type { BookingWish } from '../flow-context.ts'
 
 /**
- * Listens for the reservation that is about to be asked for: the owner's copy of reserve:updated with confirmed true, for
- * the same line, time and user. To be called before asking, or the answer may be over before anybody listens.
+ * Listens for the reservation that is about to be asked for: the owner's copy of reserve:updated with
+ * confirmed true, for the same line, time and user. To be called before asking, or the answer may be over
+ * before anybody listens.
  *
  * @returns `confirmed` never settles when it does not come
  * @see rule RES-05

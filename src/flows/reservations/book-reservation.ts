@@ -79,9 +79,10 @@ async function book(context: FlowContext, request: BookingRequest, userId: strin
 }
 
 /**
- * Books a time: the office's channel (12 s), the request, reserve:updated with confirmed true (20 s) or a look after 3 s,
- * 25 s in all, the receipt. A time-out says only that nobody knows; it is found out by what is held, or by repeating the
- * request, here or later. A line whose office confirms by hand ends in `pending`.
+ * Books a time: the office's channel (12 s), the request, reserve:updated with confirmed true (20 s) or a
+ * look after 3 s, 25 s in all, the receipt. A time-out says only that nobody knows; it is found out by what
+ * is held, or by repeating the request, here or later. A line whose office confirms by hand ends in
+ * `pending`.
  *
  * @see ARCHITECTURE.md "The walks", rules RES-05, RES-06
  */

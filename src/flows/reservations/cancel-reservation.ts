@@ -29,8 +29,8 @@ async function giveBack(context: FlowContext, id: string, token?: string): Promi
 }
 
 /**
- * Cancels a reservation: its slot is free at once. The screens ask before. Without a network, or when no answer comes, it
- * waits in the outbox, once.
+ * Cancels a reservation: its slot is free at once. The screens ask before. Without a network, or when no
+ * answer comes, it waits in the outbox, once.
  *
  * @see rule RES-08, docs/decisions "Reservations"
  */

@@ -10,8 +10,8 @@ const PACE = { firstMs: RESERVATION_REFETCH_MS, longestMs: 60_000 }
 const LOOKS = 7
 
 /**
- * Nobody knows whether a time was booked: asks what is held, ever more seldom, until it comes to light, or is asked for
- * again, or nobody wants to know any more.
+ * Nobody knows whether a time was booked: asks what is held, ever more seldom, until it comes to light, or is
+ * asked for again, or nobody wants to know any more.
  */
 export function findOutBooking(context: FlowContext, wish: Pick<BookingWish, 'requestId'>): void {
   const { booking, random, timers } = context

@@ -18,7 +18,9 @@ async function joinTheirOffice(context: FlowContext, officeSlug: string, seqs: n
   void joinOffice(context, officeSlug)
 }
 
-/** Called meanwhile: the call itself is told by the ticket that was made for it, which nobody here knows yet. */
+/**
+ * Called meanwhile: the call itself is told by the ticket that was made for it, which nobody here knows yet.
+ */
 async function takeInCalls(context: FlowContext, called: readonly Reservation[]): Promise<void> {
   const { api, db } = context
   const known = (await db.tickets.all()).map(({ reserve }) => reserve)
@@ -30,8 +32,8 @@ async function takeInCalls(context: FlowContext, called: readonly Reservation[])
 }
 
 /**
- * Asks what is reserved, takes it in, asks what has become of those that no longer are, and joins the channels of their
- * offices. A guest has nothing to ask for.
+ * Asks what is reserved, takes it in, asks what has become of those that no longer are, and joins the
+ * channels of their offices. A guest has nothing to ask for.
  *
  * @see rules RES-15, TEMP-02, CALL-06
  */

@@ -6,7 +6,10 @@ import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
 
-/** `unknown`: it may have been moved, and nobody could be asked. It may be asked for again: it then is so already. */
+/**
+ * `unknown`: it may have been moved, and nobody could be asked. It may be asked for again: it then is so
+ * already.
+ */
 export type MoveOutcome = Outcome | { status: 'unknown' }
 
 /** No answer came: where does it stand? */
@@ -26,7 +29,8 @@ async function lookWhereItStands(
 }
 
 /**
- * Moves a reservation to another block of its line. The slot that is held is not given up before the new one is.
+ * Moves a reservation to another block of its line. The slot that is held is not given up before the new one
+ * is.
  *
  * @see rule RES-07
  */

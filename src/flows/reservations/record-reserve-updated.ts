@@ -3,8 +3,8 @@ import type { FlowContext } from '../flow-context.ts'
 import { recordReservation, refreshReservation } from './refresh-reservation.ts'
 
 /**
- * Slots were taken or given back: the blocks that are shown say how many are free now, without being fetched. The owner's
- * copy brings the reservation itself as well.
+ * Slots were taken or given back: the blocks that are shown say how many are free now, without being fetched.
+ * The owner's copy brings the reservation itself as well.
  *
  * @see rule RES-07
  */

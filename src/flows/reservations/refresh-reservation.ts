@@ -13,8 +13,8 @@ function settleUnknown({ booking, reservationDrafts }: FlowContext, reservation:
 }
 
 /**
- * Takes in a reservation as the server tells it, with what must be said about it: the office confirmed it, let the time
- * for it pass, or took it away.
+ * Takes in a reservation as the server tells it, with what must be said about it: the office confirmed it,
+ * let the time for it pass, or took it away.
  */
 export async function recordReservation(context: FlowContext, reservation: Reservation): Promise<void> {
   const { booking, clock, db, notices } = context
@@ -34,8 +34,8 @@ export async function recordReservation(context: FlowContext, reservation: Reser
 }
 
 /**
- * Asks what has become of a reservation. One of ours that the server does not know (any more) is over; of whoever was here
- * before it knows nothing that it would tell us.
+ * Asks what has become of a reservation. One of ours that the server does not know (any more) is over; of
+ * whoever was here before it knows nothing that it would tell us.
  */
 export async function refreshReservation(context: FlowContext, id: string): Promise<Outcome> {
   const { api, db, session } = context

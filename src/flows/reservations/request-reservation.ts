@@ -20,7 +20,8 @@ export interface Asking {
 }
 
 /**
- * Asks the server for a reservation; where no answer comes, finds out whether it was made, and repeats the request once.
+ * Asks the server for a reservation; where no answer comes, finds out whether it was made, and repeats the
+ * request once.
  *
  * @returns `unknown` where nobody could be asked, or nothing is held and the request may still be on its way
  */

@@ -1,7 +1,10 @@
 import type { FlowContext } from '../flow-context.ts'
 import { DONE, failureOf, type Outcome } from '../outcome.ts'
 
-/** Keeps at the server that this person accepted a version of a policy: they are not asked for it again (KEEP-03). */
+/**
+ * Keeps at the server that this person accepted a version of a policy: they are not asked for it again
+ * (KEEP-03).
+ */
 export async function acceptPolicy(
   { api, session }: Pick<FlowContext, 'api' | 'session'>,
   version: string,

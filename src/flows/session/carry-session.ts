@@ -15,7 +15,10 @@ export async function makeHandover({ api }: Pick<FlowContext, 'api'>): Promise<H
   }
 }
 
-/** Takes over a session by its code, with the receipts that the server still knows: what is active, and the newest of the past. */
+/**
+ * Takes over a session by its code, with the receipts that the server still knows: what is active, and the
+ * newest of the past.
+ */
 export async function redeemHandover(context: FlowContext, code: string): Promise<Outcome> {
   const { api, clock, db, storage } = context
   try {

@@ -5,8 +5,8 @@ import { renewPush } from '../push/renew-push.ts'
 import { savePreferences } from '../push/save-preferences.ts'
 
 /**
- * Changes the language here at once, and wherever this person is written to: the worker's notices, the push that is
- * worded by the server, the preferences. What cannot be told now is told at the next start.
+ * Changes the language here at once, and wherever this person is written to: the worker's notices, the push
+ * that is worded by the server, the preferences. What cannot be told now is told at the next start.
  *
  * @see rule I18N-01
  */

@@ -8,7 +8,10 @@ import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
 
-/** Makes a session the one of this page, and leaves word of who is here for an offline start and for the worker. */
+/**
+ * Makes a session the one of this page, and leaves word of who is here for an offline start and for the
+ * worker.
+ */
 export async function enterSession(context: FlowContext, entered: Session): Promise<void> {
   const { db, session, socket, ui } = context
   // A socket that is open speaks for whoever was here before.
@@ -24,9 +27,9 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
 }
 
 /**
- * Brings in what belongs to the person: what came while the page was closed first, so that a call is told by the push
- * that brought it, then what the server knows, once it was told what waited. Nothing of it is needed to be signed in, so
- * nothing of it can undo that.
+ * Brings in what belongs to the person: what came while the page was closed first, so that a call is told by
+ * the push that brought it, then what the server knows, once it was told what waited. Nothing of it is needed
+ * to be signed in, so nothing of it can undo that.
  */
 export async function settleIn(context: FlowContext): Promise<void> {
   await drainInbox(context)

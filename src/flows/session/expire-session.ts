@@ -2,8 +2,8 @@ import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs. What was asked
- * for in their name is nobody's to repeat.
+ * The session is over: says 'Sesion Expirada' and makes the person a guest. Receipts stay: they are theirs.
+ * What was asked for in their name is nobody's to repeat.
  * @see rule AUTH-09
  */
 export async function expireSession({

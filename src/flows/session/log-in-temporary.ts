@@ -21,12 +21,15 @@ export type LoggedIn =
   /** `fields`: what the server found at fault. */
   | (Failure & { attemptId: string; fields: ApiError['fields'] })
 
-/** Firefox puts the question to the person, who may never answer it: nobody waits for that to get their number. */
+/**
+ * Firefox puts the question to the person, who may never answer it: nobody waits for that to get their
+ * number.
+ */
 const PERSIST_PATIENCE_MS = 500
 
 /**
- * Lets a person in without an account. What they take is kept in this browser alone, so its storage is asked to stay;
- * what it answered goes back to the screen, which warns where it refused.
+ * Lets a person in without an account. What they take is kept in this browser alone, so its storage is asked
+ * to stay; what it answered goes back to the screen, which warns where it refused.
  *
  * @see rules TEMP-01, AUTH-03, AUTH-08, OFFL-05
  */

@@ -4,9 +4,9 @@ import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * Leaves every channel, ends the subscription of this browser, forgets user, tickets, reservations and calls, and ends
- * the session at the server; without a network that last part waits in the outbox. For a temporary user the receipts
- * are gone with it: the screens warn before (SHELL-10).
+ * Leaves every channel, ends the subscription of this browser, forgets user, tickets, reservations and calls,
+ * and ends the session at the server; without a network that last part waits in the outbox. For a temporary
+ * user the receipts are gone with it: the screens warn before (SHELL-10).
  *
  * @see rules AUTH-02, CHAN-06, PUSH-07
  */

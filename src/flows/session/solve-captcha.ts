@@ -9,8 +9,8 @@ const SOLVE_TIMEOUT_MS = 4 * 60_000
 const PROGRESS_EVERY = 20
 
 /**
- * Solves an ALTCHA challenge. The keys are derived by the browser's own cryptography, off the page's thread, so no worker
- * is needed and the page stays alive under any content security policy.
+ * Solves an ALTCHA challenge. The keys are derived by the browser's own cryptography, off the page's thread,
+ * so no worker is needed and the page stays alive under any content security policy.
  *
  * @param onProgress told how many tries there were
  * @returns what the login service takes as captchaToken

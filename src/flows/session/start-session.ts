@@ -9,12 +9,15 @@ import { recallPush } from '../push/recall-push.ts'
 import { sendLogOut } from './send-log-out.ts'
 import { switchStateOf } from '../push/switch-state-of.ts'
 
-/** `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked for. */
+/**
+ * `remembered`: without a network, the person is who they were; `guest` may be one who could not be asked
+ * for.
+ */
 export type StartedSession = 'signed-in' | 'remembered' | 'guest' | 'expired'
 
 /**
- * At every start, and when the network is back: trades the cookie for the token. Without a network the person that this
- * device knows is here all the same, and so are their receipts.
+ * At every start, and when the network is back: trades the cookie for the token. Without a network the person
+ * that this device knows is here all the same, and so are their receipts.
  *
  * @see docs/decisions "Identity and session", rules AUTH-01, AUTH-09, TEMP-04, OFFL-02
  */
@@ -36,7 +39,8 @@ export async function startSession(context: FlowContext): Promise<StartedSession
   const known = await db.userData.read('user')
   if (known && !session.user()) {
     session.remembered(known)
-    // At once: who pressed the notice of a call must not look at an old place in the line until the server has answered.
+    // At once: who pressed the notice of a call must not look at an old place in the line until the server
+    // has answered.
     await drainInbox(context).catch(reportFault)
   }
   try {

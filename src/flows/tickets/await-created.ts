@@ -10,8 +10,8 @@ export interface AwaitedTicket {
 }
 
 /**
- * Listens for the ticket that is about to be asked for: ticket:created for the same line and user, or the ticket:error of
- * the request. To be called before asking, or the answer may be over before anybody listens.
+ * Listens for the ticket that is about to be asked for: ticket:created for the same line and user, or the
+ * ticket:error of the request. To be called before asking, or the answer may be over before anybody listens.
  *
  * @returns `created` rejects with the error's code, and never settles when neither comes
  * @see rule TKT-01

@@ -38,8 +38,8 @@ async function takeInItem(
 }
 
 /**
- * Takes in what reached the service worker while the page was closed or away, through the same ways as what comes by
- * socket. While nobody is known to be here it waits for whom it came for.
+ * Takes in what reached the service worker while the page was closed or away, through the same ways as what
+ * comes by socket. While nobody is known to be here it waits for whom it came for.
  *
  * @returns how many messages were there
  * @see rule CALL-06

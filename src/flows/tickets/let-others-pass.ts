@@ -2,7 +2,10 @@ import { actOnTicket } from './act-on-ticket.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** Lets the next people pass: the order changes, the number stays. At most twice a ticket (docs/decisions "Tickets"). */
+/**
+ * Lets the next people pass: the order changes, the number stays. At most twice a ticket (docs/decisions
+ * "Tickets").
+ */
 export async function letOthersPass(context: FlowContext, tuid: string, places: number): Promise<Outcome> {
   const outcome = await actOnTicket(context, () => context.api.turns.letPass(tuid, places))
   // Of its own subject: whoever then gives the number up is told that as well.

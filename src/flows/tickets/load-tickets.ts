@@ -6,8 +6,8 @@ import { DONE, type Outcome, failureOf } from '../outcome.ts'
 import { recordTicket, refreshTicket } from './refresh-ticket.ts'
 
 /**
- * Asks what is active, takes it in, asks what has become of those that no longer are, and joins the channel of each
- * recent uncalled one.
+ * Asks what is active, takes it in, asks what has become of those that no longer are, and joins the channel
+ * of each recent uncalled one.
  *
  * @see rules CHAN-05, CALL-06, TKT-05
  */

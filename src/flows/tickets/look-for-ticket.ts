@@ -4,8 +4,8 @@ import type { FlowContext } from '../flow-context.ts'
 import { type Failure, failure, failureOf } from '../outcome.ts'
 
 /**
- * After a time-out: did the request work after all? One holds at most one active ticket in a line, so the one in this
- * line is the one that was asked for.
+ * After a time-out: did the request work after all? One holds at most one active ticket in a line, so the one
+ * in this line is the one that was asked for.
  *
  * @param missing how the time-out is told where it did not work
  * @returns `unknown` where nobody could be asked

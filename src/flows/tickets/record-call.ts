@@ -19,8 +19,8 @@ type Needs = Pick<
 >
 
 /**
- * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second time need not
- * ring (PUSH-04). Only for a page that is looked at: to a locked phone the push is what rings.
+ * Seen here, it need not lie in the phone's list of notices as well, and the push that brings it a second
+ * time need not ring (PUSH-04). Only for a page that is looked at: to a locked phone the push is what rings.
  */
 async function markAsSeen({ clock, pushDoor }: Needs, { tuid, seq }: CallNews): Promise<void> {
   try {
@@ -36,8 +36,8 @@ const isOver = ({ state }: TicketReceipt) =>
   state === 'attended' || state === 'given-up' || state === 'expired' || state === 'removed'
 
 /**
- * The one way in of a call: moves the ticket from active to called and to page 1 of the history, and raises the call's
- * notice, sounds and vibrates, once, whoever brings it and however often.
+ * The one way in of a call: moves the ticket from active to called and to page 1 of the history, and raises
+ * the call's notice, sounds and vibrates, once, whoever brings it and however often.
  *
  * @returns whether it was news
  * @throws GuestCallError

@@ -12,7 +12,10 @@ function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tu
   newTicket.taken(line_id, tuid, session.user()?.temporal === true)
 }
 
-/** Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a call. */
+/**
+ * Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a
+ * call.
+ */
 export async function recordTicket(context: FlowContext, ticket: Ticket): Promise<void> {
   const { clock, db } = context
   const { tuid, line_id, line_name, office_name, modulo, meet, called_at, seq } = ticket

@@ -5,8 +5,8 @@ import { recordAlmostThere } from './record-almost-there.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
 /**
- * The waiting room's question, every 20 s: people ahead, minutes, the number called last. No answer within 5 s leaves what
- * is known, with its age.
+ * The waiting room's question, every 20 s: people ahead, minutes, the number called last. No answer within 5
+ * s leaves what is known, with its age.
  *
  * @see rule WAIT-01
  */

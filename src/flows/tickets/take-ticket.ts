@@ -50,8 +50,8 @@ const isUncertain = (error: unknown) =>
 const NEVER = new Promise<never>(() => {})
 
 /**
- * A refusal may still leave a number in the hand: the server stumbled after it was made, or it stood there before. What
- * stood there is kept, so that the screen can lead to it.
+ * A refusal may still leave a number in the hand: the server stumbled after it was made, or it stood there
+ * before. What stood there is kept, so that the screen can lead to it.
  */
 async function afterRefusal(
   context: Needs,
@@ -137,9 +137,9 @@ async function ask(
 }
 
 /**
- * Takes a number: the domain's check, the office's channel (12 s), ticket:new with a request id (8 s), ticket:created for
- * the same line and user (14 s in all, however long the parts took), the receipt. After a time-out it asks what is active before it says anything,
- * for the first request may have worked.
+ * Takes a number: the domain's check, the office's channel (12 s), ticket:new with a request id (8 s),
+ * ticket:created for the same line and user (14 s in all, however long the parts took), the receipt. After a
+ * time-out it asks what is active before it says anything, for the first request may have worked.
  *
  * @see ARCHITECTURE.md "The walks", rules TKT-01, TKT-02, TKT-11
  */

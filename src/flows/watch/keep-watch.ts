@@ -53,8 +53,9 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
 }
 
 /**
- * What runs by itself while the page is open: takes in what the socket tells, in its order; wakes the connection when
- * the page is seen or the network is back; empties the inbox; tells the stores how the connection is.
+ * What runs by itself while the page is open: takes in what the socket tells, in its order; wakes the
+ * connection when the page is seen or the network is back; empties the inbox; tells the stores how the
+ * connection is.
  *
  * @returns ends it
  */

@@ -18,8 +18,8 @@ async function endAttention(
 }
 
 /**
- * Takes in a fact of an office, live or missed; to be told one after the other, in their order. What is not about a
- * ticket of ours only moves figures, and those come by time:estimate.
+ * Takes in a fact of an office, live or missed; to be told one after the other, in their order. What is not
+ * about a ticket of ours only moves figures, and those come by time:estimate.
  */
 export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
   const { clock, db, serverData, session } = context

@@ -9,7 +9,10 @@ const KEY = 'flags'
 
 type Needs = Pick<FlowContext, 'api' | 'clock' | 'db' | 'flags'>
 
-/** Fetches the feature flags. A failure keeps the last known ones; at a start, those of the last visit. @see rule SHELL-08 */
+/**
+ * Fetches the feature flags. A failure keeps the last known ones; at a start, those of the last visit. @see
+ * rule SHELL-08
+ */
 export async function refreshFlags({ api, clock, db, flags }: Needs): Promise<void> {
   try {
     const { toggles } = await api.flags.list()

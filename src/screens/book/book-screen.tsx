@@ -26,7 +26,10 @@ export interface BookScreenProps {
   lineSlug: string
 }
 
-/** From «Reserva hora» to the reservation: what may be booked is asked first, then one question after the other. */
+/**
+ * From «Reserva hora» to the reservation: what may be booked is asked first, then one question after the
+ * other.
+ */
 export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
   const back = `/offices/${officeSlug}/lines/${lineSlug}`
   const state = useQuery(officeStateQuery(officeSlug))
@@ -66,7 +69,10 @@ export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
   return <LineBooking path={`${back}/book`} office={state.data.data.office} line={line} offer={offer} />
 }
 
-/** What is held already, and stands against another one. Which offices are of one organization, the server knows. */
+/**
+ * What is held already, and stands against another one. Which offices are of one organization, the server
+ * knows.
+ */
 const REFUSALS: Partial<Record<NonNullable<ReservationSettings['one_per']>, string>> = {
   line: '1005',
   office: '1002',

@@ -9,7 +9,8 @@ export const stepsOf = (modalities: readonly Modality[]): readonly BookStep[] =>
   modalities.length > 1 ? BOOK_STEPS : BOOK_STEPS.filter(step => step !== 'modality')
 
 /**
- * The step at which one stands: the one that the address asks for, or the first whose answer is missing on the way there.
+ * The step at which one stands: the one that the address asks for, or the first whose answer is missing on
+ * the way there.
  * @param asked as the address has it; absent or unknown, one begins at the beginning
  * @param isDone whether each is answered
  */

@@ -37,8 +37,8 @@ export interface BookWizardProps {
 }
 
 /**
- * One question after the other, until the time is booked; where there is room, beside what comes of them. Going back keeps
- * every answer, and so does a reload.
+ * One question after the other, until the time is booked; where there is room, beside what comes of them.
+ * Going back keeps every answer, and so does a reload.
  */
 export function BookWizard({ path, office, offer, questions }: BookWizardProps) {
   const { t } = useLingui()

@@ -19,7 +19,9 @@ export interface GrowingCardProps {
   block: Block | null
 }
 
-/** What the answers make, beside the questions: the card that one will hold, filled in as it becomes known. */
+/**
+ * What the answers make, beside the questions: the card that one will hold, filled in as it becomes known.
+ */
 export function GrowingCard({ office, offer, meet, day, block }: GrowingCardProps) {
   const { t } = useLingui()
   const language = useLanguage()

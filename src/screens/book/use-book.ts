@@ -16,8 +16,9 @@ export function dismissRefusals(): void {
 }
 
 /**
- * Asking for a time of a line, and going to its card. Whoever comes back while it is being booked finds it so. What nobody
- * could tell whether it worked is found out when the server can be asked again, or by repeating the same request.
+ * Asking for a time of a line, and going to its card. Whoever comes back while it is being booked finds it
+ * so. What nobody could tell whether it worked is found out when the server can be asked again, or by
+ * repeating the same request.
  */
 export function useBook(lineId: number) {
   const lead = useLead()

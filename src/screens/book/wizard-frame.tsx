@@ -27,7 +27,9 @@ export interface WizardFrameProps {
   children: ReactNode
 }
 
-/** One question a screen: how far one is, the question, what can be answered, and the way on, always in sight. */
+/**
+ * One question a screen: how far one is, the question, what can be answered, and the way on, always in sight.
+ */
 export function WizardFrame({ place, title, foot, isUnkept = false, children }: WizardFrameProps) {
   const back = useBack(place.back)
   const heading = useHeadingFocus()

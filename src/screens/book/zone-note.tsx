@@ -14,7 +14,9 @@ export interface ZoneNoteProps {
   isChosen: boolean
 }
 
-/** Nothing, unless the device's clock shows another time than the office's: then by which clock the times are. */
+/**
+ * Nothing, unless the device's clock shows another time than the office's: then by which clock the times are.
+ */
 export function ZoneNote({ timeZone, at, isChosen }: ZoneNoteProps) {
   const language = useLanguage()
   const deviceZone = deviceTimeZone()

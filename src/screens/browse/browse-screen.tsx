@@ -13,8 +13,9 @@ export interface BrowseScreenProps {
 }
 
 /**
- * Finding an office and looking at it: one after the other on a phone, side by side on a wide screen. One component for
- * both addresses, so that the list at the left keeps its place while offices come and go at the right.
+ * Finding an office and looking at it: one after the other on a phone, side by side on a wide screen. One
+ * component for both addresses, so that the list at the left keeps its place while offices come and go at the
+ * right.
  */
 export default function BrowseScreen({ officeSlug, lineSlug }: BrowseScreenProps) {
   const isDesktop = useIsDesktop()

@@ -12,7 +12,9 @@ import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
-/** The few offices to begin with: those that are open, the nearest first where somebody said where they are. */
+/**
+ * The few offices to begin with: those that are open, the nearest first where somebody said where they are.
+ */
 export function NearOffices({ rows }: { rows: number }) {
   const { t } = useLingui()
   const now = new Date(useNow())

@@ -25,7 +25,9 @@ export interface IdentifyFormProps {
   submitLabel: string
 }
 
-/** The few things by which an office knows a temporary user. Faults are named at the field and in a summary. */
+/**
+ * The few things by which an office knows a temporary user. Faults are named at the field and in a summary.
+ */
 export function IdentifyForm(props: IdentifyFormProps) {
   const { person, onChange, onSubmit, progress, failure, policy, submitLabel } = props
   const { i18n } = useLingui()

@@ -15,7 +15,10 @@ export interface PersonFieldsProps {
   document?: ReactNode
 }
 
-/** By what an office knows a temporary user: name, document, phone and e-mail, with the keyboard that each one wants. */
+/**
+ * By what an office knows a temporary user: name, document, phone and e-mail, with the keyboard that each one
+ * wants.
+ */
 export function PersonFields({ person, onChange, errorOf, document }: PersonFieldsProps) {
   const { t } = useLingui()
   const set = (change: Partial<PersonDraft>) => onChange({ ...person, ...change })

@@ -8,8 +8,8 @@ import { useVisitAnswers, visitAnswersStore } from '#src/stores/visit-answers-st
 import { errorText } from '#src/texts/error-texts.ts'
 
 /**
- * Logging in as a temporary user: the draft, which whoever leaves the form finds again, and what went wrong. A retry is
- * the same attempt.
+ * Logging in as a temporary user: the draft, which whoever leaves the form finds again, and what went wrong.
+ * A retry is the same attempt.
  * @param officeId whose policy is accepted with it; null where no office is in sight
  */
 export function useIdentify(officeId: number | null) {

@@ -25,8 +25,8 @@ export interface MeetScreenProps {
 }
 
 /**
- * The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call over the whole
- * window.
+ * The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call
+ * over the whole window.
  */
 export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
   const isNumber = 'tuid' in meeting

@@ -5,7 +5,10 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import MeetScreen from './meet-screen.tsx'
 
-/** The video attention of a number: while it waits camera and microphone can be tried, and once it is called one goes in. */
+/**
+ * The video attention of a number: while it waits camera and microphone can be tried, and once it is called
+ * one goes in.
+ */
 export default function NumberMeetScreen({ tuid }: { tuid: string }) {
   const { value: ticket } = useReceipt(tuid)
   const state = ticket?.state

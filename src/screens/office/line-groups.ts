@@ -7,8 +7,8 @@ export interface LineGroup {
 }
 
 /**
- * An office's lines as they are listed: hidden ones only where they were asked for by link, the rest by priority, each
- * folder at the place of its first line.
+ * An office's lines as they are listed: hidden ones only where they were asked for by link, the rest by
+ * priority, each folder at the place of its first line.
  *
  * @param linkedSlug the line that the link names, if any
  * @see rule OFF-07, docs/decisions "Line types"

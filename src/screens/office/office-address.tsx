@@ -7,7 +7,10 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import styles from './office-address.module.css'
 
-/** Where it is, in words that can be copied, and on the map in a new tab. Nothing for one that has no place to go to. */
+/**
+ * Where it is, in words that can be copied, and on the map in a new tab. Nothing for one that has no place to
+ * go to.
+ */
 export function OfficeAddress({ office }: { office: Office }) {
   const hidesDirections = useUi(isHidden('directions'))
   const place = placeOf(office)

@@ -12,7 +12,10 @@ import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
-/** "Avísame cuando abra": a wish for the office, or for a line of it that is frozen. A guest says first who they are. */
+/**
+ * "Avísame cuando abra": a wish for the office, or for a line of it that is frozen. A guest says first who
+ * they are.
+ */
 export function OpeningWish({ office_id, line_id }: Wish) {
   const isSignedIn = useSession(session => session.token !== null)
   const [path] = useLocation()

@@ -17,7 +17,9 @@ export interface ShutDoorProps {
   door: Exclude<LineDoor, 'open'>
 }
 
-/** No number can be taken here now: why, until when, and every way on. Said at once, not at the last press. */
+/**
+ * No number can be taken here now: why, until when, and every way on. Said at once, not at the last press.
+ */
 export function ShutDoor({ office, line, door }: ShutDoorProps) {
   const books = useBooks()
   const isPassing = door === 'shut' || door === 'frozen'

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { flows } from '#src/flows/flows.ts'
 import { useSession } from '#src/stores/session-store.ts'
 
-/** Joins the office's channel while its screen is open, so that its lines stay current; a guest cannot (CHAN-03). */
+/**
+ * Joins the office's channel while its screen is open, so that its lines stay current; a guest cannot
+ * (CHAN-03).
+ */
 export function useOfficeChannel(officeSlug: string): void {
   const token = useSession(session => session.token)
   useEffect(() => {

@@ -4,8 +4,9 @@ import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 
 /**
- * The policy of an office (or of none), and whether who is signed in has yet to accept it. Before the server said who is
- * here, and where the policy cannot be read, nobody is asked: the server would not know what was accepted.
+ * The policy of an office (or of none), and whether who is signed in has yet to accept it. Before the server
+ * said who is here, and where the policy cannot be read, nobody is asked: the server would not know what was
+ * accepted.
  */
 export function usePolicy(officeId: number | null) {
   const { data: policy } = useQuery(policyQuery(officeId))

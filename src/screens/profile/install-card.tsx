@@ -8,7 +8,10 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 
-/** Puts the application on the home screen: by the browser's own prompt, or by steps where it has none (OFFL-01). */
+/**
+ * Puts the application on the home screen: by the browser's own prompt, or by steps where it has none
+ * (OFFL-01).
+ */
 export function InstallCard() {
   const { t } = useLingui()
   const offer = useInstall(install => install.offer)

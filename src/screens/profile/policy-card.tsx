@@ -11,7 +11,10 @@ import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 
-/** What this person accepted, to be read in the words of then (KEEP-03); to whoever accepted nothing, what holds here. */
+/**
+ * What this person accepted, to be read in the words of then (KEEP-03); to whoever accepted nothing, what
+ * holds here.
+ */
 export function PolicyCard() {
   const { t } = useLingui()
   const language = useLanguage()

@@ -10,7 +10,10 @@ import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './profile-screen.module.css'
 
-/** Who is here: nobody, somebody for now, or somebody whose session ended. Leaving loses the receipts, and asks first. */
+/**
+ * Who is here: nobody, somebody for now, or somebody whose session ended. Leaving loses the receipts, and
+ * asks first.
+ */
 export function WhoCard() {
   const user = useSession(session => session.user)
   const status = useSession(session => session.status)

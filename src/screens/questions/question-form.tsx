@@ -26,7 +26,9 @@ export interface QuestionFormProps {
 
 const POLICY_ID = 'form-policy'
 
-/** What a line asks before it gives a number (TKT-12) or a time; inactive questions are not asked (FORM-02). */
+/**
+ * What a line asks before it gives a number (TKT-12) or a time; inactive questions are not asked (FORM-02).
+ */
 export function QuestionForm(props: QuestionFormProps) {
   const { questions, answers, onChange, onSubmit, busy, submitLabel, policy, refused = [] } = props
   const { i18n } = useLingui()

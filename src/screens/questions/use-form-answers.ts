@@ -4,7 +4,9 @@ import { type ForWhom, saysWhoOneIs } from '#src/domain/for-whom.ts'
 import { answeredBefore, useVisitAnswers, visitAnswersStore } from '#src/stores/visit-answers-store.ts'
 import { type KnownOfPerson, prefilledAnswers } from './prefilled-answers.ts'
 
-/** Whether a form asks for a document: then it may be somebody else's, and is filled in only for whom it is. */
+/**
+ * Whether a form asks for a document: then it may be somebody else's, and is filled in only for whom it is.
+ */
 export const asksForDocument = (questions: readonly Question[]): boolean =>
   questions.some(({ active, fieldType }) => active && (fieldType === 'rut' || fieldType === 'dni'))
 
@@ -15,8 +17,8 @@ export function knownFor(forWhom: ForWhom | null, person: KnownOfPerson): KnownO
 }
 
 /**
- * A form's answers, with what is known already in the place of what was not answered: who one is, and what one answered on
- * this visit. Nobody types it twice; all of it can be changed.
+ * A form's answers, with what is known already in the place of what was not answered: who one is, and what
+ * one answered on this visit. Nobody types it twice; all of it can be changed.
  * @param forWhom null while a form that asks for a document has not been told
  */
 export function useFormAnswers(questions: readonly Question[], typed: Answers, forWhom: ForWhom | null) {

@@ -21,7 +21,10 @@ export interface DownloadSheetProps {
   look: 'plain' | 'quiet'
 }
 
-/** The receipt as a picture, for a calendar, or on paper: made on this device with no network (RES-13, TEMP-05). */
+/**
+ * The receipt as a picture, for a calendar, or on paper: made on this device with no network (RES-13,
+ * TEMP-05).
+ */
 export function DownloadSheet({ reservation, look }: DownloadSheetProps) {
   const { t } = useLingui()
   const language = useLanguage()

@@ -140,7 +140,9 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
   )
 }
 
-/** What was said of a reservation while its screen was open; that it was cancelled is read on the way out too. */
+/**
+ * What was said of a reservation while its screen was open; that it was cancelled is read on the way out too.
+ */
 function dismissNotices(id: string): void {
   const { notices, dismiss } = noticesStore.getState()
   for (const { subject, kind, id: notice } of notices)

@@ -13,8 +13,8 @@ export interface MoveChoice {
 const isMoment = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
 /**
- * What was chosen so far is in the address: going back and a reload keep it. Of an address that somebody bent, what names
- * no time is left out.
+ * What was chosen so far is in the address: going back and a reload keep it. Of an address that somebody
+ * bent, what names no time is left out.
  */
 export function readMoveChoice(search: string): MoveChoice {
   const asked = new URLSearchParams(search)

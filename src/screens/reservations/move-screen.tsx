@@ -33,7 +33,10 @@ import { MOVE_STEPS, type MoveStep, readMoveChoice } from './move-choice.ts'
 import { MoveUnknownNote } from './move-unknown-note.tsx'
 import { placeText } from './reservation-look.ts'
 
-/** Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one is held. */
+/**
+ * Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one
+ * is held.
+ */
 export default function MoveScreen({ id }: { id: string }) {
   const receipt = useReservation(id)
   const now = useNow()

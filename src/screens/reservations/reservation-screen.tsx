@@ -19,8 +19,8 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { HeldReservation } from './held-reservation.tsx'
 
 /**
- * A reservation's own screen: coming, called, or over. It lives in this browser, so it opens with no network; called, it is
- * what a called number is.
+ * A reservation's own screen: coming, called, or over. It lives in this browser, so it opens with no network;
+ * called, it is what a called number is.
  */
 export default function ReservationScreen({ id }: { id: string }) {
   const { i18n } = useLingui()
@@ -72,15 +72,18 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the server says of one that is not this person's, or of nobody in particular. Anything else is no answer. */
+/**
+ * What the server says of one that is not this person's, or of nobody in particular. Anything else is no
+ * answer.
+ */
 const NOT_HERE = ['not-found', 'unauthorized', 'session-expired', 'bad-request']
 
 /** `told`: by the server, which knows it or does not; a code where it could not be asked; null until then. */
 type Answer = 'told' | { code: string } | null
 
 /**
- * A link may lead to a reservation that this browser has not heard of yet: it is asked once, when it is known who asks, and
- * again on a press or when the network is back.
+ * A link may lead to a reservation that this browser has not heard of yet: it is asked once, when it is known
+ * who asks, and again on a press or when the network is back.
  */
 function useAskOnce(id: string, isMissing: boolean): { answer: Answer; askAgain: () => void } {
   const [asked, setAsked] = useState<{ id: string; online: boolean; answer: Answer } | null>(null)

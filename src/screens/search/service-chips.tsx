@@ -10,7 +10,10 @@ export interface ServiceChipsProps {
   onChange: (service: number | null) => void
 }
 
-/** The kinds of service of an organization, by which its offices are found (OFF-12). Nothing while there are none. */
+/**
+ * The kinds of service of an organization, by which its offices are found (OFF-12). Nothing while there are
+ * none.
+ */
 export function ServiceChips({ organizationId, service, onChange }: ServiceChipsProps) {
   const { t } = useLingui()
   const { data = [] } = useQuery(lineCategoriesQuery(organizationId))

@@ -5,7 +5,10 @@ import { lineCategoryGeoQuery } from '#src/queries/browse-queries.ts'
 import { useOffices } from '#src/screens/shared/use-offices.ts'
 import type { SearchState } from './use-search-state.ts'
 
-/** What fits the search: words, category and communes here, the kind of service by the server's list of who gives it. */
+/**
+ * What fits the search: words, category and communes here, the kind of service by the server's list of who
+ * gives it.
+ */
 export function useSearchResults({ searchValue, category, districts, openNow, service }: SearchState) {
   const all = useOffices()
   const geo = useQuery({ ...lineCategoryGeoQuery(service ?? 0), enabled: service !== null })

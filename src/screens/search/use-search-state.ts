@@ -31,8 +31,8 @@ function read(search: string): SearchState {
 }
 
 /**
- * The search of the moment, as an office's address carries it along: without it, going back from the office would
- * begin the search anew.
+ * The search of the moment, as an office's address carries it along: without it, going back from the office
+ * would begin the search anew.
  */
 export const useSearchQuery = (): string => written(read(useSearch()))
 

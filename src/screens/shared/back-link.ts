@@ -6,7 +6,10 @@ import type { BackWay } from '#src/ui/shell/screen-header.tsx'
 /** The screens from which others are opened. */
 const LISTS = ['/', '/search', '/tickets', '/favorites']
 
-/** Whether the step before this one was such a screen, or the very place; browsers without the Navigation API do not tell. */
+/**
+ * Whether the step before this one was such a screen, or the very place; browsers without the Navigation API
+ * do not tell.
+ */
 function cameFrom(place: string): boolean {
   const { navigation } = window
   if (!navigation?.currentEntry) return false

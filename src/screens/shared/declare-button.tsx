@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#src/ui/press/button.tsx'
 
-/** Under the refusal for a document that somebody else used: whoever presses it says that the document is theirs (DOC-01). */
+/**
+ * Under the refusal for a document that somebody else used: whoever presses it says that the document is
+ * theirs (DOC-01).
+ */
 export function DeclareButton({ onDeclare }: { onDeclare: () => void }) {
   return (
     <>

@@ -7,7 +7,10 @@ import { codeOf } from './code-of.ts'
 
 export interface FailedLoadProps {
   error: unknown
-  /** The catalogue's own words for what could not be had, where §8 has some. That there is no network is said as such. */
+  /**
+   * The catalogue's own words for what could not be had, where §8 has some. That there is no network is said
+   * as such.
+   */
   words?: string
   onRetry: () => void
 }

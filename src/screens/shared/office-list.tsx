@@ -32,8 +32,8 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   useEffect(() => {
     const mark = end.current
     if (!mark || shown >= total) return
-    // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near: of the window,
-    // or of the pane that scrolls by itself.
+    // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near: of
+    // the window, or of the pane that scrolls by itself.
     const margin = `0px 0px ${Math.round((page / 4) * ROW_PX)}px`
     const watcher = new IntersectionObserver(
       ([entry]) => {

@@ -27,7 +27,10 @@ function placeAndKind({ name, category, district }: RankedOffice): string {
   return isNamed ? district : `${district} · ${category}`
 }
 
-/** An office in a list: its name, whether it is open, how far it is and how long one would wait. An unknown distance shows no figure. */
+/**
+ * An office in a list: its name, whether it is open, how far it is and how long one would wait. An unknown
+ * distance shows no figure.
+ */
 export function OfficeRow({ office, now, wait, query = '', current = false }: OfficeRowProps) {
   const language = useLanguage()
   const opening = openingAt(now, office)

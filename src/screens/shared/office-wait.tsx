@@ -9,7 +9,10 @@ import type { ShownWait } from './use-office-waits.ts'
 /** From this age on a figure says when it was so. */
 const OLD_MS = 5 * 60_000
 
-/** How long one would wait there, in two short lines: the minutes, the people. It has its place before it is known. */
+/**
+ * How long one would wait there, in two short lines: the minutes, the people. It has its place before it is
+ * known.
+ */
 export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
   const language = useLanguage()
   if (wait === null) return null

@@ -12,8 +12,9 @@ const isFailure = (outcome: unknown): outcome is Failure =>
   typeof outcome === 'object' && outcome !== null && 'status' in outcome && outcome.status === 'failed'
 
 /**
- * A verb for a button, and how it stands, whichever screen pressed it: `busy` while it runs, when a second press comes to
- * nothing, and then how it ended, until the screen that says so is left. A fault of ours is reported, and ends it as FAULT.
+ * A verb for a button, and how it stands, whichever screen pressed it: `busy` while it runs, when a second
+ * press comes to nothing, and then how it ended, until the screen that says so is left. A fault of ours is
+ * reported, and ends it as FAULT.
  * @param about whose or what it is done to; '' for what there is once
  */
 export function useErrand<Verb extends keyof Flows>(verb: Verb, about = '') {

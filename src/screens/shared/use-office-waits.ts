@@ -7,7 +7,10 @@ import { officeWaitsQuery } from '#src/queries/office-waits-query.ts'
 /** What a list knows of an office's wait: `asking` until it is known, null where there is nothing to say. */
 export type ShownWait = DatedWait | 'asking' | null
 
-/** The open ones among them, in parts that stay the same while the list grows by whole pages: else each would be asked anew. */
+/**
+ * The open ones among them, in parts that stay the same while the list grows by whole pages: else each would
+ * be asked anew.
+ */
 export function askedTogether(offices: readonly RankedOffice[], page: number): number[][] {
   const size = Math.min(page, OFFICE_WAITS_MAX)
   const parts: number[][] = []

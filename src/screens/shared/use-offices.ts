@@ -10,8 +10,8 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { usePlace } from './use-place.ts'
 
 /**
- * The offices, open ones first, the nearest of them before the others; with a marketing parameter not loaded before somebody asks for
- * them (SHELL-07).
+ * The offices, open ones first, the nearest of them before the others; with a marketing parameter not loaded
+ * before somebody asks for them (SHELL-07).
  */
 export function useOffices() {
   const language = useLanguage()

@@ -60,8 +60,8 @@ export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
 }
 
 /**
- * Asks nothing of somebody who could not take a number: says so at once, with the ways on. Whoever began while the door was
- * open keeps what they typed.
+ * Asks nothing of somebody who could not take a number: says so at once, with the ways on. Whoever began
+ * while the door was open keeps what they typed.
  */
 function LineAtDoor({ office, line }: { office: Office; line: Line }) {
   const now = new Date(useNow())

@@ -28,7 +28,9 @@ export interface TakeStepsProps {
   questions: readonly Question[]
 }
 
-/** One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails. */
+/**
+ * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails.
+ */
 export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)

@@ -26,8 +26,8 @@ export interface TakeProblemState {
 }
 
 /**
- * Asking for the number, and going to it. Whoever comes back while it is being taken finds it so. What nobody could tell
- * whether it worked is repeated as the same request (TKT-11).
+ * Asking for the number, and going to it. Whoever comes back while it is being taken finds it so. What nobody
+ * could tell whether it worked is repeated as the same request (TKT-11).
  */
 export function useTake(officeSlug: string, line: Line) {
   const { i18n } = useLingui()
@@ -45,7 +45,8 @@ export function useTake(officeSlug: string, line: Line) {
   useEffect(() => {
     if (tuid === null) return
     lead(`/tickets/${tuid}?new`)
-    // Its card says the rest. Whoever comes back before that has been fetched finds no press that goes on for ever.
+    // Its card says the rest. Whoever comes back before that has been fetched finds no press that goes on for
+    // ever.
     newTicketStore.getState().restart(line.id)
   }, [tuid, lead, line.id])
   useLayoutEffect(() => {

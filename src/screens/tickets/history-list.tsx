@@ -41,8 +41,8 @@ export interface HistoryListProps {
 }
 
 /**
- * Numbers of the past, newest first: what the server knows in pages of 10 (TKT-06), and without it what this browser
- * keeps.
+ * Numbers of the past, newest first: what the server knows in pages of 10 (TKT-06), and without it what this
+ * browser keeps.
  */
 export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   const { t } = useLingui()

@@ -16,7 +16,10 @@ import { HistoryList } from './history-list.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { useHeld } from './use-held.ts'
 
-/** @param shown the number or the reservation that is shown beside it, whose name is then the screen's, or null */
+/**
+ * @param shown the number or the reservation that is shown beside it, whose name is then the screen's, or
+ * null
+ */
 export function TicketsList({ shown }: { shown: string | null }) {
   const isBeside = shown !== null
   const heading = useHeadingFocus(!isBeside)

@@ -14,8 +14,8 @@ export interface TicketsScreenProps {
 }
 
 /**
- * The numbers and booked times of this browser: what waits, what was called, what is over. Where there is room, the first
- * beside them.
+ * The numbers and booked times of this browser: what waits, what was called, what is over. Where there is
+ * room, the first beside them.
  */
 export default function TicketsScreen({ tuid, reservation }: TicketsScreenProps) {
   const isDesktop = useIsDesktop()

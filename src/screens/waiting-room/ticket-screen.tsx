@@ -66,8 +66,8 @@ export default function TicketScreen({ tuid }: { tuid: string }) {
 }
 
 /**
- * A notice may lead to a number that this browser has not heard of yet, waiting or called: it is asked for once, when it
- * is known who is here.
+ * A notice may lead to a number that this browser has not heard of yet, waiting or called: it is asked for
+ * once, when it is known who is here.
  */
 function useAskOnce(tuid: string, isMissing: boolean): boolean {
   const [answered, setAnswered] = useState<string | null>(null)

@@ -6,8 +6,8 @@ import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
 
 /**
- * Notices that a called number has been attended, and brings the ticket up to date. A called number's channel is not
- * joined again (CHAN-05), so after a reload nobody else would tell (WAIT-02).
+ * Notices that a called number has been attended, and brings the ticket up to date. A called number's channel
+ * is not joined again (CHAN-05), so after a reload nobody else would tell (WAIT-02).
  */
 export function useAttention(tuid: string, isCalled: boolean): void {
   const isSignedIn = useSession(session => session.token !== null)

@@ -10,8 +10,9 @@ const TOTAL_S = WAIT_REFRESH_MS / SECOND_MS
 const NEAR = Math.min(...ALMOST_THERE_THRESHOLDS)
 
 /**
- * Asks where one stands every 20 s, and says how long until the next time (WAIT-01). The socket brings each step forward,
- * but not one's own minutes: near the desk they are asked for with the step, or they would contradict it.
+ * Asks where one stands every 20 s, and says how long until the next time (WAIT-01). The socket brings each
+ * step forward, but not one's own minutes: near the desk they are asked for with the step, or they would
+ * contradict it.
  *
  * @param ahead people ahead, null when unknown
  */

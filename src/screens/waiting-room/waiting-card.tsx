@@ -21,8 +21,8 @@ export interface WaitingCardProps {
 }
 
 /**
- * Where am I in the line, how long: the number as large as the card allows, and the row of people that shortens. Where few
- * are left, it is amber and says what to do.
+ * Where am I in the line, how long: the number as large as the card allows, and the row of people that
+ * shortens. Where few are left, it is amber and says what to do.
  */
 export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: WaitingCardProps) {
   const { t } = useLingui()

@@ -13,7 +13,10 @@ export const weekdayOf = (day: string): number => (asDate(day).getUTCDay() + 6) 
 
 export const shiftDay = (day: string, days: number): string => dayAt(atMidnight(day) + days * DAY_MS)
 
-/** The same day so many months on, or the last of that month where it is shorter: 31 January, a month on, is the 28th. */
+/**
+ * The same day so many months on, or the last of that month where it is shorter: 31 January, a month on, is
+ * the 28th.
+ */
 export function shiftMonth(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -25,8 +25,8 @@ export interface CalendarProps {
 const SWIPE_PX = 48
 
 /**
- * One month, Monday first. A real grid: one stop of the Tab key, walked by the arrows, Home, End, PageUp and PageDown. Days
- * that cannot be chosen can be gone to all the same, and say so.
+ * One month, Monday first. A real grid: one stop of the Tab key, walked by the arrows, Home, End, PageUp and
+ * PageDown. Days that cannot be chosen can be gone to all the same, and say so.
  */
 export function Calendar(props: CalendarProps) {
   const { label, value, onChange, first, last, today, isFree, language, words } = props

@@ -67,7 +67,10 @@ export function TicketCard(props: TicketCardProps) {
   )
 }
 
-/** centred: one large thing; beside: the number at the left, its words at the right; plain: whatever is put in. */
+/**
+ * centred: one large thing; beside: the number at the left, its words at the right; plain: whatever is put
+ * in.
+ */
 export function TicketBody({
   look = 'plain',
   children,

@@ -1,7 +1,9 @@
 import type { IconName } from '../icon-paths.ts'
 import type { Tone } from '../state/tone.ts'
 
-/** How a receipt stands: the same card, told apart by its band, its sign and, once it is over, its torn edge. */
+/**
+ * How a receipt stands: the same card, told apart by its band, its sign and, once it is over, its torn edge.
+ */
 export type TicketState =
   | 'waiting'
   | 'near'

@@ -18,7 +18,10 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** rows: one under the other, with hints; segments: two or three short words; grid: hours, set in the numerals' face. */
+  /**
+   * rows: one under the other, with hints; segments: two or three short words; grid: hours, set in the
+   * numerals' face.
+   */
   look?: 'rows' | 'segments' | 'grid'
   hint?: ReactNode
   error?: ReactNode

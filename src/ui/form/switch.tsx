@@ -13,7 +13,10 @@ export interface SwitchProps {
   icon?: IconName
   /** Beside the state: "Probar el aviso". */
   action?: ReactNode
-  /** While the answer is awaited, or where the phone forbids it: it stays reachable and says why in `stateText`. */
+  /**
+   * While the answer is awaited, or where the phone forbids it: it stays reachable and says why in
+   * `stateText`.
+   */
   disabled?: boolean
 }
 

@@ -25,8 +25,8 @@ export interface NoticeStackProps {
 }
 
 /**
- * What has just happened, over the screen until dismissed; how long each stays is its owner's to decide. Both live
- * regions are always there: one that is born with its text inside is not read aloud.
+ * What has just happened, over the screen until dismissed; how long each stays is its owner's to decide. Both
+ * live regions are always there: one that is born with its text inside is not read aloud.
  */
 export function NoticeStack({ label, dismissLabel, notices, onDismiss }: NoticeStackProps) {
   const draw = (notice: NoticeItem) => (

@@ -10,8 +10,8 @@ export interface ModalWishes {
 }
 
 /**
- * Ties a native `<dialog>` to a boolean. The browser makes the rest of the page inert and keeps the Tab key inside;
- * this gives the focus back to where it was, also when the dialog is taken away while open.
+ * Ties a native `<dialog>` to a boolean. The browser makes the rest of the page inert and keeps the Tab key
+ * inside; this gives the focus back to where it was, also when the dialog is taken away while open.
  */
 export function useModal({ open, onClose, blocking = false, initialFocus }: ModalWishes) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -33,8 +33,8 @@ export function useModal({ open, onClose, blocking = false, initialFocus }: Moda
     event.preventDefault()
     if (!blocking) onClose()
   }
-  // Chromium closes on a second Escape whatever `cancel` was answered. An event that comes late, when the dialog has
-  // been opened again, says nothing any more.
+  // Chromium closes on a second Escape whatever `cancel` was answered. An event that comes late, when the
+  // dialog has been opened again, says nothing any more.
   const onNativeClose = () => {
     if (!open || ref.current?.open) return
     if (blocking) ref.current?.showModal()

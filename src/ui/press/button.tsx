@@ -6,9 +6,11 @@ import { Spinner } from '../state/spinner.tsx'
 import styles from './button.module.css'
 
 interface Looks {
-  /** main: the one thing to do here; soft: the other good choice; quiet and plain: help; hushed: a link beside the
-   * main thing, for who looks for it; danger: text that leads to a
-   * loss; loss: the press that loses; turn, turnQuiet: on the green of "your turn". */
+  /**
+   * main: the one thing to do here; soft: the other good choice; quiet and plain: help; hushed: a link
+   * beside the main thing, for who looks for it; danger: text that leads to a loss; loss: the press that
+   * loses; turn, turnQuiet: on the green of "your turn".
+   */
   look?: 'main' | 'soft' | 'quiet' | 'plain' | 'hushed' | 'danger' | 'loss' | 'turn' | 'turnQuiet'
   size?: 'tight' | 'normal' | 'tall'
   wide?: boolean
@@ -50,7 +52,8 @@ export function Button(props: ButtonProps) {
     )
   }
   const { busy = false, onClick, href: _, ...button } = rest
-  // Busy keeps the focus where it is, which `disabled` would throw away, and lets a second press come to nothing.
+  // Busy keeps the focus where it is, which `disabled` would throw away, and lets a second press come to
+  // nothing.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

@@ -13,7 +13,10 @@ export interface SelectChipProps {
   onChange: (value: string | null) => void
 }
 
-/** A filter with many values: a chip to the eye, the device's own picker to the finger. Lives in a `ChipGroup`. */
+/**
+ * A filter with many values: a chip to the eye, the device's own picker to the finger. Lives in a
+ * `ChipGroup`.
+ */
 export function SelectChip({ label, none, value, options, onChange }: SelectChipProps) {
   const chosen = options.find(option => option.value === value)
   return (

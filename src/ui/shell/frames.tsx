@@ -31,7 +31,10 @@ export interface ViewFrameProps extends MobileFrameProps {
   rail?: ReactNode
 }
 
-/** One of the two. The screen in it stays the same one when the view changes: a phone that is turned ends no call. */
+/**
+ * One of the two. The screen in it stays the same one when the view changes: a phone that is turned ends no
+ * call.
+ */
 export function ViewFrame({ view, rail, dock, children }: ViewFrameProps) {
   return (
     <div className={styles[view]}>
@@ -52,8 +55,8 @@ export interface PanesProps {
 }
 
 /**
- * The list at the left, the thing at the right, each with its own place; below 1024 px, or with letters too large for both,
- * one of the two.
+ * The list at the left, the thing at the right, each with its own place; below 1024 px, or with letters too
+ * large for both, one of the two.
  */
 export function Panes({ list, detail, hasDetail, shown }: PanesProps) {
   return (

@@ -16,7 +16,10 @@ export function EmptyState(props: StandstillProps) {
   return <Standstill {...props} />
 }
 
-/** What happened, in the catalogue's words, and one way on. It is announced, since it came in place of an answer. */
+/**
+ * What happened, in the catalogue's words, and one way on. It is announced, since it came in place of an
+ * answer.
+ */
 export function FailedState({
   icon = 'warning',
   ...rest

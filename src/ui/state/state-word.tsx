@@ -11,7 +11,10 @@ export interface StateWordProps {
   children: ReactNode
 }
 
-/** A state in a word, with a dot or a sign: open, much waited for, confirmed. The colour only repeats the word. */
+/**
+ * A state in a word, with a dot or a sign: open, much waited for, confirmed. The colour only repeats the
+ * word.
+ */
 export function StateWord({ tone = 'plain', icon, children }: StateWordProps) {
   return (
     <span className={classNames(styles.word, tone !== 'plain' && styles[tone])}>

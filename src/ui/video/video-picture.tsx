@@ -35,7 +35,7 @@ export function VideoPicture({
     }
   }, [stream])
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes captions for what is said this moment
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes captions for a live voice
     <video
       ref={ref}
       className={classNames(styles.picture, styles[fit], mirrored && styles.mirrored, className)}

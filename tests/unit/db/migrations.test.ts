@@ -21,7 +21,9 @@ const KNOWN_USER = {
   expires_at: '2026-12-05T12:00:00.000Z',
 }
 
-/** What a browser held under each version that shipped, as that version wrote it. Never edited, only added to. */
+/**
+ * What a browser held under each version that shipped, as that version wrote it. Never edited, only added to.
+ */
 const HELD: Record<number, Rows> = {
   1: {
     temporary_tickets: [{ ...ticket, timeStamp: NOW, almost_there_said: [10], line_now: null }],

@@ -51,8 +51,9 @@ export interface DeviceOptions {
 }
 
 /**
- * A phone with the application on it, put together as the application is: real calls, real socket, real database, real
- * stores and query cache. What belongs to the browser (its clock, its push, its cable) is the test's.
+ * A phone with the application on it, put together as the application is: real calls, real socket, real
+ * database, real stores and query cache. What belongs to the browser (its clock, its push, its cable) is the
+ * test's.
  */
 export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, options: DeviceOptions = {}) {
   const name = options.database ?? `device-${++made}`

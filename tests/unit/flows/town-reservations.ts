@@ -12,7 +12,10 @@ interface Booking {
   request_id: string
 }
 
-/** What is booked in the town, and how it is said: to its owner with the reservation, to everybody else without. */
+/**
+ * What is booked in the town, and how it is said: to its owner with the reservation, to everybody else
+ * without.
+ */
 export class TownReservations {
   readonly all = new Map<string, Reservation>()
   readonly #byRequest = new Map<string, string>()

@@ -23,8 +23,8 @@ const uuidOf = (kind: number, number: number) =>
   `${String(kind).repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /**
- * A small town with one office and its queue, on real HTTP and the project's own Phoenix server. The queue is kept in
- * memory; what it says, and in which order, is what the contract says.
+ * A small town with one office and its queue, on real HTTP and the project's own Phoenix server. The queue is
+ * kept in memory; what it says, and in which order, is what the contract says.
  */
 export class Town {
   readonly office: OfficeServer
@@ -42,7 +42,9 @@ export class Town {
   cookie: string | null = null
   preferences = new Map<string, object>()
   flags: { name: string; enabled: boolean; variant: { name: string; enabled: boolean } }[] = []
-  /** What goes wrong: a path (or ticket:new) and how. `lost`: it happens, and no answer comes. `down`: 503. */
+  /**
+   * What goes wrong: a path (or ticket:new) and how. `lost`: it happens, and no answer comes. `down`: 503.
+   */
   faults = new Map<string, 'lost' | 'down' | 'unheard' | 'dropped'>()
   #numbers = 0
   #people = 0

@@ -1,4 +1,7 @@
-/** As much of a browser's connection as the call asks of it: it offers when told to, and stands as the test says. */
+/**
+ * As much of a browser's connection as the call asks of it: it offers when told to, and stands as the test
+ * says.
+ */
 export class FakePeer {
   connectionState = 'new'
   signalingState = 'stable'

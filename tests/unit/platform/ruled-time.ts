@@ -15,10 +15,10 @@ class RuledTimer {
 }
 
 /**
- * Puts every timer of this process under the test's clock, until {@link freeTime}: nothing comes due by itself, however
- * long the machine takes. What waits for the network or the database, which have no timers, waits for its sign
- * (`soon`). Vitest's own fake timers would not do: its `expect.poll` moves them on at each look, and a limit that is too
- * long looks kept.
+ * Puts every timer of this process under the test's clock, until {@link freeTime}: nothing comes due by
+ * itself, however long the machine takes. What waits for the network or the database, which have no timers,
+ * waits for its sign (`soon`). Vitest's own fake timers would not do: its `expect.poll` moves them on at each
+ * look, and a limit that is too long looks kept.
  *
  * @returns lets time pass
  */

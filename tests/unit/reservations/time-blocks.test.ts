@@ -144,7 +144,8 @@ describe('over random calendars', () => {
           const day = addDays(near, offset)
           const blocks = blocksOfDay(plan(zone, minutes, hours), day)
           const today = hours.filter(each => each.weekday === weekdayOf(day))
-          // By looking at the clock. Each opening has runs of its own, also where the clock's change lets one touch another.
+          // By looking at the clock. Each opening has runs of its own, also where the clock's change lets one
+          // touch another.
           const runs = today.flatMap(({ from, to }) => {
             const own: { from: number; to: number }[] = []
             for (const { moment, ...wall } of fivesAround(day, zone)) {

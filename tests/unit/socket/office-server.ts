@@ -20,8 +20,8 @@ interface StoredFact {
 }
 
 /**
- * An office's channel on the project's own Phoenix server, at a port of its own: a log of facts with sequence numbers,
- * replayed at a join. What it has no part in (the queue) the test says.
+ * An office's channel on the project's own Phoenix server, at a port of its own: a log of facts with sequence
+ * numbers, replayed at a join. What it has no part in (the queue) the test says.
  */
 export class OfficeServer {
   readonly joins: { officeSlug: string; payload: Asked; token: string | null }[] = []

@@ -13,7 +13,9 @@ const LINES = '/api/v1/state/centro'
 /** More patience than the worker has. */
 const FOR_EVER = new Promise<Response>(() => {})
 
-/** A phone, its clock and its luck in the test's hand; the network answers with the number of the question. */
+/**
+ * A phone, its clock and its luck in the test's hand; the network answers with the number of the question.
+ */
 function phone() {
   const work: Promise<unknown>[] = []
   const state = {

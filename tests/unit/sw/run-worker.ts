@@ -23,8 +23,8 @@ type Listener = (event: object) => void
 const builds = import.meta.glob('../../../sw/sw.ts')
 
 /**
- * Runs the service worker as the browser does, anew, on a phone whose pages, notices and network are in the test's hand.
- * The store that it shares with the page is the real one, on fake-indexeddb.
+ * Runs the service worker as the browser does, anew, on a phone whose pages, notices and network are in the
+ * test's hand. The store that it shares with the page is the real one, on fake-indexeddb.
  */
 export async function runWorker() {
   const listeners = new Map<string, Listener>()

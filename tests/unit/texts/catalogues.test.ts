@@ -12,7 +12,10 @@ const files = import.meta.glob<{ messages: Catalogue }>('../../../locales/*/*.po
 const catalogue = (language: string, part: string): Catalogue =>
   files[`../../../locales/${language}/${part}.po`]?.messages ?? {}
 
-/** What a sentence must keep in every language: its values, how they are counted, and the tags around its words. */
+/**
+ * What a sentence must keep in every language: its values, how they are counted, and the tags around its
+ * words.
+ */
 function bonesOf(message: string | Token[]): string[] {
   const tokens = typeof message === 'string' ? [message] : message
   const bones = tokens.flatMap((token): string[] => {

@@ -7,8 +7,8 @@ import { successTexts } from '#src/texts/notice-texts.ts'
 const src = join(import.meta.dirname, '../../../src')
 
 /**
- * What is worded and never raised, and with which work it will be. Whoever raises one takes it off this list: what is said
- * to people and what could be said are told apart here, and nowhere else.
+ * What is worded and never raised, and with which work it will be. Whoever raises one takes it off this list:
+ * what is said to people and what could be said are told apart here, and nowhere else.
  */
 const LATER = {
   // With the polls: POLL-01, POLL-02.

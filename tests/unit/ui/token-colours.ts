@@ -28,7 +28,9 @@ export function luminanceOfHex(hex: string): number {
   return weigh(red, green, blue)
 }
 
-/** Through OKLab to linear sRGB; what lies outside of the screen's gamut is clipped, as a plain screen does. */
+/**
+ * Through OKLab to linear sRGB; what lies outside of the screen's gamut is clipped, as a plain screen does.
+ */
 function luminance(lightness: number, chroma: number, hueInDegrees: number): number {
   const hue = (hueInDegrees * Math.PI) / 180
   const a = chroma * Math.cos(hue)

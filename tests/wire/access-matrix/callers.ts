@@ -2,8 +2,8 @@ import { startSession } from '#server/identity/start-session.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * Every kind of caller. The things that are asked for are `owner`'s, and the office is `clerk`'s. Whoever is added here
- * has to be answered for in every row of the table: it does not compile before.
+ * Every kind of caller. The things that are asked for are `owner`'s, and the office is `clerk`'s. Whoever is
+ * added here has to be answered for in every row of the table: it does not compile before.
  */
 export const CALLERS = {
   /** Nobody: no token, no cookie. */

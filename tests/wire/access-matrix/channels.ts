@@ -64,8 +64,8 @@ export const PUSHES: {
 }
 
 /**
- * What is heard of a thing of the owner's. `own`: with what is theirs alone (the ticket, the reservation, their ids). `shown`:
- * what the office's wall might show. `silence`: nothing.
+ * What is heard of a thing of the owner's. `own`: with what is theirs alone (the ticket, the reservation,
+ * their ids). `shown`: what the office's wall might show. `silence`: nothing.
  */
 export type Heard = 'own' | 'shown' | 'silence'
 /** By those who may join at all. */

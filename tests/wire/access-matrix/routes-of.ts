@@ -2,7 +2,10 @@ import type { App } from '#server/web/app.ts'
 
 const LINE = /^(?<indent>(?:│ {3}| {4})*)[├└]── (?<part>\S*) \((?<methods>[^)]*)\)$/
 
-/** Every route that a server answers, as `METHOD /path/:parameter`, from its own table. HEAD is GET's and left out. */
+/**
+ * Every route that a server answers, as `METHOD /path/:parameter`, from its own table. HEAD is GET's and left
+ * out.
+ */
 export function routesOf(app: App): string[] {
   const routes: string[] = []
   const parents: string[] = []

@@ -24,7 +24,10 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
   return () => (made ??= make())
 }
 
-/** An office, its clerk, and a temporary user with things of their own: made anew for each call, and only what it needs. */
+/**
+ * An office, its clerk, and a temporary user with things of their own: made anew for each call, and only what
+ * it needs.
+ */
 export async function createScene(database: Database, now: Date) {
   const office = await reservationOffice(database)
   office.clock.at = now

@@ -8,7 +8,10 @@ import type { Scene } from './scene.ts'
 export type Answer = string
 export type Answers = Readonly<Record<CallerKind, Answer>>
 
-/** What is asked: the values of the path's parameters, the query, the body. Plausible ones, of things that are there. */
+/**
+ * What is asked: the values of the path's parameters, the query, the body. Plausible ones, of things that are
+ * there.
+ */
 export interface Asked {
   params?: Record<string, string | number>
   query?: Record<string, string>
@@ -104,8 +107,8 @@ const subscription = () => ({
 })
 
 /**
- * Every route × every kind of caller. A route of the server that has no row here fails the test. One that asks for different
- * things by its query has a row for each, told apart by what follows a `?`.
+ * Every route × every kind of caller. A route of the server that has no row here fails the test. One that
+ * asks for different things by its query has a row for each, told apart by what follows a `?`.
  */
 export const ROUTES: Readonly<Record<string, Row>> = {
   // What anybody may look at.
@@ -232,7 +235,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   'GET /services/push/deliveries/:id': [customers(NOTHING_THERE), () => ({ params: { id: randomUUID() } })],
   'POST /services/push/test': [customers('409 no-subscription')],
-  // The worker has no token when every page is closed: the delivery's id is a secret that only the phone was sent.
+  // The worker has no token when every page is closed: the delivery's id is a secret that only the phone was
+  // sent.
   'POST /services/push/deliveries/:id': [
     everybody('204'),
     () => ({ params: { id: randomUUID() }, body: { shown: true } }),
