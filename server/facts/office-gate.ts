@@ -14,11 +14,20 @@ export interface OfficeGate {
 
 export type Pass = <T>(officeId: number, work: () => Promise<T>) => Promise<T>
 
-/** @param pass by which everything goes through */
-export const createOfficeGate = (pass: Pass = oneAtATime()): OfficeGate => ({
-  pass,
-  together: goTogether(pass),
-})
+export function createOfficeGate(): OfficeGate {
+  const pass = oneAtATime()
+  return { pass, together: goTogether(pass) }
+}
+
+/** Lets everybody through at once, each alone: for who has passed the office's own gate already. */
+export const openGate: OfficeGate = {
+  pass: (_officeId, work) => work(),
+  async together(_officeId, round, asked) {
+    const [answer] = await round.go([asked])
+    if (!answer) throw new Error('a round without an answer')
+    return await answer
+  },
+}
 
 function oneAtATime(): Pass {
   /** By office, when the last one in the row is through, however that went. */

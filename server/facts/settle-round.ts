@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isDeadlock, isIntegrityViolation } from '#server/database/violations.ts'
@@ -62,15 +62,23 @@ interface Outcomes<Answer> {
   outcomes: readonly (Answer | undefined)[]
 }
 
-/**
- * A round that reads how its offices stand and writes only while they stand so, without holding any of them.
- */
+/** A round that reads how its offices stand and writes only while they stand so, and holds none of them. */
 export interface FreeRound<Asked, Answer, Round extends Outcomes<Answer>> {
   officeOf(asked: Asked): number
   give(db: Kysely<Tables>, asked: readonly Asked[]): Promise<Round>
+  /** Holds what else it is judged by, once their office is held. */
+  hold?(transaction: Transaction<Tables>, asked: readonly Asked[]): Promise<unknown>
   /** Lets one attempt happen, and tells what came of it. */
   attempt(asked: readonly Asked[], give: (asked: readonly Asked[]) => Promise<Round>): Promise<Round>
 }
+
+/** What a held round was judged by changed all the same, each time. */
+class Restless extends Error {
+  override readonly name: string = 'Restless'
+}
+
+/** A held round is given so often: what changes under it again is one person's own doing. */
+const TRIES_MOST = 2
 
 /**
  * Lets a round of several offices happen. Those at whose office another process came between go again, each
@@ -79,7 +87,7 @@ export interface FreeRound<Asked, Answer, Round extends Outcomes<Answer>> {
 export async function settleFreely<Asked, Answer, Round extends Outcomes<Answer>>(
   database: Database,
   asked: readonly Asked[],
-  { officeOf, give, attempt }: FreeRound<Asked, Answer, Round>,
+  { officeOf, give, hold, attempt }: FreeRound<Asked, Answer, Round>,
 ): Promise<readonly Promise<Answer>[]> {
   const settled = await settleRound(
     asked,
@@ -91,20 +99,26 @@ export async function settleFreely<Asked, Answer, Round extends Outcomes<Answer>
   const holding = (officeId: number) => (those: readonly Asked[]) =>
     database.transaction(async transaction => {
       await holdOffice(transaction, officeId)
-      const round = await give(transaction, those)
-      // What is no matter of the office, such as a session, may change also now; then it is seen.
-      return round.outcomes.includes(undefined) ? await give(transaction, those) : round
+      await hold?.(transaction, those)
+      // What is not held, such as a session, may change also now; then it is seen.
+      for (let tries = 0; tries < TRIES_MOST; tries++) {
+        const round = await give(transaction, those)
+        if (!round.outcomes.includes(undefined)) return round
+      }
+      throw new Restless(`office ${officeId} does not stand still`)
     })
   const held = settleByOffice(
     late,
     officeOf,
-    async (officeId, those) => (await attempt(those, holding(officeId))).outcomes,
+    async (officeId, those) => {
+      const { outcomes } = await attempt(those, holding(officeId))
+      return outcomes.filter(outcome => outcome !== undefined)
+    },
+    error => isOfOne(error) || error instanceof Restless,
   )
-  return asked.map(async (one, index) => {
+  return asked.map((one, index) => {
     const result = settled[index]
-    if (result?.status === 'rejected') throw result.reason
-    const answer = result?.value ?? (await held[late.indexOf(one)])
-    if (answer === undefined) throw new Error(`office ${officeOf(one)} does not stand still`)
-    return answer
+    if (result?.status === 'rejected') return Promise.reject(result.reason)
+    return result?.value === undefined ? held[late.indexOf(one)]! : Promise.resolve(result.value)
   })
 }

@@ -13,14 +13,16 @@ export interface Changed {
 
 export const UNCHANGED: Changed = { facts: [] }
 
-/** The one way in which an office's reservations change. */
+/** The one way in which an office's reservations change, bookings aside. @param goes see changeOffice */
 export async function changeReservations(
   context: ReservationsContext,
   officeId: number,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<Changed>,
+  goes?: 'alone',
 ): Promise<Fact[]> {
-  return await changeOffice(context, officeId, async (transaction, at) => {
+  const happens = async (transaction: Transaction<Tables>, at: Date) => {
     const { facts, jobs = [] } = await change(transaction, at)
     return { facts, jobsOf: () => jobs }
-  })
+  }
+  return await changeOffice(context, officeId, happens, goes)
 }

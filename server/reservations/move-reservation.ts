@@ -1,4 +1,6 @@
 import { isHeld } from '#contract/rules/reservation-state.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OwnReservation } from './cancel-reservation.ts'
 import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
@@ -33,7 +35,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
     .executeTakeFirst()
   const plan = found && (await linePlan(db, found.line_id))
   if (!found || !plan) throw notFound('the reservation')
-  await changeReservations(context, found.office_id, async (transaction, at): Promise<Changed> => {
+  const moveTo = async (transaction: Transaction<Tables>, at: Date): Promise<Changed> => {
     const standing = await standingReservation(transaction, input)
     if (!standing) throw notFound('the reservation')
     if (!isHeld(standing)) throw notStanding()
@@ -74,7 +76,9 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
       .execute()
     const blocks = await blocksAround(transaction, plan, [stretchOf(standing), block], at)
     return { facts: [reserveUpdated(moved, at, blocks)], jobs: reservationJobsOf(moved, at) }
-  })
+  }
+  // The person is no matter of the office.
+  await changeReservations(context, found.office_id, moveTo, 'alone')
 }
 
 /**

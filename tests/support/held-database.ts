@@ -21,7 +21,11 @@ export function heldDatabase(database: Database) {
     },
   }
   return {
-    database: { ...database, db: database.db.withPlugin(plugin) } satisfies Database,
+    database: {
+      ...database,
+      db: database.db.withPlugin(plugin),
+      transaction: work => database.transaction(transaction => work(transaction.withPlugin(plugin))),
+    } satisfies Database,
     /** The answer to the next statement is kept back until the function returned is called. */
     holdNextAnswer(): () => void {
       let letGo = () => {}

@@ -7,7 +7,7 @@ import type { Fact } from '#server/facts/fact.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
-import { createOfficeGate, type OfficeGate } from '#server/facts/office-gate.ts'
+import type { OfficeGate } from '#server/facts/office-gate.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
@@ -25,9 +25,6 @@ const roundTheClock = [1, 2, 3, 4, 5, 6, 7].map(
 
 /** Unlike in every run, so that tests can share one database. */
 const unique = () => systemRandom.uuid().slice(0, 13)
-
-/** As if each call came from a process of its own: only the database keeps them apart. */
-export const openGate = createOfficeGate((_officeId, work) => work())
 
 interface OfficeOptions {
   gate?: OfficeGate

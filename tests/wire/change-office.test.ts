@@ -26,7 +26,7 @@ async function changingOffice(database: Database) {
   }
   const context = { ...office.context, database: counted }
   /** @param then happens behind the writing, and may still spoil it */
-  const freeze = (frozen: boolean, then: () => void = () => {}) => {
+  const freeze = (frozen: boolean, then: () => void = () => {}, goes?: 'alone') => {
     const change = async (transaction: Transaction<Tables>, at: Date): Promise<OfficeChanged> => {
       await transaction.updateTable('lines').set({ frozen }).where('id', '=', line_id).execute()
       then()
@@ -35,7 +35,7 @@ async function changingOffice(database: Database) {
       const fact = { ...about, ...whose, name: 'line:frozen' as const, detail: { frozen } }
       return { facts: [fact], jobsOf: () => [] }
     }
-    return changeOffice(context, office.office_id, change)
+    return changeOffice(context, office.office_id, change, goes)
   }
   return { ...office, context, line_id, freeze, transactions: () => transactions }
 }
@@ -54,6 +54,13 @@ eachDatabase('the changes of an office', open => {
     expect(facts.map(([own]) => own?.detail)).toEqual(oneTo(20).map(nth => ({ frozen: nth % 2 === 1 })))
     expect(told).toEqual(facts.flat())
     expect(await factsAfter(database.db, office_id, 0, 100)).toEqual(told)
+  })
+
+  it('that hold more than the office go alone', async () => {
+    const { freeze, transactions, told } = await changingOffice(database)
+    await Promise.all(oneTo(3).map(nth => freeze(nth % 2 === 1, undefined, 'alone')))
+    expect(transactions()).toBe(3)
+    expect(told.map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
   it('of which one fails leave nothing of it, and all others happen', async () => {

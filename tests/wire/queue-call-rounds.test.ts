@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
@@ -8,7 +9,7 @@ import { linePaces } from '#server/queue/lines/line-pace.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
-import { openGate, queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
+import { queueOffice, type QueueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000

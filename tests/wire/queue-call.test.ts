@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
@@ -11,7 +12,7 @@ import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { sayOnMyWay } from '#server/queue/hold/say-on-my-way.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate, queueOffice } from '#tests/support/queue-office.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 
 eachDatabase('calling', open => {
   let database: Database

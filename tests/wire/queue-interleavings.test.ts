@@ -11,10 +11,10 @@ import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
-import type { OfficeGate } from '#server/facts/office-gate.ts'
+import { openGate, type OfficeGate } from '#server/facts/office-gate.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 import { replay } from '#tests/support/replayed-office.ts'
 
 const LINES = 2

@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
@@ -14,7 +15,7 @@ import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
 import { ticketsHistory } from '#server/queue/hold/tickets-history.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate, queueOffice } from '#tests/support/queue-office.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 
 const MINUTE_MS = 60_000

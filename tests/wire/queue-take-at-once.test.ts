@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Database } from '#server/database/database.ts'
@@ -5,7 +6,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate, queueOffice } from '#tests/support/queue-office.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
 
 const RUT = '12.345.678-5'
 

@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { sayOnMyWay } from '#server/queue/hold/say-on-my-way.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 
 eachDatabase('a number in the hand', open => {
   let database: Database

@@ -1,9 +1,10 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { myReservations } from '#server/reservations/my-reservations.ts'
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate } from '#tests/support/queue-office.ts'
+
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */

@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { isCheckViolation, isExclusionViolation, isUniqueViolation } from '#server/database/violations.ts'
@@ -5,7 +6,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { unavailableDays } from '#server/reservations/free-slots.ts'
 import { linePlan, officePlans } from '#server/reservations/line-plan.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { openGate } from '#tests/support/queue-office.ts'
+
 import { blockAt, type ReservationOffice, reservationOffice } from '#tests/support/reservation-office.ts'
 import { countedStatements } from '#tests/support/counted-statements.ts'
 

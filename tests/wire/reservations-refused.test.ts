@@ -1,10 +1,11 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { ANSWER_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
-import { NOON, openGate } from '#tests/support/queue-office.ts'
+import { NOON } from '#tests/support/queue-office.ts'
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */

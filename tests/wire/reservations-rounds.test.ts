@@ -1,3 +1,4 @@
+import { openGate } from '#server/facts/office-gate.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
@@ -17,7 +18,7 @@ import { createReservationsMemory } from '#server/reservations/reservations-memo
 import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
-import { openGate } from '#tests/support/queue-office.ts'
+
 import { ANSWERS, type Block, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
 /** The Monday after the clock's Saturday. */
@@ -212,6 +213,30 @@ eachDatabase('times booked in rounds', open => {
     expect(await toldOf(confirmed!)).toMatchObject({ reservation: { state: 'confirmed', seq: 3 } })
   })
 
+  it('people who move at once do so one after the other: two in one transaction could wait in a circle', async () => {
+    const office = await openOffice(database)
+    const people = await office.users(3)
+    const booked = await Promise.all(people.map(user => office.book(office.line_id, office.block(40), user)))
+    let transactions = 0
+    const context = {
+      ...office.context,
+      database: {
+        ...database,
+        transaction: (work => {
+          transactions++
+          return database.transaction(work)
+        }) satisfies Database['transaction'],
+      },
+    }
+    await Promise.all(
+      booked.map(({ id }, index) =>
+        moveReservation(context, { id, user_id: people[index]!, ...office.block(50) }),
+      ),
+    )
+    expect(transactions).toBe(3)
+    expect((await office.live(office.line_id)).map(({ slot }) => slot)).toEqual([1, 2, 3])
+  })
+
   it('asks for nothing where a request cannot be judged, and serves the others', async () => {
     const office = await openOffice(database)
     const answers = await Promise.allSettled([
@@ -308,6 +333,62 @@ describe('a round of bookings and other processes', () => {
       await elsewhere
       await late
       expect(await held.live(held.line_id)).toHaveLength(1)
+      await database.close()
+    })
+
+    it('[RES-14] whose row changed meanwhile is held, so that nobody at the office waits for them again', async () => {
+      const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+      const office = await openOffice(database)
+      const [restless, other] = await office.users(2)
+      const held = heldDatabase(database)
+      const context = { ...office.context, database: held.database }
+      const book = (user_id: string) =>
+        bookReservation(context, wish(office.line_id, office.block(40), user_id))
+      let letGo = held.holdNextAnswer()
+      const booking = Promise.all([book(restless!), book(other!)])
+      await held.holding()
+      await database.db.updateTable('users').set({ language: 'pt' }).where('id', '=', restless!).execute()
+      // What was written, the office, the people.
+      for (let answers = 0; answers < 3; answers++) {
+        const before = letGo
+        letGo = held.holdNextAnswer()
+        before()
+        await held.holding()
+      }
+      const touch = database.db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', restless!)
+        .forNoKeyUpdate()
+        .noWait()
+        .execute()
+      await expect(touch).rejects.toMatchObject({ code: '55P03' })
+      letGo()
+      await booking
+      expect((await office.live(office.line_id)).map(({ slot }) => slot)).toEqual([1, 2])
+      await database.close()
+    })
+
+    it('whom another process moves just now keeps nobody else from booking', async () => {
+      const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+      const [here, there] = [await openOffice(database), await openOffice(database)]
+      const [busy, other] = await here.users(2)
+      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+      const elsewhere = database.transaction(async transaction => {
+        await transaction.updateTable('users').set({ language: 'pt' }).where('id', '=', busy!).execute()
+        holds()
+        await release
+      })
+      await isHeld
+      const book = (office: OpenOffice, user_id: string) =>
+        bookReservation(here.context, wish(office.line_id, office.block(40), user_id))
+      const late = book(there, busy!)
+      await book(here, other!)
+      letGo()
+      await elsewhere
+      await late
+      expect(await there.live(there.line_id)).toHaveLength(1)
       await database.close()
     })
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
-import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { openGate } from '#server/facts/office-gate.ts'
 import { settleByOffice } from '#server/facts/settle-round.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -65,9 +65,6 @@ async function giveCalls(
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 
-/** The round has passed the office's gate already. */
-const inside = createOfficeGate((_officeId, work) => work())
-
 /**
  * Nearly always three statements, for however many desks; where another process came between, again with the
  * office held.
@@ -83,7 +80,7 @@ async function atOffice(world: World, office_id: number, callers: readonly Calle
   for (let tries = 0; tries < TRIES_MOST; tries++) {
     const round = await give()
     if (round === 'stale') {
-      await changeTurns({ ...world, gate: inside }, office_id, (transaction, at) =>
+      await changeTurns({ ...world, gate: openGate }, office_id, (transaction, at) =>
         endStaleTickets(transaction, office_id, at),
       )
     } else if (round === 'moved') {

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
@@ -30,7 +32,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (modulo.clerk_id !== null) throw taken()
   await closeModulo(context, { clerk_id })
   try {
-    await changeTurns(context, office_id, async (transaction, at) => {
+    const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at })
@@ -39,7 +41,9 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
         .executeTakeFirst()
       if (opened.numUpdatedRows === 0n) throw taken()
       return []
-    })
+    }
+    // The clerk may sit down at another office in this moment.
+    await changeTurns(context, office_id, sitDown, 'alone')
   } catch (error) {
     // The same clerk, sitting down at two modulos at once from two windows: one of them stays.
     if (isUniqueViolation(error, 'modulos_clerk_id_key')) throw taken()

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { NewFact } from '#server/facts/fact.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { countKnock } from '#server/knocks/count-knock.ts'
 import { approaching } from '../turn/approaching.ts'
@@ -22,7 +24,7 @@ export interface RemoveTicket {
  * @see rules DOC-01, SEC-03
  */
 export async function removeTicket(context: QueueContext, { office_id, tuid }: RemoveTicket): Promise<void> {
-  await changeTurns(context, office_id, async (transaction, at) => {
+  const remove = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
     const found = await transaction
       .selectFrom('tickets')
       .select('state')
@@ -58,5 +60,7 @@ export async function removeTicket(context: QueueContext, { office_id, tuid }: R
       ...reservationNews(turn, 'removed', at),
       ...(wasWaiting ? await approaching(transaction, [turn.line_id], at) : []),
     ]
-  })
+  }
+  // The address is no matter of the office.
+  await changeTurns(context, office_id, remove, 'alone')
 }

@@ -8,13 +8,17 @@ import { pushJobsOf } from './queue-jobs.ts'
 /**
  * The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for
  * with it.
+ * @param goes see changeOffice
  */
 export const changeTurns = (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
   officeId: number,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
+  goes?: 'alone',
 ): Promise<Fact[]> =>
-  changeOffice(context, officeId, async (transaction, at) => ({
-    facts: await change(transaction, at),
-    jobsOf: pushJobsOf,
-  }))
+  changeOffice(
+    context,
+    officeId,
+    async (transaction, at) => ({ facts: await change(transaction, at), jobsOf: pushJobsOf }),
+    goes,
+  )

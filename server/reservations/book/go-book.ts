@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
 import type { BookingContext } from '../reservations-context.ts'
@@ -28,6 +28,17 @@ interface Round {
 }
 
 type World = Pick<BookingContext, 'database' | 'clock' | 'tell' | 'gate' | 'booked'>
+
+/** Nothing is written in these people's rows any more until the transaction ends. */
+const holdPeople = (transaction: Transaction<Tables>, requests: readonly BookingRequest[]) =>
+  transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`any(${requests.map(({ user_id }) => user_id)}::uuid[])`)
+    // Always in one order, so that no two transactions wait for each other.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /**
  * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes
@@ -106,6 +117,7 @@ export async function goBook(
   const bookings: FreeRound<BookingRequest, BookingOutcome, Round> = {
     officeOf: ({ plan }) => plan.office_id,
     give: (db, requests) => bookTimes({ clock }, db, requests),
+    hold: (transaction, requests) => holdPeople(transaction, requests),
     async attempt(requests, give) {
       const round = await give(requests)
       booked.note(round.booked)

@@ -1,5 +1,7 @@
+import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { asHex } from '#server/database/hex.ts'
+import { stateList } from '#server/database/state-list.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { overBefore } from '#server/knocks/count-knock.ts'
@@ -106,8 +108,8 @@ export async function readBookings(
         ), 0) as clashes
       from asked a
     ), standing as (
-      ${foundBy(sql`asked a`, sql`r.user_id = a.user_id`)}
-      union ${foundBy(sql`asked a`, sql`r.identity_hash = a.identity`)}
+      ${foundBy(sql`asked a`, sql`r.user_id = a.user_id`)} where found.state in ${stateList(HELD_STATES)}
+      union ${foundBy(sql`asked a`, sql`r.identity_hash = a.identity`)} where found.state in ${stateList(HELD_STATES)}
       union ${foundBy(
         sql`(
           select distinct b.* from jsonb_to_recordset(${json(blocks)}::jsonb) as b (

@@ -77,9 +77,9 @@ export async function writeBookings(
     ), person as materialized (
       select u.id from users u, booked
       where u.id = booked.user_id and u.xmin::text = booked.version and booked.office_id in (select office_id from held)
-      -- always in one order, so that the rounds of two processes never wait for each other
+      -- whom another process books or moves just now keeps nobody else waiting
       order by u.id
-      for no key update of u
+      for no key update of u skip locked
     ), turn as (
       update office_sequences s set last_seq = s.last_seq + stood.facts
       from stood
@@ -100,6 +100,8 @@ export async function writeBookings(
       select id, office_id, line_id, user_id, identity_hash, request_id, state, block_from, block_to, slot, slots, meet,
              once_in, disputed, ${at}::timestamptz, confirm_by, confirmed_at, meta
       from given
+      -- always in one order, so that the rounds of two processes never wait for each other
+      order by identity_hash, id
     ), logged as (${writeFacts(booked.map(({ fact }) => fact))}), asked as (${askForJobs(jobs)})
     select office_id from turn`.execute(db)
   return new Set(turned.map(({ office_id }) => office_id))
