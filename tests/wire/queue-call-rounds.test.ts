@@ -104,6 +104,18 @@ eachDatabase('desks that call in one moment', open => {
     expect(await call(one)).toEqual(['number'])
   })
 
+  it('[WAIT-01] from two lines in one moment, one after the other, say of each how long one waits there', async () => {
+    const office = await queueOffice(database)
+    const [one, two] = [await office.line(), await office.line()]
+    for (const line of [one, two]) await office.fill(line, 3)
+    const [first, second] = [await office.clerk(), await office.clerk()]
+    await office.call(first, [one])
+    await office.call(second, [two])
+    const calls = office.told.flatMap(fact => (fact.name === 'call:created' ? [fact] : []))
+    expect(calls.map(({ line_id }) => line_id)).toEqual([one, two])
+    for (const { detail } of calls) expect(detail.wait).toMatchObject({ from: expect.any(Number) })
+  })
+
   it('a clerk who presses twice in one moment calls twice', async () => {
     const office = await queueOffice(database)
     const [first, second] = await office.fill(await office.line(), 3)

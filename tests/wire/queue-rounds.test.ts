@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { ADDRESS_NUMBERS_MAX, KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import { addressKey } from '#server/knocks/asker.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -28,6 +30,16 @@ const meet = ({ context }: Pick<QueueOffice, 'context'>, lines: { office_id: num
 /** Through the first one's gate, as all that happens in one process. */
 const take = ({ context }: Pick<QueueOffice, 'context'>, office: OpenOffice, user_id: string) =>
   takeTicket(context, { office, line_id: office.line_id, user_id, request_id: systemRandom.uuid() })
+
+/** For a day; the session is called as its user. */
+async function signIn({ db }: Database, ...users: string[]) {
+  const times = { created_at: NOON, expires_at: new Date(NOON.getTime() + DAY_MS) }
+  const hashes = (id: string) => ({ cookie_hash: Buffer.from(id), token_hash: Buffer.from(id) })
+  await db
+    .insertInto('sessions')
+    .values(users.map(id => ({ id, user_id: id, ...hashes(id), ...times })))
+    .execute()
+}
 
 eachDatabase('numbers given in rounds', open => {
   let database: Database
@@ -109,6 +121,47 @@ eachDatabase('numbers given in rounds', open => {
     expect(refused).toEqual(['too-many-numbers', 'too-many-numbers'])
   })
 
+  it('[SEC-03] an address that has all its numbers within a round gets no more, and each is counted', async () => {
+    const office = await openOffice(database)
+    await meet(office, [office])
+    const people = await office.users(ADDRESS_NUMBERS_MAX + 3)
+    await signIn(database, ...people)
+    const address = `10.${[...systemRandom.bytes(3)].join('.')}`
+    const takeFrom = (user_id: string) =>
+      takeTicket(office.context, {
+        office,
+        line_id: office.line_id,
+        user_id,
+        request_id: systemRandom.uuid(),
+        asker: { session_id: user_id, address },
+      })
+    const before = people.slice(0, ADDRESS_NUMBERS_MAX - 5)
+    await Promise.all(before.map(takeFrom))
+    const answers = await Promise.allSettled(people.slice(before.length).map(takeFrom))
+    expect(answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'taken'))).toEqual([
+      ...Array.from({ length: 5 }, () => 'taken'),
+      ...Array.from({ length: 3 }, () => 'address-ticket-limit-reached'),
+    ])
+    const key = addressKey({ address }, office.context.protect)
+    const knocks = () =>
+      database.db
+        .selectFrom('knocks')
+        .select(['since', 'times'])
+        .where('kind', '=', 'number')
+        .where('key', '=', key)
+        .executeTakeFirst()
+    expect(await knocks()).toEqual({ since: NOON, times: ADDRESS_NUMBERS_MAX })
+    // After an hour it is counted anew.
+    await database.db
+      .updateTable('tickets')
+      .set({ state: 'given-up' })
+      .where('line_id', '=', office.line_id)
+      .execute()
+    office.clock.advance(KNOCKS_KEPT_MS)
+    await takeFrom(people[0]!)
+    expect(await knocks()).toEqual({ since: office.clock.now(), times: 1 })
+  })
+
   it('whom a constraint refuses is in nobody’s way, and is helped', async () => {
     const office = await openOffice(database)
     const [forgotten, ...others] = await office.users(6)
@@ -148,20 +201,10 @@ eachDatabase('numbers given in rounds', open => {
       return await taking
     }
 
-    async function signedIn(office: OpenOffice, user_id: string) {
-      const hash = new Uint8Array(Buffer.from(user_id))
-      const times = { created_at: NOON, expires_at: new Date(NOON.getTime() + DAY_MS) }
-      await database.db
-        .insertInto('sessions')
-        .values({ id: user_id, user_id, cookie_hash: hash, token_hash: hash, ...times })
-        .execute()
-      return office
-    }
-
     it('[SEC-04] whether the session is still open', async () => {
       const office = await openOffice(database)
       const user = await office.user()
-      await signedIn(office, user)
+      await signIn(database, user)
       const endSession = () =>
         database.db.updateTable('sessions').set({ revoked_at: NOON }).where('id', '=', user).execute()
       await expect(takeWhile(office, user, endSession)).rejects.toMatchObject({ code: 'session-expired' })
@@ -171,7 +214,7 @@ eachDatabase('numbers given in rounds', open => {
     it('[DOC-03] whether the document is still the one that was weighed', async () => {
       const office = await openOffice(database, { rut_ticket_limit: 1 })
       const user = await office.user({ rut: '12.345.678-5' })
-      await signedIn(office, user)
+      await signIn(database, user)
       const other = office.context.protect.identityHash('rut', '11.111.111-1')
       const correct = () =>
         database.db.updateTable('users').set({ identity_hash: other }).where('id', '=', user).execute()

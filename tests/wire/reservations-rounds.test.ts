@@ -6,6 +6,8 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
+import { DOCUMENT_CLASHES_MAX, KNOCKS_KEPT_MS } from '#contract/limits.ts'
+import { sessionKey } from '#server/knocks/asker.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { ownedBy } from '#server/realtime/owned.ts'
@@ -169,6 +171,21 @@ eachDatabase('times booked in rounds', open => {
     )
     expect(codes(answers)).toEqual(['1005', 'booked', 'booked', 'booked'])
     expect((await office.live(office.line_id)).map(({ slot }) => slot)).toEqual([1, 2, 3])
+  })
+
+  it('[DOC-03] clashes of an hour ago shut nobody out', async () => {
+    const office = await openOffice(database, { one_per: 'office' })
+    const user = await office.user()
+    const asker = { session_id: user, address: '10.0.0.1' }
+    const book = () => office.book(office.line_id, office.block(40), user, { asker })
+    const knock = { kind: 'clash', key: sessionKey(asker), times: DOCUMENT_CLASHES_MAX }
+    await database.db
+      .insertInto('knocks')
+      .values({ ...knock, since: office.clock.now() })
+      .execute()
+    await expect(book()).rejects.toMatchObject({ code: 'too-many-requests' })
+    office.clock.advance(KNOCKS_KEPT_MS)
+    await expect(book()).resolves.toMatchObject({ repeated: false })
   })
 
   it('[RES-06] their owners are answered, and told, without asking the database again', async () => {
