@@ -41,7 +41,7 @@ export const queue: Break[] = [
     file: 'server/queue/take/read-take.ts',
     stands: 'and s.revoked_at is null and s.expires_at > a.at',
     becomes: '',
-    harm: 'who was signed out a moment ago still takes a number over the socket that is open',
+    harm: 'who was signed out a moment ago hears of an error, and the socket stays open',
     tests: ['tests/wire/session-ends.test.ts'],
   },
   {
@@ -141,7 +141,7 @@ export const queue: Break[] = [
     file: 'server/queue/take/write-take.ts',
     stands: 'and s.last_seq = stood.seq',
     becomes: '',
-    harm: 'two processes give the same number, and the log of an office tears',
+    harm: 'who takes a number in the moment in which another process gives one gets an error',
     tests: ['tests/wire/queue-rounds.test.ts', 'tests/wire/queue-take-at-once.test.ts'],
   },
   {

@@ -91,7 +91,7 @@ export const reservations: Break[] = [
     file: 'server/reservations/book/go-book.ts',
     stands: '    standing.push(reservation)\n',
     becomes: '',
-    harm: 'of all who book the last place in the same moment each but one is told of an error, one by one',
+    harm: 'who presses in two lines in the same moment is booked twice for one hour',
     tests: ['tests/wire/reservations-rounds.test.ts'],
   },
   {
@@ -119,7 +119,7 @@ export const reservations: Break[] = [
     file: 'server/reservations/book/write-bookings.ts',
     stands: ' and s.last_seq = stood.seq',
     becomes: '',
-    harm: 'two processes sell one slot, and the log of an office tears',
+    harm: 'who books in the moment in which another process does is told that a free block is full',
     tests: ['tests/wire/reservations-rounds.test.ts'],
   },
   {

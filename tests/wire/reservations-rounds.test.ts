@@ -132,6 +132,17 @@ eachDatabase('times booked in rounds', open => {
     expect(again).toMatchObject({ value: { ...(one as { value: object }).value, repeated: true } })
   })
 
+  it('[RES-14] who presses in two lines in the same moment gets the first', async () => {
+    const office = await openOffice(database)
+    const other = await office.reserveLine()
+    const user = await office.user()
+    const answers = await Promise.allSettled(
+      [office.line_id, other].map(line => office.book(line, office.block(40), user)),
+    )
+    expect(codes(answers)).toEqual(['booked', 'user-have'])
+    expect(await office.live(other)).toEqual([])
+  })
+
   it('[RES-09] [DOC-01] what one books under a document within a round speaks against the other', async () => {
     const office = await openOffice(database, { one_per: 'office' })
     const rut = '12.345.678-5'
