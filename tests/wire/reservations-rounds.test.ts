@@ -265,6 +265,32 @@ eachDatabase('times booked in rounds', open => {
     expect((await office.live(office.line_id)).map(({ slot }) => slot)).toEqual([1, 2, 3])
   })
 
+  it('[RES-07] [RES-14] two processes book everybody once, though each person asks both at the same moment', async () => {
+    const offices = await Promise.all(oneTo(4).map(() => openOffice(database, {}, 100)))
+    const [here, there] = offices
+    if (!here || !there) throw new Error('there are four')
+    const people = await here.users(60)
+    const answers = await Promise.all(
+      people.map((user, index) => {
+        // Two offices, one hour, each by a gate of its own.
+        const [one, two] = [offices[index % 4]!, offices[(index + 1) % 4]!]
+        return Promise.allSettled([
+          bookReservation(here.context, wish(one.line_id, one.block(40), user)),
+          bookReservation(there.context, wish(two.line_id, two.block(40), user)),
+        ])
+      }),
+    )
+    for (const both of answers) expect(codes(both).sort()).toEqual(['booked', 'user-have'])
+    const live = await Promise.all(offices.map(office => office.live(office.line_id)))
+    expect(live.flat()).toHaveLength(60)
+    expect(new Set(live.flat().map(({ user_id }) => user_id)).size).toBe(60)
+    for (const [index, office] of offices.entries()) {
+      expect(live[index]?.map(({ slot }) => slot)).toEqual(oneTo(live[index]?.length ?? 0))
+      const seqs = (await office.facts()).map(({ seq }) => seq)
+      expect(seqs).toEqual(oneTo(1 + (live[index]?.length ?? 0)))
+    }
+  })
+
   it('asks for nothing where a request cannot be judged, and serves the others', async () => {
     const office = await openOffice(database)
     const answers = await Promise.allSettled([
