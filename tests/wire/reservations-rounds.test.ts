@@ -280,7 +280,7 @@ eachDatabase('times booked in rounds', open => {
         ])
       }),
     )
-    for (const both of answers) expect(codes(both).sort()).toEqual(['booked', 'user-have'])
+    for (const both of answers) expect(new Set(codes(both))).toEqual(new Set(['booked', 'user-have']))
     const live = await Promise.all(offices.map(office => office.live(office.line_id)))
     expect(live.flat()).toHaveLength(60)
     expect(new Set(live.flat().map(({ user_id }) => user_id)).size).toBe(60)
