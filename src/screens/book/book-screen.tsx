@@ -19,6 +19,7 @@ import { BookWizard } from './book-wizard.tsx'
 import { type LineOffer, offerOf } from './line-offer.ts'
 import { PlainFrame } from './plain-frame.tsx'
 import { RefusalText } from './refusal-text.tsx'
+import { useBook } from './use-book.ts'
 import { ReservationCard } from '#src/screens/reservations/reservation-card.tsx'
 
 export interface BookScreenProps {
@@ -83,6 +84,8 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
   const { i18n } = useLingui()
   const form = useQuery(reservationFormQuery(office.id, line.id))
   const held = useListedReservations()
+  // Here, and not in the wizard: it leads to the card also where what was just booked takes the wizard's place.
+  const booking = useBook(line.id)
   const back = path.replace(/\/book$/, '')
   const refusal = offer.onePer === null ? undefined : REFUSALS[offer.onePer]
   const standing = held.find(
@@ -91,7 +94,8 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
       receipt.office.slug === office.slug &&
       (offer.onePer === 'office' || receipt.line.id === line.id),
   )
-  if (refusal !== undefined && standing) {
+  // What is being booked by this very wizard may be heard of before it is answered.
+  if (refusal !== undefined && standing && !booking.isBusy) {
     return (
       <PlainFrame back={back}>
         <Note tone="almost" title={<RefusalText code={refusal} />}>
@@ -102,7 +106,8 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
     )
   }
   if (form.data) {
-    return <BookWizard path={path} office={office} offer={offer} questions={form.data.questions} />
+    const { questions } = form.data
+    return <BookWizard path={path} office={office} offer={offer} questions={questions} booking={booking} />
   }
   return (
     <PlainFrame back={back}>

@@ -25,7 +25,7 @@ import { ModalityStep } from './modality-step.tsx'
 import { RefusalText } from './refusal-text.tsx'
 import { leadsBackToTimes } from './leads-back-to-times.ts'
 import { TimeStep } from './time-step.tsx'
-import { useBook } from './use-book.ts'
+import type { useBook } from './use-book.ts'
 import type { WizardPlace } from './wizard-frame.tsx'
 
 export interface BookWizardProps {
@@ -34,13 +34,14 @@ export interface BookWizardProps {
   office: Office
   offer: LineOffer
   questions: readonly Question[]
+  booking: ReturnType<typeof useBook>
 }
 
 /**
  * One question after the other, until the time is booked; where there is room, beside what comes of them.
  * Going back keeps every answer, and so does a reload.
  */
-export function BookWizard({ path, office, offer, questions }: BookWizardProps) {
+export function BookWizard({ path, office, offer, questions, booking }: BookWizardProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const now = new Date(useNow())
@@ -49,7 +50,7 @@ export function BookWizard({ path, office, offer, questions }: BookWizardProps) 
   const asked = new URLSearchParams(useSearch()).get('step')
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  const { book, isBusy, isOtherBusy, problem, forgive } = useBook(offer.line.id)
+  const { book, isBusy, isOtherBusy, problem, forgive } = booking
   const kept = useReservationDraft(offer.line.id)
   // Once it is booked the draft is forgotten; what was asked for stays on the screen until the card has come.
   const [sent, setSent] = useState<typeof kept | null>(() => (isBusy ? kept : null))
