@@ -88,6 +88,13 @@ export const reservations: Break[] = [
     tests: ['tests/wire/reservations-refused.test.ts'],
   },
   {
+    file: 'src/screens/book/book-screen.tsx',
+    stands: ' && !booking.isBusy) {',
+    becomes: ') {',
+    harm: 'who has just booked reads that they may book only once',
+    tests: ['tests/unit/screens/book-screen.test.tsx'],
+  },
+  {
     file: 'server/reservations/book/go-book.ts',
     stands: '    standing.push(reservation)\n',
     becomes: '',

@@ -84,7 +84,7 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
   const { i18n } = useLingui()
   const form = useQuery(reservationFormQuery(office.id, line.id))
   const held = useListedReservations()
-  // Here, and not in the wizard: it leads to the card also where what was just booked takes the wizard's place.
+  // Not in the wizard: it leads to the card also where what was just booked takes the wizard's place.
   const booking = useBook(line.id)
   const back = path.replace(/\/book$/, '')
   const refusal = offer.onePer === null ? undefined : REFUSALS[offer.onePer]
