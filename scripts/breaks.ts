@@ -106,8 +106,8 @@ function firstRed(
 }
 
 /**
- * Tells what each fault turned red; null for one that survived. @throws where the tests are red without any
- * fault
+ * Tells what each fault turned red; null for one that survived.
+ * @throws where the tests are red without any fault
  */
 function tryArea(
   copy: string,

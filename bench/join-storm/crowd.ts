@@ -76,8 +76,8 @@ async function join({ url, phones, withinMs }: Gathering): Promise<Joined> {
 }
 
 /**
- * Each phone takes one number, the next one a while after the one before began. @returns how long each took,
- * in ms
+ * Each phone takes one number, the next one a while after the one before began.
+ * @returns how long each took, in ms
  */
 async function take({ requests, everyMs }: Takes): Promise<Float64Array> {
   const took = new Float64Array(requests.length)

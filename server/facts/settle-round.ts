@@ -33,8 +33,8 @@ async function settleRound<Asked, Answer>(
 }
 
 /**
- * Each office's part of a round by itself: none waits for another. @returns an answer for each, in their
- * order
+ * Each office's part of a round by itself: none waits for another.
+ * @returns an answer for each, in their order
  */
 export function settleByOffice<Asked, Answer>(
   asked: readonly Asked[],

@@ -4,7 +4,7 @@ import type { QueueContext } from './queue-context.ts'
 import { rememberSettings } from './take/line-settings.ts'
 import { createSharedLines } from './lines/shared-lines.ts'
 import { createSharedPaces } from './lines/shared-paces.ts'
-import { rememberGiven } from './take/given-tickets.ts'
+import { rememberLately } from '#server/facts/remember-lately.ts'
 
 /** What one process holds of the queue beside its database: make it once, for all that happens there. */
 export function createQueueMemory(
@@ -13,7 +13,7 @@ export function createQueueMemory(
   const paces = createSharedPaces()
   return {
     gate: createOfficeGate(),
-    given: rememberGiven(),
+    given: rememberLately(),
     settings: rememberSettings(world.database.db),
     paces,
     lines: createSharedLines({ ...world, paces }),

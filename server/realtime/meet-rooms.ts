@@ -78,8 +78,8 @@ export class MeetRooms {
   }
 
   /**
-   * Hands a signal to the page opposite, if it is the one that is meant. @returns false for who sits there no
-   * more
+   * Hands a signal to the page opposite, if it is the one that is meant.
+   * @returns false for who sits there no more
    */
   signal(place: MeetPlace, { page: to, body }: MeetSignal): boolean {
     const { meeting, role, page } = place

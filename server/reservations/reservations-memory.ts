@@ -1,6 +1,6 @@
 import { gatherReads } from '#server/database/gathered-reads.ts'
 import type { Timers } from '#server/platform/timers.ts'
-import { rememberBooked } from './book/booked-reservations.ts'
+import { rememberLately } from '#server/facts/remember-lately.ts'
 import { type LinePlan, linePlans } from './line-plan.ts'
 import type { BookingContext } from './reservations-context.ts'
 
@@ -20,6 +20,6 @@ export function createReservationsMemory({
       timers,
       async lineIds => new Map((await linePlans(db, lineIds)).map(plan => [plan.line_id, plan])),
     ),
-    booked: rememberBooked(),
+    booked: rememberLately(),
   }
 }

@@ -20,8 +20,8 @@ export class Unsealable extends Error {
 
 export interface Envelope {
   /**
-   * version (1 byte) · nonce (12) · tag (16) · ciphertext. @param belongsTo what it may be opened for, and
-   * nothing else
+   * version (1 byte) · nonce (12) · tag (16) · ciphertext.
+   * @param belongsTo what it may be opened for, and nothing else
    */
   seal(text: string, belongsTo: string): Uint8Array
   /** @throws Unsealable */

@@ -25,7 +25,8 @@ export const failure = (code: FailureCode): Failure => ({ status: 'failed', code
 export const FAULT: Failure = failure('internal')
 
 /**
- * What the network or the server refused, as an outcome. @throws whatever else went wrong: a fault of ours
+ * What the network or the server refused, as an outcome.
+ * @throws whatever else went wrong: a fault of ours
  */
 export function failureOf(error: unknown): Failure {
   const isSocket = error instanceof SocketError

@@ -7,8 +7,8 @@ export function wallClockText(clock: string, language: Language): string {
 }
 
 /**
- * The time of day of a moment. @param timeZone the office's own (I18N-02); absent, the phone's: for what
- * happened here
+ * The time of day of a moment.
+ * @param timeZone the office's own (I18N-02); absent, the phone's: for what happened here
  */
 export function timeText(at: Date, language: Language, timeZone?: string): string {
   return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)

@@ -15,8 +15,8 @@ export type LocalReservationCode =
 const userHave = msg`Ya tiene una reserva creada`
 
 /**
- * Why a time could not be booked, moved or cancelled. @see specification §8, docs/decisions "Reservations",
- * RES-14
+ * Why a time could not be booked, moved or cancelled.
+ * @see specification §8, docs/decisions "Reservations", RES-14
  */
 export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservationCode, MessageDescriptor> = {
   '1002': msg`Solo puedes generar una reserva por oficina`,
@@ -57,7 +57,8 @@ const BY_CODE: Readonly<Record<string, MessageDescriptor | undefined>> = {
 
 /**
  * §8's text for a time that could not be booked or moved: by the code where the catalogue has it, else by
- * what the server said. @see rules RES-04, RES-14
+ * what the server said.
+ * @see rules RES-04, RES-14
  */
 export function reservationRefusalText({
   code,

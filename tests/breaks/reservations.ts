@@ -88,6 +88,21 @@ export const reservations: Break[] = [
     tests: ['tests/wire/reservations-refused.test.ts'],
   },
   {
+    file: 'server/facts/write-log.ts',
+    stands: `  where j.office_id in (select office_id from turn)
+  on conflict`,
+    becomes: '  on conflict',
+    harm: 'somebody is reminded of, or called to, what never was',
+    tests: ['tests/wire/reservations-rounds.test.ts'],
+  },
+  {
+    file: 'server/facts/remember-lately.ts',
+    stands: '        kept.delete(oldest)\n',
+    becomes: '',
+    harm: 'a server that runs for months remembers everybody whom it ever gave a number',
+    tests: ['tests/unit/server/remember-lately.test.ts'],
+  },
+  {
     file: 'src/screens/book/book-screen.tsx',
     stands: ' && !booking.isBusy) {',
     becomes: ') {',
@@ -173,7 +188,7 @@ export const reservations: Break[] = [
   },
   {
     file: 'server/reservations/book/go-book.ts',
-    stands: '      booked.note(round.booked)\n',
+    stands: '      booked.note(asBooked(round.booked))\n',
     becomes: '',
     harm: 'of all who book at nine o’clock the database is asked once more for each, and once more for each page',
     tests: ['tests/wire/reservations-rounds.test.ts'],

@@ -33,8 +33,8 @@ interface Wish {
 }
 
 /**
- * Everybody asks for a number at once; when some have theirs, the server dies. @returns what each asked, and
- * got
+ * Everybody asks for a number at once; when some have theirs, the server dies.
+ * @returns what each asked, and got
  */
 async function killAmongRequests(server: SpawnedServer, office: SeededOffice, line_id: number) {
   const client = officeClient(server.origin, office)

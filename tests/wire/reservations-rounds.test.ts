@@ -49,6 +49,13 @@ const wish = (line_id: number, { from, to }: Block, user_id: string) => ({
   meta: { answers: ANSWERS },
 })
 
+async function remindersOf({ db }: Database, { office_id }: Pick<OpenOffice, 'office_id'>) {
+  const { rows } = await sql<{ reminders: number }>`
+    select count(*)::integer as reminders from jobs
+    where kind = 'remind-reservation' and (payload ->> 'office_id')::integer = ${office_id}`.execute(db)
+  return rows[0]?.reminders
+}
+
 const codes = (answers: readonly PromiseSettledResult<unknown>[]) =>
   answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'booked'))
 
@@ -94,12 +101,7 @@ eachDatabase('times booked in rounds', open => {
           blocks: [{ ...office.block(40), availables: 20 - number }],
         })),
       )
-      const { rows } = await sql<{ reminders: number }>`
-        select count(*)::integer as reminders from jobs
-        where kind = 'remind-reservation' and (payload ->> 'office_id')::integer = ${office.office_id}`.execute(
-        database.db,
-      )
-      expect(rows).toEqual([{ reminders: 16 }])
+      expect(await remindersOf(database, office)).toBe(16)
     }
   })
 
@@ -343,6 +345,7 @@ eachDatabase('times booked in rounds', open => {
       )
       await expect(overtaken).rejects.toMatchObject({ code: 'user-have' })
       expect(await here.live(here.line_id)).toEqual([])
+      expect(await remindersOf(database, here)).toBe(0)
     })
 
     it('[DOC-03] whether the document is still the one that was weighed', async () => {

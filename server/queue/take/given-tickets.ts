@@ -1,37 +1,19 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Lately } from '#server/facts/remember-lately.ts'
 import type { LineSettings } from './line-settings.ts'
 import { type OwnedRow, ownedTicket } from '../hold/owned-tickets.ts'
 import type { QueueContext } from '../queue-context.ts'
 import type { Given } from './write-take.ts'
 
-/** Remembered at once: their owners are told within a moment. */
-const KEPT_MAX = 1_000
+/** Numbers as this process gave them a moment ago, by ticket. */
+export type GivenTickets = Lately<OwnedRow>
 
-/**
- * Numbers that this process gave a moment ago, as they were given: their owners are told without asking the
- * database.
- */
-export interface GivenTickets {
-  note(given: readonly Given[]): void
-  of(tuid: string): OwnedRow | undefined
-}
-
-export function rememberGiven(): GivenTickets {
-  const kept = new Map<string, OwnedRow>()
-  return {
-    note(given) {
-      for (const one of given) {
-        const { user_id } = one.request
-        if (user_id !== null) kept.set(one.request.tuid, rowOf(one, user_id))
-      }
-      for (const [oldest] of kept) {
-        if (kept.size <= KEPT_MAX) return
-        kept.delete(oldest)
-      }
-    },
-    of: tuid => kept.get(tuid),
-  }
-}
+/** What to remember of numbers that were given: those of paper are nobody's. */
+export const asGiven = (given: readonly Given[]) =>
+  given.flatMap(one => {
+    const { tuid, user_id } = one.request
+    return user_id === null ? [] : [[tuid, rowOf(one, user_id)] as const]
+  })
 
 const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string): OwnedRow => ({
   ...namesOf(request.line),

@@ -5,6 +5,7 @@ import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { asGiven } from './given-tickets.ts'
 import { judgeNumber, seenAfter } from './judge-number.ts'
 import { numbersOf } from './number-lines.ts'
 import type { NumberOutcome, NumberRequest } from './number-request.ts'
@@ -106,7 +107,7 @@ export function takeNumber(
       for (let again = 0; ; again++) {
         try {
           const round = await give(requests)
-          given.note(round.given)
+          given.note(asGiven(round.given))
           tell(round.given.map(factOf))
           return round
         } catch (error) {

@@ -1,33 +1,15 @@
 import type { Reservation } from '#contract/rest/reservations.ts'
+import type { Lately } from '#server/facts/remember-lately.ts'
 import { ownedReservation, type OwnedRow } from '../owned-reservations.ts'
 import type { BookingContext } from '../reservations-context.ts'
 import type { Booked } from './write-bookings.ts'
 
-/** Remembered at once: their owners are told within a moment. */
-const KEPT_MAX = 1_000
+/** Times as this process booked them a moment ago, by reservation. */
+export type BookedReservations = Lately<OwnedRow>
 
-/**
- * Times that this process booked a moment ago, as they were booked: their owners are told without asking the
- * database.
- */
-export interface BookedReservations {
-  note(booked: readonly Booked[]): void
-  of(id: string): OwnedRow | undefined
-}
-
-export function rememberBooked(): BookedReservations {
-  const kept = new Map<string, OwnedRow>()
-  return {
-    note(booked) {
-      for (const one of booked) kept.set(one.request.id, rowOf(one))
-      for (const [oldest] of kept) {
-        if (kept.size <= KEPT_MAX) return
-        kept.delete(oldest)
-      }
-    },
-    of: id => kept.get(id),
-  }
-}
+/** What to remember of times that were booked. */
+export const asBooked = (booked: readonly Booked[]) =>
+  booked.map(one => [one.request.id, rowOf(one)] as const)
 
 function rowOf({ request: { plan, meet, meta }, reservation, fact }: Booked): OwnedRow {
   const { line_slug, line_name, office_slug, office_name, address, web_only, time_zone, category_slug } = plan

@@ -4,6 +4,7 @@ import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
 import type { BookingContext } from '../reservations-context.ts'
 import { reserveUpdated } from '../standing-reservation.ts'
 import { confirmBy } from '../wished-block.ts'
+import { asBooked } from './booked-reservations.ts'
 import type { BookingRequest } from './booking-request.ts'
 import { judgeBooking } from './judge-booking.ts'
 import { readBookings, type SeenBooker } from './read-bookings.ts'
@@ -120,7 +121,7 @@ export async function goBook(
     hold: (transaction, requests) => holdPeople(transaction, requests),
     async attempt(requests, give) {
       const round = await give(requests)
-      booked.note(round.booked)
+      booked.note(asBooked(round.booked))
       tell(round.booked.map(({ fact }) => fact))
       return round
     },

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * Prints the screen where its address asks for it, once its card is there. @param path the screen's own
- * address
+ * Prints the screen where its address asks for it, once its card is there.
+ * @param path the screen's own address
  */
 export function usePrint(path: string): void {
   const [, navigate] = useLocation()

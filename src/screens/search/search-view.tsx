@@ -5,8 +5,8 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { SearchPanel } from './search-panel.tsx'
 
 /**
- * The search under its heading. @param current slug of the office shown beside it, whose name is then the
- * screen's
+ * The search under its heading.
+ * @param current slug of the office shown beside it, whose name is then the screen's
  */
 export function SearchView({ current }: { current: string | null }) {
   const heading = useHeadingFocus(current === null)

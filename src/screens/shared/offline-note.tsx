@@ -5,8 +5,8 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Note } from '#src/ui/state/note.tsx'
 
 /**
- * Without a network: what is seen is old, and from when it is (OFFL-02). @param since ms since the epoch, or
- * null
+ * Without a network: what is seen is old, and from when it is (OFFL-02).
+ * @param since ms since the epoch, or null
  */
 export function OfflineNote({ since }: { since: number | null }) {
   const online = useConnection(connection => connection.online)
