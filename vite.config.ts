@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstFrame } from './scripts/first-frame.ts'
 import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
@@ -24,16 +25,6 @@ const layerOrder: Plugin = {
   enforce: 'pre',
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
-
-const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
-
-/** The entry's own part, and what both views share with it. */
-const FIRST_PAINT =
-  /\/src\/(app\/(application|start-late|apply-choices|watch-install|shell\/(view-shell|use-nav-items|late-active-bar))|ui\/shell\/(frames|bottom-nav))\.tsx?$/
-
-/** What most of the other screens need: one file after the first paint instead of forty. */
-const LATER =
-  /\/(src\/(ui\/(form\/(?!search-field)|layer|card|press\/button-row|state\/(note|state-word))|stores\/(connection|errand|new-ticket|notices|push|session)|queries\/(?!use-|parts)|texts\/(clock|error|ticket|timeout|form)|screens\/shared\/(back-link|failed-load|offline-note|use-))|@tanstack)/
 
 // Presets run last to first: the macros must be gone before the compiler looks.
 const components = () => [
@@ -82,14 +73,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'desk.html'],
       output: {
-        // Few files for the first paint: thirty small ones compress worse than two, and each costs a request.
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: FRAMEWORK, priority: 2 },
-            { name: 'first', test: FIRST_PAINT, priority: 1 },
-            { name: 'later', test: LATER },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

@@ -16,6 +16,7 @@ const SOURCES = [
   'desk.html',
   'vite.config.ts',
   'scripts/build-one.ts',
+  'scripts/chunk-groups.ts',
   'scripts/first-frame.ts',
   'scripts/withdrawn-worker.ts',
   'manifest.webmanifest',

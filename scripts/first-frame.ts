@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin, PluginOption } from 'vite'
+import type { Plugin, PluginOption, Rolldown } from 'vite'
+import type { BuiltFiles } from '../src/app/first-frame/fetch-ahead.ts'
+import { everyModule } from '../src/app/first-frame/screen-modules.ts'
+import { LANGUAGES } from '../src/domain/languages.ts'
 import { buildOne } from './build-one.ts'
 
 const root = join(import.meta.dirname, '..')
 const APPLICATION = 'numerito:application'
+const FILES = '__NUMERITO_FILES__'
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
 const PLACE = '<div id="app"></div>'
@@ -32,6 +36,39 @@ const buildScript = (): Promise<string> =>
     },
   })
 
+type Bundle = Rolldown.OutputBundle
+
+/** A chunk, and all that it imports before it runs, with their styles. */
+function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') filesOf(bundle, imported, found)
+  }
+  return found
+}
+
+/** What the page's script fetches ahead of the application, beside what the page names itself. */
+function builtFiles(bundle: Bundle, html: string): BuiltFiles {
+  const files: string[] = []
+  const indexOf = (file: string) => {
+    if (!files.includes(file)) files.push(file)
+    return files.indexOf(file)
+  }
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+  const modules = Object.fromEntries(
+    everyModule(LANGUAGES).map(path => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, path))
+      if (!chunk) throw new Error(`${path} has no file of its own in this build`)
+      const own = [...filesOf(bundle, chunk)].map(file => `/${file}`).filter(file => !html.includes(file))
+      return [path, own.map(indexOf)]
+    }),
+  )
+  return { files, modules }
+}
+
 /**
  * Fails the build instead of leaving the page as it was: without its part, a start would be slower and nobody
  * know.
@@ -56,12 +93,17 @@ export const firstFrame = (plugins: () => PluginOption[]): Plugin => ({
       if (path !== '/index.html') return html
       const [frames, script] = await Promise.all([renderFrames(plugins()), buildScript()])
       const [, entry = ''] = ENTRY.exec(html) ?? []
-      const begin = script.trim().replace(APPLICATION, entry)
+      const begin = script
+        .trim()
+        .replace(APPLICATION, entry)
+        .replace(FILES, () => JSON.stringify(builtFiles(bundle, html)))
       const styled = replaced(html, STYLESHEET, (_, file = '') => {
         const sheet = bundle[file]
         if (sheet?.type !== 'asset' || typeof sheet.source !== 'string')
           throw new Error(`${file} is no stylesheet of this build`)
-        return `<style>${sheet.source}</style>`
+        // Never fetched: it tells what loads chunks that these styles are here already.
+        const held = `<link rel="stylesheet" href="/${file}" disabled>`
+        return `${held}<style>${sheet.source}</style>`
       })
       const preloaded = replaced(
         styled,

@@ -33,6 +33,7 @@ import { queueRoutes } from './queue/routes/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
+import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
@@ -43,6 +44,7 @@ import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
 import type { App, Routes } from './web/app.ts'
+import { allContents } from './web/page-content.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -155,6 +157,17 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     },
   })
 
+  const offices = officesRoutes({
+    database,
+    clock,
+    officeWaits: sharedOfficeWaits({ database, clock, timers }),
+    async linesOf(officeId) {
+      options.onLook?.(officeId)
+      const { seq, lines } = await queue.lines.now(officeId)
+      return { seq, lines: withoutNames(lines) }
+    },
+  })
+
   const app = await createHttp({
     version,
     origins,
@@ -171,18 +184,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
     applicationDirectory: options.applicationDirectory,
+    pageContentOf: allContents(offices.pageContentOf, bookPages(queue)),
+    clock,
   })
 
-  const offices = officesRoutes({
-    database,
-    clock,
-    officeWaits: sharedOfficeWaits({ database, clock, timers }),
-    async linesOf(officeId) {
-      options.onLook?.(officeId)
-      const { seq, lines } = await queue.lines.now(officeId)
-      return { seq, lines: withoutNames(lines) }
-    },
-  })
   const turns = queueRoutes(queue)
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {

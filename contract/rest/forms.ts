@@ -40,6 +40,7 @@ export type Question = v.InferOutput<typeof question>
 
 /** GET /offices/{officeId}/lines/{lineId}/forms[?ticket=true]: an empty list asks nothing. */
 export const form = v.object({ questions: v.array(question) })
+export type Form = v.InferOutput<typeof form>
 
 /** Answers by question id, as they travel in `meta.answers`; a clerk reads them. */
 export const answers = v.record(

@@ -134,6 +134,7 @@ export const categoryList = v.array(category)
 
 /** GET /lines/{id}/info: a link by line id finds its office. */
 export const lineInfo = v.object({ office_slug: slug, line_slug: slug })
+export type LineInfo = v.InferOutput<typeof lineInfo>
 
 /** A kind of service of an organization, by which people find offices. */
 export const lineCategory = v.object({ id, slug, name: v.string() })

@@ -83,6 +83,7 @@ export type ReservationSettings = v.InferOutput<typeof reservationSettings>
  * told.
  */
 export const unavailableDays = v.object({ dates: v.array(isoDay) })
+export type UnavailableDays = v.InferOutput<typeof unavailableDays>
 
 const wish = {
   meta: v.optional(ticketMeta),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { KNOWN_FLAGS, type KnownFlag } from '#contract/rest/flags.ts'
+import { KNOWN_FLAGS, type KnownFlag } from '#contract/known-flags.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { Refusal } from '#server/web/refusal.ts'
 

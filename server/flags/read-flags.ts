@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type FlagList, KNOWN_FLAGS } from '#contract/rest/flags.ts'
+import { KNOWN_FLAGS } from '#contract/known-flags.ts'
+import type { FlagList } from '#contract/rest/flags.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What Unleash answers for a flag without variants. */

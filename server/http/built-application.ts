@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/web/app.ts'
-import { loadPage, loadWorker, type Surroundings } from './pages.ts'
+import { type LivePageOptions, livePage } from './live-page.ts'
+import { loadWorker, type Page, pageSender, readPage, type Surroundings } from './pages.ts'
 import { plainPath } from './plain-path.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
@@ -29,9 +29,13 @@ export async function serveApplication(
   directory: string,
   surroundings: Surroundings,
   withdrawsWorker: boolean,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | null> {
-  const customers = loadPage(join(directory, 'index.html'), surroundings)
-  const desk = loadPage(join(directory, 'desk.html'), surroundings)
+  live: LivePageOptions,
+): Promise<(...asked: Parameters<Page>) => ReturnType<Page> | null> {
+  const html = readPage(join(directory, 'index.html'), surroundings)
+  const customers = pageSender(html, { lasts: true })
+  const desk = pageSender(readPage(join(directory, 'desk.html'), surroundings), { lasts: true })
+  const saysPlaces = Object.keys(surroundings.services).length > 0
+  const page = livePage(html, customers, !saysPlaces, live)
   app.get('/index.html', { schema: { hide: true } }, customers)
   app.get('/desk.html', { schema: { hide: true } }, desk)
   await app.register(fastifyStatic, {
@@ -47,7 +51,6 @@ export async function serveApplication(
     },
   })
   const worker = withdrawsWorker ? WITHDRAWN_WORKER : WORKER
-  const saysPlaces = Object.keys(surroundings.services).length > 0
   const withPlaces = saysPlaces ? loadWorker(join(directory, worker), surroundings) : null
   app.get(`/${WORKER}`, { schema: { hide: true } }, (request, reply) =>
     withPlaces ? withPlaces(request, reply) : reply.sendFile(worker),
@@ -58,6 +61,6 @@ export async function serveApplication(
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     if (!asksForPage || isFile || NO_PAGE.test(path)) return null
-    return /^\/desk(\/|$)/.test(path) ? desk(request, reply) : customers(request, reply)
+    return /^\/desk(\/|$)/.test(path) ? desk(request, reply) : page(request, reply)
   }
 }

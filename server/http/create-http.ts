@@ -4,8 +4,10 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { Random } from '#server/platform/random.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { App } from '#server/web/app.ts'
 import type { Caller } from '#server/web/caller.ts'
+import type { PageContentOf } from '#server/web/page-content.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { admitOrigins } from './admit-origins.ts'
 import { rememberMethods } from './allowed-methods.ts'
@@ -47,6 +49,9 @@ export interface HttpOptions {
   pressureLimitMs: number
   /** Where the built application lies; null for a server that serves none. */
   applicationDirectory: string | null
+  /** What belongs to a page's address. */
+  pageContentOf: PageContentOf
+  clock: Clock
   /** Where its services stand, where that is not here. */
   services: ServiceHosts
   /** Browsers are served the worker that takes the service worker back. */
@@ -122,6 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
         options.applicationDirectory,
         { environment: health.environment, services },
         options.withdrawsWorker,
+        { contentOf: options.pageContentOf, origins, clock: options.clock, timers: health.timers, log },
       )
     : () => null
 

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/bases.ts'
 import { type ServiceHosts, spellServiceHosts, WORKER_HOSTS } from '#contract/service-hosts.ts'
 import { acceptsEncoding } from '#server/web/accepts-encoding.ts'
 
 /** Sends the page, or 304 to whoever has it. */
-export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-
-interface Representation {
-  encoding: 'br' | 'gzip' | null
-  body: Buffer
-  tag: string
-}
+export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** What the application is told of the place that serves it (SHELL-09). */
 export interface Surroundings {
@@ -47,13 +41,19 @@ function allowInline(policy: string, html: string): string {
   return policy.replace(/(script|style)-src 'self'/g, (own, kind: keyof typeof hashes) => own + hashes[kind])
 }
 
-/** A page of the built application. */
-export function loadPage(file: string, surroundings: Surroundings): Page {
-  const text = withSurroundings(readFileSync(file, 'utf8'), surroundings)
-  const send = ready(text, 'text/html; charset=utf-8')
+/** A page of the built application, as it goes to everybody in these surroundings. */
+export const readPage = (file: string, surroundings: Surroundings): string =>
+  withSurroundings(readFileSync(file, 'utf8'), surroundings)
+
+/**
+ * Allows the scripts and styles in it to run, and sends it.
+ * @param lasts sent for as long as the server runs, so that the best compression is worth its time
+ */
+export function pageSender(html: string, { lasts }: { lasts: boolean }): Page {
+  const send = ready(html, 'text/html; charset=utf-8', lasts)
   return (request, reply) => {
     const policy = reply.getHeader('content-security-policy')
-    if (typeof policy === 'string') reply.header('content-security-policy', allowInline(policy, text))
+    if (typeof policy === 'string') reply.header('content-security-policy', allowInline(policy, html))
     return send(request, reply)
   }
 }
@@ -67,30 +67,40 @@ export function loadWorker(file: string, { services }: Surroundings): Page {
   return ready(
     `self.${WORKER_HOSTS}=${places};${readFileSync(file, 'utf8')}`,
     'text/javascript; charset=utf-8',
+    true,
   )
 }
 
-/** Compressed once: it is small, and asked for at each visit. */
-function ready(text: string, type: string): Page {
-  const bytes = Buffer.from(text)
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  const representations: [Representation, Representation, Representation] = [
-    { encoding: null, body: bytes, tag: `"${tag}"` },
-    { encoding: 'br', body: brotliCompressSync(bytes), tag: `"${tag}-br"` },
-    { encoding: 'gzip', body: gzipSync(bytes), tag: `"${tag}-gz"` },
-  ]
-  const [plain, ...compressed] = representations
+/** The best that costs less time than it saves; 11, the default, takes ten times as long. */
+const BRIEF_QUALITY = 5
+
+const COMPRESSED = {
+  br: (bytes: Buffer, lasts: boolean) =>
+    brotliCompressSync(bytes, lasts ? {} : { params: { [constants.BROTLI_PARAM_QUALITY]: BRIEF_QUALITY } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes),
+}
+
+/** Compressed once for each encoding that somebody asks for. */
+function ready(text: string, type: string, lasts: boolean): Page {
+  const plain = Buffer.from(text)
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
+  const bodies = new Map<string, Buffer>()
+  const bodyIn = (encoding: 'br' | 'gzip') => {
+    const body = bodies.get(encoding) ?? COMPRESSED[encoding](plain, lasts)
+    bodies.set(encoding, body)
+    return body
+  }
 
   return (request, reply) => {
     const accepted = request.headers['accept-encoding'] ?? ''
-    const {
-      encoding,
-      body,
-      tag: etag,
-    } = compressed.find(one => one.encoding !== null && acceptsEncoding(accepted, one.encoding)) ?? plain
+    const encoding = (['br', 'gzip'] as const).find(one => acceptsEncoding(accepted, one))
+    const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (encoding) reply.header('content-encoding', encoding)
-    return reply.code(200).type(type).send(body)
+    return reply
+      .code(200)
+      .type(type)
+      .send(encoding ? bodyIn(encoding) : plain)
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { idFromText, isoDay } from '#contract/primitives.ts'
 import {
-  MODALITIES,
   officeReserves,
   reservationSettings,
   timeBlockList,
@@ -12,8 +11,8 @@ import type { Routes } from '#server/web/app.ts'
 import { keptFor } from '#server/web/kept-for.ts'
 import { requireBookableLine, requireBookableOffice } from './bookable-office.ts'
 import { dayBlocks, freeBlocks, timeBlockOf, unavailableDays } from './free-slots.ts'
+import { readSettings } from './read-settings.ts'
 import type { ReadContext } from './reservations-context.ts'
-import { bookableDays } from './time-blocks.ts'
 
 const MINUTE = 60_000
 
@@ -32,7 +31,6 @@ const daysAsked = v.pipe(
 export const calendarRoutes =
   (context: ReadContext): Routes =>
   app => {
-    const { clock } = context
     const { db } = context.database
 
     app.get(
@@ -41,24 +39,7 @@ export const calendarRoutes =
         ...keptFor(MINUTE),
         schema: { params: v.object({ slug: v.string() }), response: { 200: reservationSettings } },
       },
-      async request => {
-        const office = await requireBookableOffice(db, { office_slug: request.params.slug })
-        const at = clock.now()
-        return {
-          office: office.office_slug,
-          time_zone: office.time_zone,
-          one_per: office.one_per,
-          lines: office.plans.map(plan => ({
-            line_id: plan.line_id,
-            slug: plan.line_slug,
-            name: plan.line_name,
-            modalities: plan.modalities === 'both' ? [...MODALITIES] : [plan.modalities],
-            minutes: plan.minutes,
-            last_day: bookableDays(plan, at).last,
-            confirm_minutes: plan.confirm_minutes,
-          })),
-        }
-      },
+      request => readSettings(context, request.params.slug),
     )
 
     app.get(

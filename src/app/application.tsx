@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { screenWords } from '#src/texts/load-catalog.ts'
@@ -15,17 +15,29 @@ const Overlays = lazy(async () => {
   return (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0]
 })
 
+export interface ApplicationProps {
+  /** The first screen can be seen, or it is said that there is none; perhaps more than once. */
+  onScreen: () => void
+}
+
+/** Beside what may be waited for: it is there when that is. */
+function WhenHere({ call }: { call: () => void }) {
+  useLayoutEffect(call, [call])
+  return null
+}
+
 /** The whole of it: providers, the view for this width, the screen, and what may lie over any screen. */
-export function Application() {
+export function Application({ onScreen }: ApplicationProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LinkProvider value={Link}>
         <ViewShell>
-          <ScreenBoundary>
+          <ScreenBoundary onFailed={onScreen}>
             <Suspense>
               <ShownPlace>
                 <Routes />
               </ShownPlace>
+              <WhenHere call={onScreen} />
             </Suspense>
           </ScreenBoundary>
         </ViewShell>

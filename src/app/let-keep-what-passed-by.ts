@@ -6,9 +6,10 @@ const KEEP = 'keep'
  * passed it by, the worker keeps that as well, so that one visit is enough to start without a network
  * (OFFL-02). It may take over before this is called, and an answer may come after it took over: neither must
  * be missed.
+ * @param brought the paths of questions whose answers came with the page itself
  */
-export function letKeepWhatPassedBy(): void {
-  let addresses: string[] = []
+export function letKeepWhatPassedBy(brought: readonly string[]): void {
+  let addresses = brought.map(path => location.origin + path)
   const tell = () => {
     const { controller } = navigator.serviceWorker
     if (!controller || addresses.length === 0) return

@@ -1,6 +1,7 @@
 import '#src/ui/base.css'
+import './first-frame/frame-styles.ts'
 import './first-frame/not-started.css'
-import { flushSync } from 'react-dom'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
@@ -8,20 +9,38 @@ import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
 import { handOver } from './first-frame/hand-over.ts'
-import { provideLateParts, startLate } from './start-late.ts'
+import { provideLateParts } from './provide-late-parts.ts'
 import { watchInstall } from './watch-install.ts'
 
 uiStore.getState().readAddress(location.search)
 watchInstall()
 letGoWhenLeft(window, () => location.reload())
-provideLateParts()
+let isShown = () => {}
+const shown = new Promise<void>(resolve => {
+  isShown = resolve
+})
+provideLateParts(shown)
 const words = applyChoices()
-// Spanish waits for nothing, not even for a turn of the loop: an empty frame would be painted in it.
+// Spanish waits for nothing, not even for a turn of the loop.
 if (words) await words
-const place = document.getElementById('app')
-if (place) {
-  // At once: left to the scheduler, an empty frame would be painted first, and the screen wait for the next.
-  handOver(place, () => flushSync(() => createRoot(place).render(<Application />)))
-  performance.mark('application')
+
+const frame = document.getElementById('app')
+if (frame) {
+  const place = document.createElement('div')
+  place.id = frame.id
+  // When React has done its work: what is typed into a screen that it is just drawing, it takes back.
+  const show = () =>
+    queueMicrotask(() => {
+      if (frame.isConnected) handOver(frame, place)
+      performance.mark('application')
+      isShown()
+    })
+  // Where nothing stands the way on is shown at once; a frame stays until there is a screen to put there.
+  if (!frame.firstElementChild) handOver(frame, place)
+  // In small steps, for whoever types in the frame meanwhile.
+  startTransition(() => createRoot(place).render(<Application onScreen={show} />))
 }
-void firstPaint().then(startLate)
+void firstPaint()
+  .then(() => shown)
+  .then(async () => (await import('./start-late.ts')).startLate())
+  .catch(reportError)

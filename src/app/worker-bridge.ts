@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { browserTimers } from '#src/platform/timers.ts'
+import { broughtAlong } from './brought-along.ts'
 import { letKeepWhatPassedBy } from './let-keep-what-passed-by.ts'
 
 /** Where the build puts the service worker. */
@@ -80,7 +81,7 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
 export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   listen(ears)
-  letKeepWhatPassedBy()
+  letKeepWhatPassedBy(broughtAlong.paths)
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   offerUpdates(workbox, ears)

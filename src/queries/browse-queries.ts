@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LineInfo } from '#contract/rest/offices.ts'
+import { broughtAnswer } from './brought.ts'
 import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -18,6 +20,7 @@ export const lineInfoQuery = (lineId: number) =>
   queryOptions({
     queryKey: queryKeys.lineInfo(lineId),
     queryFn: async ({ signal }) => (await apiPart.get()).offices.lineInfo(lineId, signal),
+    initialData: () => broughtAnswer<LineInfo>('v1', `/lines/${lineId}/info`)?.data,
     staleTime: HOUR_MS,
   })
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LINES_CACHE_MS } from '#contract/limits.ts'
+import type { OfficeState } from '#contract/rest/offices.ts'
 import { browserRandom } from '#src/platform/random.ts'
+import { broughtAnswer } from './brought.ts'
 import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 import { isKnown } from './is-known.ts'
@@ -22,5 +24,6 @@ export const officeStateQuery = (officeSlug: string) =>
         signal,
         newest: isKnown(client, queryKeys.officeState(officeSlug)),
       }),
+    initialData: () => broughtAnswer<OfficeState>('v1', `/state/${encodeURIComponent(officeSlug)}`),
     staleTime: fresh,
   })

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { OFFICES_CACHE_MS } from '#contract/limits.ts'
+import type { Office } from '#contract/rest/offices.ts'
 import { browserRandom } from '#src/platform/random.ts'
+import { broughtAnswer } from './brought.ts'
 import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 import { isKnown } from './is-known.ts'
@@ -19,6 +21,7 @@ export const officesQuery = ({ enabled = true }: { enabled?: boolean } = {}) =>
     queryKey: queryKeys.offices,
     queryFn: async ({ signal, client }) =>
       (await apiPart.get()).offices.list({ signal, newest: isKnown(client, queryKeys.offices) }),
+    initialData: () => (enabled ? broughtAnswer<Office[]>('v3', '/offices/web') : undefined),
     staleTime: fresh,
     enabled,
   })

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Policy } from '#contract/rest/policies.ts'
+import { broughtAnswer } from './brought.ts'
 import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -11,6 +13,8 @@ export const policyQuery = (officeId: number | null) =>
   queryOptions({
     queryKey: queryKeys.policy(officeId),
     queryFn: async ({ signal }) => (await apiPart.get()).policies.inForce(officeId, signal),
+    initialData: () =>
+      officeId === null ? undefined : broughtAnswer<Policy>('v1', `/offices/${officeId}/policy`)?.data,
     staleTime: 5 * 60_000,
   })
 

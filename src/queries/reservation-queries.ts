@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WAIT_REFRESH_MS } from '#contract/limits.ts'
+import type { Form } from '#contract/rest/forms.ts'
 import type { Line } from '#contract/rest/offices.ts'
+import type { ReservationSettings, TimeBlock, UnavailableDays } from '#contract/rest/reservations.ts'
+import { broughtAnswer } from './brought.ts'
 import { apiPart } from './parts.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -17,6 +20,8 @@ export const reservationSettingsQuery = (officeSlug: string) =>
   queryOptions({
     queryKey: queryKeys.reservationSettings(officeSlug),
     queryFn: async ({ signal }) => (await apiPart.get()).reservations.settings(officeSlug, signal),
+    initialData: () =>
+      broughtAnswer<ReservationSettings>('reservations', `/offices/${officeSlug}/settings/`)?.data,
     staleTime: SETTINGS_MS,
   })
 
@@ -26,6 +31,11 @@ export const unavailableDaysQuery = (officeSlug: string, line: LineNames) =>
     queryKey: queryKeys.unavailableDays(officeSlug, line.id),
     queryFn: async ({ signal }) =>
       (await apiPart.get()).reservations.unavailable(officeSlug, line.slug, signal),
+    initialData: () =>
+      broughtAnswer<UnavailableDays>(
+        'reservations',
+        `/offices/${officeSlug}/calendar/unavailable?line=${line.slug}`,
+      )?.data,
     staleTime: DAYS_MS,
   })
 
@@ -40,6 +50,9 @@ export const timeBlocksQuery = (officeSlug: string, line: LineNames, day: string
     queryKey: queryKeys.timeBlocks(officeSlug, line.id, day),
     queryFn: async ({ signal }) =>
       (await apiPart.get()).reservations.timeBlocks(officeSlug, line.slug, day, signal),
+    initialData: () =>
+      broughtAnswer<TimeBlock[]>('reservations', `/offices/${officeSlug}/${line.slug}/${day}/timeblocks`)
+        ?.data,
     staleTime: WAIT_REFRESH_MS,
     refetchInterval: WAIT_REFRESH_MS,
   })
@@ -49,5 +62,6 @@ export const reservationFormQuery = (officeId: number, lineId: number) =>
   queryOptions({
     queryKey: queryKeys.reservationForm(officeId, lineId),
     queryFn: async ({ signal }) => (await apiPart.get()).forms.ofReservation(officeId, lineId, signal),
+    initialData: () => broughtAnswer<Form>('v1', `/offices/${officeId}/lines/${lineId}/forms`)?.data,
     staleTime: SETTINGS_MS,
   })

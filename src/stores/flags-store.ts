@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type FlagList, KNOWN_FLAGS, type KnownFlag } from '#contract/rest/flags.ts'
+import { KNOWN_FLAGS, type KnownFlag } from '#contract/known-flags.ts'
+import type { FlagList } from '#contract/rest/flags.ts'
 
 export type Flag = FlagList['toggles'][number]
 

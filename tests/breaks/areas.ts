@@ -1,4 +1,5 @@
 import type { Break } from './break.ts'
+import { pages } from './pages.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
@@ -14,6 +15,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   socket,
   worker,
   push,
+  pages,
   session,
   texts,
 }

@@ -190,7 +190,7 @@ describeInBrowser('Chromium', 'looking for an office', () => {
   it('[NOTE-03] says in the catalogue’s words that what a line asks could not be had, and asks again', async () => {
     const forms = '**/forms?ticket=true'
     await page.route(forms, route => route.fulfill({ status: 500 }))
-    await at.go('/offices/notaria-norte/lines/firmas/take')
+    await at.goAsBuilt('/offices/notaria-norte/lines/firmas/take')
     await page.getByText('Hubo un error al traer los forms', { exact: true }).waitFor()
     await page.unroute(forms)
     await button('Intentar de nuevo').click()

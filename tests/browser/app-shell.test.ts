@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
-import type { KnownFlag } from '#contract/rest/flags.ts'
+import type { KnownFlag } from '#contract/known-flags.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -143,6 +143,8 @@ describeInBrowser('Chromium', 'the shell', () => {
       const { db } = at.server.database
       await db.updateTable('lines').set({ takes_reservations: true }).where('slug', '=', 'firmas').execute()
       const look = async () => {
+        // The worker keeps how lines stood for minutes, and with it whether they took reservations.
+        await page.evaluate(() => caches.delete('lines-v1'))
         await at.go(await path())
         await always().waitFor()
         // As a browser says that the application can be installed.

@@ -15,6 +15,8 @@ export interface Visit {
   /** What the page threw, and what the browser complained of. */
   faults: string[]
   go(path: string): Promise<void>
+  /** The page as it was built, as the worker gives it at each visit but the first: it brings nothing. */
+  goAsBuilt(path: string): Promise<void>
   /**
    * Somebody new is signed in here from now on, as if they had come yesterday.
    * @param hasAccepted false for who came before acceptances were kept
@@ -51,6 +53,14 @@ export async function visit(
     page,
     faults,
     go,
+    async goAsBuilt(path) {
+      const isAsked = (url: URL) => url.href === server.origin + path
+      await page.route(isAsked, async route =>
+        route.fulfill({ response: await route.fetch({ url: `${server.origin}/index.html` }) }),
+      )
+      await go(path)
+      await page.unroute(isAsked)
+    },
     async signIn(hasAccepted = true) {
       const { cookie } = await server.signInTemporary({
         dni: systemRandom.uuid().slice(0, 8),

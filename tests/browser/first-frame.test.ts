@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -29,7 +30,11 @@ describeInBrowser('Chromium', 'the first frame', () => {
   const application = () => page.waitForFunction(() => performance.getEntriesByName('application').length > 0)
 
   /** The page as it stands while the application is on its way. */
-  async function arrive(path: string, choices: Record<string, string> = {}) {
+  async function arrive(
+    path: string,
+    choices: Record<string, string> = {},
+    last?: { file: string; until: Promise<void> },
+  ) {
     const held = new Promise<void>(resolve => {
       release = resolve
     })
@@ -41,6 +46,7 @@ describeInBrowser('Chromium', 'the first frame', () => {
     }, choices)
     await page.route('**/assets/*.js', async route => {
       await held
+      if (last && route.request().url().includes(last.file)) await last.until
       await route.continue()
     })
     await page.goto(at.server.origin + path, { waitUntil: 'commit' })
@@ -146,6 +152,85 @@ describeInBrowser('Chromium', 'the first frame', () => {
     release()
     await application()
     expect(await search().inputValue()).toBe('banco')
+  })
+
+  describe('of an office', () => {
+    const OFFICE = '/offices/notaria-norte'
+    const asked: string[] = []
+    const hear = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname)
+    beforeAll(() => page.on('request', hear))
+    afterAll(() => page.off('request', hear))
+
+    it.each([
+      ['a phone', PHONE],
+      ['a desk', DESK],
+    ] as const)(
+      '[OFF-03] says on %s which one it is and where, and its lines without another question',
+      async (_, size) => {
+        await page.setViewportSize(size)
+        await arrive(OFFICE)
+        asked.length = 0
+        await heading().getByText('Notaría Norte').waitFor()
+        await page.getByText('Bandera 100, Santiago').waitFor()
+        // Beside the application, which has not come yet, instead of after it.
+        expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
+        const before = await heading().boundingBox()
+        release()
+        await application()
+        await page.getByRole('listitem').first().waitFor()
+        expect(await heading().boundingBox()).toEqual(before)
+        expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
+        expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+      },
+    )
+
+    it('stays until the screen can be drawn: nobody looks at an empty page between the two', async () => {
+      await page.setViewportSize(PHONE)
+      const late = Promise.withResolvers<void>()
+      await arrive(OFFICE, {}, { file: '/assets/browse-screen-', until: late.promise })
+      await heading().getByText('Notaría Norte').waitFor()
+      asked.length = 0
+      release()
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/framework-')),
+      )
+      // The application runs, and would have drawn by now.
+      await page.waitForTimeout(500)
+      expect(await heading().innerText()).toBe('Notaría Norte')
+      expect(await page.evaluate(() => performance.getEntriesByName('application').length)).toBe(0)
+      // What the screen does not need comes after it.
+      const isLate = (file: string) => /^\/assets\/(start-late|compose-flows)-|^\/sw\.js/.test(file)
+      expect(asked.filter(isLate)).toEqual([])
+      late.resolve()
+      await application()
+      expect(await heading().innerText()).toBe('Notaría Norte')
+      await waitFor('what comes after the screen', () => asked.some(isLate))
+      await waitFor('the bar of the number', () => asked.some(file => file.startsWith('/assets/active-bar-')))
+      // The first styles, which it needs as well, stand in the page.
+      expect(asked.filter(file => /^\/assets\/first-.*\.css$/.test(file))).toEqual([])
+    })
+
+    it('hides nothing that the address hides', async () => {
+      await arrive(`${OFFICE}?itemsToHide=backArrow`)
+      await page.waitForFunction(() => document.readyState !== 'loading')
+      expect(await page.locator('#app').innerHTML()).toBe('')
+      release()
+      await application()
+      expect(await heading().innerText()).toBe('Notaría Norte')
+    })
+  })
+
+  it.each([
+    ['/search', 'Buscar'],
+    ['/offices/notaria-norte/lines/tramites/take', 'Saca tu número'],
+    ['/offices/notaria-norte/lines/tramites/book', 'Reserva hora'],
+  ])('says what is done at %s', async (path, name) => {
+    await page.setViewportSize(PHONE)
+    await arrive(path)
+    await heading().getByText(name).waitFor()
+    release()
+    await application()
+    await heading().waitFor()
   })
 
   it('leaves every other address empty: what it shows is not known before', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { flagList, KNOWN_FLAGS, type KnownFlag } from '#contract/rest/flags.ts'
+import { KNOWN_FLAGS, type KnownFlag } from '#contract/known-flags.ts'
+import { flagList } from '#contract/rest/flags.ts'
 import { json } from '#server/database/json-column.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'

@@ -161,6 +161,8 @@ describe('a fault of ours', () => {
       rateLimits: DEFAULT_RATE_LIMITS,
       pressureLimitMs: 0,
       applicationDirectory: null,
+      pageContentOf: async () => null,
+      clock: { now: () => new Date() },
       withdrawsWorker: false,
     })
     app.get('/throws', async () => {

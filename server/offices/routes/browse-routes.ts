@@ -12,7 +12,7 @@ import {
 import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { readLineCategories, readLineCategoryGeo } from '../line-categories.ts'
-import { createOfficeList } from '../office-list.ts'
+import type { OfficeList } from '../office-list.ts'
 import type { OfficesContext } from '../offices-context.ts'
 import { isSerial } from '../serial.ts'
 import { keptFor } from '#server/web/kept-for.ts'
@@ -23,9 +23,8 @@ const MINUTE = 60_000
 const WAITS_KEPT_MS = 5_000
 
 /** Finding offices: the whole list, and by kind of service. */
-export const browseRoutes = (context: OfficesContext): Routes => {
+export const browseRoutes = (context: OfficesContext, list: OfficeList): Routes => {
   const { db } = context.database
-  const list = createOfficeList(context)
   return app => {
     app.get(
       '/offices/web',

@@ -3,15 +3,13 @@ import { CATEGORIES } from '#contract/categories.ts'
 import { idFromText } from '#contract/primitives.ts'
 import { form as formShape } from '#contract/rest/forms.ts'
 import { categoryList, lineList, office, officeHours } from '#contract/rest/offices.ts'
-import { defaultQuestions } from '#contract/rules/form-answers.ts'
 import { policy } from '#contract/rest/policies.ts'
 import { policyInForce } from '#server/policies/policy-in-force.ts'
 import type { Routes } from '#server/web/app.ts'
-import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
-import { readListedLines, withStates } from '../read-lines.ts'
+import { readForm } from '../read-form.ts'
+import { readLinesNow } from '../read-office-state.ts'
 import { requireOffice } from '../read-offices.ts'
-import { isSerial } from '../serial.ts'
 import { keptFor } from '#server/web/kept-for.ts'
 
 const MINUTE = 60_000
@@ -57,8 +55,7 @@ export const officeRoutes =
       { ...keptFor(0), schema: { params: byId, response: { 200: lineList } } },
       async request => {
         const { id } = await requireOffice(db, request.params.id)
-        const [still, { lines }] = await Promise.all([readListedLines(db, id), context.linesOf(id)])
-        return withStates(still, lines)
+        return (await readLinesNow(context, id)).lines
       },
     )
 
@@ -95,25 +92,7 @@ export const officeRoutes =
       },
       async request => {
         const { id, lineId } = request.params
-        const line =
-          isSerial(id) && isSerial(lineId)
-            ? await db
-                .selectFrom('lines')
-                .innerJoin('offices', 'offices.id', 'lines.office_id')
-                .select(['lines.ticket_form', 'lines.reserve_form'])
-                .where('lines.id', '=', lineId)
-                .where('lines.office_id', '=', id)
-                .where('lines.active', '=', true)
-                .where('offices.active', '=', true)
-                .executeTakeFirst()
-            : undefined
-        if (!line) throw notFound('the line')
-        const isTicket = request.query.ticket === 'true'
-        const form = isTicket ? (line.ticket_form ?? []) : line.reserve_form
-        const questions = form?.map(question => ({ ...question, officeId: id })) ?? defaultQuestions(id)
-        // A form is the same for everybody, and kept as such: what this person answers is for their own
-        // device to know.
-        return { questions: questions.map(question => ({ answer: null, ...question })) }
+        return await readForm(db, id, lineId, request.query.ticket === 'true' ? 'ticket' : 'reservation')
       },
     )
   }

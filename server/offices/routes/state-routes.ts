@@ -4,7 +4,8 @@ import { line, lineList, moduloList, officeState } from '#contract/rest/offices.
 import type { Routes } from '#server/web/app.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { OfficesContext } from '../offices-context.ts'
-import { readListedLines, requireLineBySlug, withStates } from '../read-lines.ts'
+import { requireLineBySlug, withStates } from '../read-lines.ts'
+import { readLinesNow, readOfficeState } from '../read-office-state.ts'
 import { requireOfficeBySlug } from '../read-offices.ts'
 import { keptFor } from '#server/web/kept-for.ts'
 
@@ -20,23 +21,10 @@ export const stateRoutes =
   app => {
     const { db } = context.database
 
-    const linesOf = async (officeId: number) => {
-      const [still, { seq, lines }] = await Promise.all([
-        readListedLines(db, officeId),
-        context.linesOf(officeId),
-      ])
-      return { seq, lines: withStates(still, lines) }
-    }
-
     app.get(
       '/state/:officeSlug',
       { ...keptFor(0), schema: { params: bySlug, response: { 200: officeState } } },
-      async request => {
-        const office = await requireOfficeBySlug(db, request.params.officeSlug)
-        // Its sequence number is no newer than the lines: a fact in between is then replayed on what already
-        // knows it, which does no harm. The other way round it would be missed.
-        return { office, ...(await linesOf(office.id)), at: context.clock.now().toISOString() }
-      },
+      request => readOfficeState(context, request.params.officeSlug),
     )
 
     app.get(
@@ -44,7 +32,7 @@ export const stateRoutes =
       { ...keptFor(0), schema: { params: bySlug, response: { 200: lineList } } },
       async request => {
         const { id } = await requireOfficeBySlug(db, request.params.officeSlug)
-        return (await linesOf(id)).lines
+        return (await readLinesNow(context, id)).lines
       },
     )
 

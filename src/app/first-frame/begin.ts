@@ -6,13 +6,19 @@ import { browserSettings } from '#src/platform/settings.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
-import { frameId, notStartedId } from './frame-id.ts'
+import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
+import { frameId, notStartedId, type View } from './frame-id.ts'
+import { fillOffice } from './office-slots.ts'
+import { frameKindOf } from './screen-modules.ts'
 
 /**
  * Stands in the page itself, behind its frames. The build puts the application's own address in this one's
  * place.
  */
 const application = () => import('numerito:application')
+
+/** The build puts them in the place of this word. */
+declare const __NUMERITO_FILES__: BuiltFiles
 
 keepEarlyOffer(window)
 const settings = browserSettings(() => localStorage)
@@ -21,22 +27,26 @@ const language = firstLanguage(settings.read('language'), navigator.languages)
 document.documentElement.lang = language
 const theme = settings.read('theme')
 if (isTheme(theme)) applyTheme(theme)
+const view: View = matchMedia(`(min-width: ${DESKTOP_BREAKPOINT_PX}px)`).matches ? 'desktop' : 'mobile'
 
-/** Puts what a template of the page holds where the application belongs. */
-function show(id: string): void {
-  const { content } = document.getElementById(id) as HTMLTemplateElement
-  document.getElementById('app')?.replaceChildren(content.cloneNode(true))
-}
+const contentOf = (id: string) =>
+  (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment
 
+const show = (content: DocumentFragment) => document.getElementById('app')?.replaceChildren(content)
+
+/** What stands at this address before the application does, where that is known. */
 function showFrame(): boolean {
-  if (location.pathname !== '/') return false
-  const isDesktop = matchMedia(`(min-width: ${DESKTOP_BREAKPOINT_PX}px)`).matches
-  show(frameId(language, isDesktop ? 'desktop' : 'mobile'))
+  const kind = frameKindOf(location.pathname)
+  // Parts of it may be hidden there; what is, the application knows.
+  if (kind === null || location.search.includes('itemsToHide')) return false
+  const frame = contentOf(frameId(kind, language, view))
+  if (kind === 'office' && !fillOffice(document, frame)) return false
+  show(frame)
   return true
 }
 
 function sayNotStarted(): void {
-  show(notStartedId(language))
+  show(contentOf(notStartedId(language)))
   document.querySelector('#app button')?.addEventListener('click', () => location.reload())
 }
 
@@ -59,6 +69,7 @@ function start(): void {
   )
 }
 
+fetchAhead(__NUMERITO_FILES__, location.pathname, language, view)
 // Evaluating the application would hold the frame up. A page in the background paints none before it is
 // looked at.
 if (showFrame() && !document.hidden) void firstPaint().then(start)

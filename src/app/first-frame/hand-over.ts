@@ -10,14 +10,13 @@ function type(input: HTMLInputElement, text: string): void {
 /**
  * Puts the application in the place of the first frame: what somebody typed there meanwhile, and the cursor,
  * go with it.
- * @param render must have rendered when it returns
  */
-export function handOver(place: Element, render: () => void): void {
-  const before = field(place)
+export function handOver(frame: Element, application: Element): void {
+  const before = field(frame)
   const text = before?.value ?? ''
-  const cursor = before === document.activeElement ? (before?.selectionStart ?? null) : null
-  render()
-  const after = field(place)
+  const cursor = before && before === document.activeElement ? before.selectionStart : null
+  frame.replaceWith(application)
+  const after = field(application)
   if (!after) return
   if (text !== '') type(after, text)
   if (cursor === null) return

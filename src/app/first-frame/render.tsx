@@ -6,24 +6,11 @@ import { messages as english } from '#locales/en/first.po'
 import { messages as spanish } from '#locales/es/first.po'
 import { messages as portuguese } from '#locales/pt/first.po'
 import { LANGUAGES } from '#src/domain/languages.ts'
-import { HomeHeader } from '#src/screens/home/home-header.tsx'
-import { HomeSearch } from '#src/screens/home/home-search.tsx'
-import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
-import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
-import { DockPlace, RailPlace } from '../shell/places.tsx'
-import { frameId, notStartedId, VIEWS, type View } from './frame-id.ts'
+import { FRAME_KINDS, frameId, notStartedId, VIEWS } from './frame-id.ts'
+import { FirstFrame } from './frames.tsx'
 import { NotStarted } from './not-started.tsx'
 
 const MESSAGES: Record<Language, Messages> = { es: spanish, en: english, pt: portuguese }
-const FRAMES = {
-  mobile: ({ children }: { children: React.ReactNode }) => (
-    <MobileFrame dock={<DockPlace />}>{children}</MobileFrame>
-  ),
-  desktop: ({ children }: { children: React.ReactNode }) => (
-    <DesktopFrame rail={<RailPlace />}>{children}</DesktopFrame>
-  ),
-}
-const unheard = () => undefined
 
 function template(id: string, language: Language, children: React.ReactNode): string {
   const i18n = setupI18n({ locale: language, messages: { [language]: MESSAGES[language] } })
@@ -31,26 +18,16 @@ function template(id: string, language: Language, children: React.ReactNode): st
   return `<template id="${id}">${markup}</template>`
 }
 
-function frame(language: Language, view: View): string {
-  const Frame = FRAMES[view]
-  return template(
-    frameId(language, view),
-    language,
-    <Frame>
-      <HomeHeader />
-      <ScreenBody>
-        <HomeSearch text="" onChange={unheard} />
-      </ScreenBody>
-    </Frame>,
-  )
-}
-
 /**
- * The top of the home screen, which needs nothing but words, in a template for each language and view; and
- * what is said where nothing else comes.
+ * The tops of the screens in a template for each language and view; and what is said where nothing else
+ * comes.
  */
 export const renderFrames = (): string =>
   LANGUAGES.flatMap(language => [
-    ...VIEWS.map(view => frame(language, view)),
+    ...FRAME_KINDS.flatMap(kind =>
+      VIEWS.map(view =>
+        template(frameId(kind, language, view), language, <FirstFrame kind={kind} view={view} />),
+      ),
+    ),
     template(notStartedId(language), language, <NotStarted />),
   ]).join('\n    ')

@@ -20,6 +20,7 @@ import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { json, problem, serveApi } from '../api/api-server.ts'
 import { ticketOf } from '../db/receipts.ts'
 import { countingRandom } from '../platform/fakes.ts'
+import { provideBrought } from '#src/queries/brought.ts'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -243,5 +244,37 @@ describe('what flows mend', () => {
     serverData.addToHistory(ticketOf())
     serverData.applyLines('centro', [], '2026-11-20T12:00:00.000Z')
     expect(client.getQueryCache().getAll()).toEqual([])
+  })
+})
+
+describe('what the page brought along', () => {
+  const STATE = ANSWERS['/api/v1/state/centro']
+  const MADE_AT = Date.parse(MADE)
+
+  function bring(answers: Record<string, unknown>): void {
+    const left = new Map(Object.entries(answers))
+    provideBrought({
+      paths: [...left.keys()],
+      take(path) {
+        const answer = left.get(path)
+        left.delete(path)
+        return answer === undefined ? undefined : { answer, at: MADE_AT }
+      },
+    })
+    open.push(() => provideBrought({ paths: [], take: () => undefined }))
+  }
+
+  const begunWith = ({ initialData }: { initialData?: unknown }) => (initialData as () => unknown)()
+
+  it('[OFF-03] is what an office begins with, as old as it was made', () => {
+    bring({ '/api/v1/state/centro': STATE })
+    expect(begunWith(officeStateQuery('centro'))).toEqual({ data: STATE, inserted_at: MADE_AT })
+    expect(begunWith(officeStateQuery('centro'))).toBeUndefined()
+  })
+
+  it('[SHELL-07] is no list where somebody came with a marketing parameter', () => {
+    bring({ '/api/v3/offices/web': [OFFICE] })
+    expect(begunWith(officesQuery({ enabled: false }))).toBeUndefined()
+    expect(begunWith(officesQuery())).toEqual({ data: [OFFICE], inserted_at: MADE_AT })
   })
 })

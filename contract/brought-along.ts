@@ -1,0 +1,10 @@
+/** The element of a page that holds what it brings along: JSON, which no browser runs. */
+export const BROUGHT_ID = 'numerito-brought'
+
+/** What a screen would ask for first, come with the page in one journey. */
+export interface BroughtAlong {
+  /** When the server made it, milliseconds since the epoch. */
+  at: number
+  /** By the path of the question at this origin, as the application asks it: what would be answered. */
+  answers: Record<string, unknown>
+}

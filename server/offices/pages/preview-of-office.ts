@@ -1,0 +1,67 @@
+import type { HoursOfDay, Office } from '#contract/rest/offices.ts'
+import type { PageContent } from '#server/web/page-content.ts'
+import { hoursText } from './hours-text.ts'
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** In schema.org an office that never shuts closes a minute before midnight. */
+const openingHours = ({ weekday, from, to }: HoursOfDay) => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: `https://schema.org/${DAYS[weekday - 1]}`,
+  opens: from,
+  closes: to === '24:00' ? '23:59' : to,
+})
+
+/** A day without service opens and closes at midnight. */
+const closure = (day: string) => ({
+  '@type': 'OpeningHoursSpecification',
+  validFrom: day,
+  validThrough: day,
+  opens: '00:00',
+  closes: '00:00',
+})
+
+const placeOf = (office: Office) =>
+  office.options.web_only
+    ? {}
+    : {
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: office.address,
+          addressLocality: office.district,
+          addressRegion: office.region,
+        },
+        ...(office.latitude !== null &&
+          office.longitude !== null && {
+            geo: { '@type': 'GeoCoordinates', latitude: office.latitude, longitude: office.longitude },
+          }),
+      }
+
+function describe(office: Office): string {
+  const place = office.options.web_only ? '' : `${office.address}, ${office.district}. `
+  const hours = hoursText(office.hours)
+  const open = hours === '' ? '' : `Abre ${hours}. `
+  return `${place}${open}Saca tu número desde el teléfono, anda tranquilo y te llamamos.`
+}
+
+/**
+ * What a crawler and a messenger say of an office's link. In Spanish, the default: neither tells who will
+ * read it.
+ * @param lineName where the link names one of its lines
+ */
+export function previewOfOffice(
+  office: Office,
+  lineName: string | null,
+): NonNullable<PageContent['preview']> {
+  return {
+    title: lineName === null ? office.name : `${lineName} · ${office.name}`,
+    description: describe(office),
+    structuredData: {
+      '@type': 'LocalBusiness',
+      name: office.name,
+      ...placeOf(office),
+      openingHoursSpecification: office.hours.map(openingHours),
+      specialOpeningHoursSpecification: office.closures.map(closure),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { Refusal } from './refusal.ts'
+
+/** What a page says of its own address before any script runs. */
+export interface PageContent {
+  /** For crawlers and for the preview in a messenger; null where the application's own name says it all. */
+  preview: {
+    title: string
+    description: string
+    /** In the vocabulary of schema.org, JSON-LD without its context. */
+    structuredData: Record<string, unknown>
+  } | null
+  /** By the path of the question at this origin: the answer, for which the screen need not ask. */
+  answers: Record<string, unknown>
+}
+
+/** @returns null for an address that has nothing of its own to say */
+export type PageContentOf = (path: string) => Promise<PageContent | null>
+
+/** What several capabilities have to say of an address: the first preview, and every answer. */
+export function allContents(...sources: PageContentOf[]): PageContentOf {
+  return async path => {
+    const contents = await Promise.all(sources.map(contentOf => contentOf(path)))
+    const said = contents.filter(content => content !== null)
+    if (said.length === 0) return null
+    return {
+      preview: said.find(({ preview }) => preview !== null)?.preview ?? null,
+      answers: Object.assign({}, ...said.map(({ answers }) => answers)) as PageContent['answers'],
+    }
+  }
+}
+
+/** @returns what `work` finds, or null where that does not exist: to say so is the screen's matter */
+export async function ifThere<Found>(work: Promise<Found>): Promise<Found | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return null
+    throw error
+  }
+}
