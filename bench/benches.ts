@@ -24,6 +24,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: true,
     mostMs: 3 * MINUTE_MS,
   },
+  'first-seconds': {
+    measure: async () => (await import('./first-seconds.ts')).measureFirstSeconds(),
+    needsBuild: true,
+    mostMs: 5 * MINUTE_MS,
+  },
   broadcast: {
     measure: async () => (await import('./broadcast.ts')).measureBroadcast(),
     needsBuild: false,

@@ -26,19 +26,20 @@ function WhenHere({ call }: { call: () => void }) {
   return null
 }
 
-/** The whole of it: providers, the view for this width, the screen, and what may lie over any screen. */
+/**
+ * The whole of it: providers, the view for this width, the screen, and what may lie over any screen. Nothing
+ * is put in the place of a screen that has not come: all of it waits, and what stood there before stays.
+ */
 export function Application({ onScreen }: ApplicationProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LinkProvider value={Link}>
         <ViewShell>
           <ScreenBoundary onFailed={onScreen}>
-            <Suspense>
-              <ShownPlace>
-                <Routes />
-              </ShownPlace>
-              <WhenHere call={onScreen} />
-            </Suspense>
+            <ShownPlace>
+              <Routes />
+            </ShownPlace>
+            <WhenHere call={onScreen} />
           </ScreenBoundary>
         </ViewShell>
         <Suspense>

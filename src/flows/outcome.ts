@@ -1,6 +1,4 @@
-import { ApiError } from '#src/api/api-error.ts'
 import type { FailureCode } from '#src/domain/failure-codes.ts'
-import { SocketError } from '#src/socket/office-socket.ts'
 
 /** How a verb ended. `code` is the server's, or one of ours: offline, timeout, user-is-guest. */
 export type Outcome = { status: 'done' } | Failure
@@ -18,20 +16,8 @@ export interface Failure {
 
 export const DONE: Outcome = { status: 'done' }
 
-/** By our own judgement; what the server or the network said comes by {@link failureOf}. */
+/** By our own judgement; what the server or the network said comes by `failureOf`. */
 export const failure = (code: FailureCode): Failure => ({ status: 'failed', code, message: null })
 
 /** Nothing that anybody could mend went wrong: it was our fault, and is reported. */
 export const FAULT: Failure = failure('internal')
-
-/**
- * What the network or the server refused, as an outcome.
- * @throws whatever else went wrong: a fault of ours
- */
-export function failureOf(error: unknown): Failure {
-  const isSocket = error instanceof SocketError
-  if (!isSocket && !(error instanceof ApiError)) throw error
-  const { code, declarable } = error
-  const message = isSocket ? error.said : error.status === 0 ? null : error.message
-  return { status: 'failed', code, message, ...(declarable && { declarable: true }) }
-}

@@ -1,6 +1,7 @@
 import { SocketError } from '#src/socket/office-socket.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 
 /**
  * Joins an office's channel, for as long as its screen is open or its ticket is held. A guest does not

@@ -1,6 +1,7 @@
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome, failure } from '../outcome.ts'
 
 /**
  * Saves what changed and nothing else, with the language in which this person is written to: what another

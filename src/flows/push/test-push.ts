@@ -3,7 +3,8 @@ import { ApiError } from '#src/api/api-error.ts'
 import { endpointHash } from '#src/platform/endpoint-hash.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { type Failure, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { type Failure, failure } from '../outcome.ts'
 import { renewPush } from './renew-push.ts'
 
 /** `shown`: the worker of this browser has shown it, at that moment (ISO 8601). `late`: nobody has by now. */

@@ -1,7 +1,8 @@
 import type { OpeningWish } from '#contract/rest/push.ts'
 import { enablePush } from './enable-push.ts'
 import type { FlowContext, PushSwitchState } from '../flow-context.ts'
-import { type Failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import type { Failure } from '../outcome.ts'
 
 /** What came of a wish; `unheard`: this browser would not ring, so nothing was wished. */
 export type WishOutcome =

@@ -1,6 +1,7 @@
 import type { Reservation } from '#contract/rest/reservations.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, failure, failureOf, type Outcome } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, failure, type Outcome } from '../outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
 
 /** Does something with a reservation in the hand, and takes in what the server says it is then. */

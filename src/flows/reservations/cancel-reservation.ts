@@ -3,7 +3,8 @@ import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leaveOffice } from '../office/leave-office.ts'
-import { DONE, type Failure, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Failure, failure } from '../outcome.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
 
 /** `waiting`: it is sent when the network is back, and the receipt says so. */

@@ -2,7 +2,8 @@ import type { Reservation } from '#contract/rest/reservations.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { isWished } from '#src/domain/check-reservation-wish.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 
 /** One whose making nobody heard of, come to light. */
 function settleUnknown({ booking, reservationDrafts }: FlowContext, reservation: Reservation): void {

@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { lookForReservation } from './look-for-reservation.ts'
-import { failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
 
 /** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
 const isServersWord = ({ status }: ApiError) => status === 500 || status === 503

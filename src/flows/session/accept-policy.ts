@@ -1,5 +1,6 @@
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, failureOf, type Outcome } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 
 /**
  * Keeps at the server that this person accepted a version of a policy: they are not asked for it again

@@ -1,7 +1,8 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Failure, type Outcome, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Failure, type Outcome } from '../outcome.ts'
 
 /** A code for the other browser, good once and until `expires_at` (ISO 8601). */
 export type HandoverCode = { status: 'done'; code: string; expires_at: string }

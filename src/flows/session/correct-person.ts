@@ -1,6 +1,7 @@
 import type { TemporaryUpdate } from '#contract/rest/login.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, failure, failureOf, type Outcome } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, failure, type Outcome } from '../outcome.ts'
 
 /**
  * Corrects what a temporary user typed of themselves. Without a document in it, theirs stays as it is.

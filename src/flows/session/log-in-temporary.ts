@@ -4,7 +4,8 @@ import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
 import { enterSession, settleIn } from './enter-session.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { type Failure, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { type Failure, failure } from '../outcome.ts'
 
 /** Who says who they are: name, e-mail, phone, and either rut or dni. */
 export type TemporaryPerson = Omit<TemporaryLogin, 'captchaToken' | 'sessionId' | 'language'>

@@ -1,6 +1,7 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { type Outcome, DONE, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { type Outcome, DONE, failure } from '../outcome.ts'
 import { recordTicket } from './refresh-ticket.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { type Failure, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { type Failure, failure } from '../outcome.ts'
 
 /**
  * After a time-out: did the request work after all? One holds at most one active ticket in a line, so the one

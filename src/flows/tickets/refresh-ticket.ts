@@ -1,7 +1,8 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 import { recordCall } from './record-call.ts'
 import { recordSkipped } from './record-skipped.ts'
 

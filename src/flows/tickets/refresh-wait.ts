@@ -1,6 +1,7 @@
 import { almostThere } from '#src/domain/almost-there.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { DONE, type Outcome, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
 import { recordAlmostThere } from './record-almost-there.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 

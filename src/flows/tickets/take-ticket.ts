@@ -7,7 +7,8 @@ import { awaitCreated } from './await-created.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
 import { lookForTicket } from './look-for-ticket.ts'
-import { type Failure, failure, failureOf } from '../outcome.ts'
+import { failureOf } from '../failure-of.ts'
+import { type Failure, failure } from '../outcome.ts'
 
 export interface TicketRequest extends TicketWish {
   /** rut or dni, the form's answers. The customer params are added here. */

@@ -6,17 +6,13 @@ import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HomeSearch } from './home-search.tsx'
-import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
 /** What is held comes out of a database: its place is taken when it is there, and not before. */
 const Held = lazy(async () => {
   await firstPaint()
   return import('./held.tsx')
 })
-const HomeLists = lazy(async () => {
-  await firstPaint()
-  return import('./home-lists.tsx')
-})
+const HomeLists = lazy(() => import('./home-lists.tsx'))
 /** On a phone the categories must show under them. */
 const ROWS = { phone: 2, desktop: 5 }
 
@@ -40,9 +36,7 @@ export default function HomeScreen() {
         <Suspense>
           <Held />
         </Suspense>
-        <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
-          <HomeLists rows={rows} />
-        </Suspense>
+        <HomeLists rows={rows} />
       </ScreenBody>
     </>
   )
