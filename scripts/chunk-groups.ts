@@ -6,8 +6,7 @@ type Modules = Rolldown.ChunkingContext
 
 const src = (file: string) => join(import.meta.dirname, '../src', file)
 const START = src('app/main.tsx')
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\/|rolldown.runtime/
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
 /** Tiny, and needed by each view's own part, which would else wait for another file. */
 const FOR_BOTH_VIEWS =
   /\/src\/(app\/shell\/(use-nav-items|late-active-bar)\.tsx?|(app|ui)\/shell\/[^/]+\.module\.css)$/

@@ -82,7 +82,6 @@ function withContent(html: string, content: PageContent, path: string, origin: s
 export function livePage(html: string, still: Page, bringsAnswers: boolean, options: LivePageOptions): Page {
   const { contentOf, origins, clock, timers, log } = options
   const shared = new Map<string, Promise<Page>>()
-
   let underWay = 0
 
   async function contentOrNull(path: string): Promise<PageContent | null> {

@@ -2,7 +2,6 @@ import { flows } from '#src/flows/flows.ts'
 import { provideBrought } from '#src/queries/brought.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
-
 import { broughtAlong } from './brought-along.ts'
 
 /**

@@ -92,8 +92,8 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/first-frame/begin.ts',
-    stands: 'fetchAhead(__NUMERITO_FILES__, location.pathname, language, view)\n',
-    becomes: '',
+    stands: 'if (!navigator.serviceWorker?.controller)',
+    becomes: 'if (navigator.serviceWorker?.controller)',
     harm: 'a screen’s files are asked for when the application has come, a journey later',
     tests: [FRAME],
   },

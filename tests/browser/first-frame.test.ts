@@ -161,28 +161,34 @@ describeInBrowser('Chromium', 'the first frame', () => {
     beforeAll(() => page.on('request', hear))
     afterAll(() => page.off('request', hear))
 
-    it.each([
-      ['a phone', PHONE],
-      ['a desk', DESK],
-    ] as const)(
-      '[OFF-03] says on %s which one it is and where, and its lines without another question',
-      async (_, size) => {
-        await page.setViewportSize(size)
-        await arrive(OFFICE)
-        asked.length = 0
-        await heading().getByText('Notaría Norte').waitFor()
-        await page.getByText('Bandera 100, Santiago').waitFor()
-        // Beside the application, which has not come yet, instead of after it.
-        expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
-        const before = await heading().boundingBox()
-        release()
-        await application()
-        await page.getByRole('listitem').first().waitFor()
-        expect(await heading().boundingBox()).toEqual(before)
-        expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
-        expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
-      },
-    )
+    it('[OFF-03] says which one it is and where, and its lines without another question', async () => {
+      await page.setViewportSize(PHONE)
+      asked.length = 0
+      await arrive(OFFICE)
+      await heading().getByText('Notaría Norte').waitFor()
+      await page.getByText('Bandera 100, Santiago').waitFor()
+      // Beside the application, which has not come yet, instead of after it.
+      expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
+      const before = await heading().boundingBox()
+      release()
+      await application()
+      await page.getByRole('listitem').first().waitFor()
+      expect(await heading().boundingBox()).toEqual(before)
+      expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
+      expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+    })
+
+    it('[OFF-03] is not waited for at a desk, which asks no other question either', async () => {
+      await page.setViewportSize(DESK)
+      await arrive(OFFICE)
+      asked.length = 0
+      await page.waitForFunction(() => document.readyState !== 'loading')
+      expect(await page.locator('#app').innerHTML()).toBe('')
+      release()
+      await application()
+      await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).waitFor()
+      expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
+    })
 
     it('stays until the screen can be drawn: nobody looks at an empty page between the two', async () => {
       await page.setViewportSize(PHONE)

@@ -7,7 +7,7 @@ import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
-import { frameId, notStartedId, type View } from './frame-id.ts'
+import { frameId, notStartedId, type View, viewsOf } from './frame-id.ts'
 import { fillOffice } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
 
@@ -39,6 +39,7 @@ function showFrame(): boolean {
   const kind = frameKindOf(location.pathname)
   // Parts of it may be hidden there; what is, the application knows.
   if (kind === null || location.search.includes('itemsToHide')) return false
+  if (!viewsOf(kind).includes(view)) return false
   const frame = contentOf(frameId(kind, language, view))
   if (kind === 'office' && !fillOffice(document, frame)) return false
   show(frame)
@@ -69,7 +70,8 @@ function start(): void {
   )
 }
 
-fetchAhead(__NUMERITO_FILES__, location.pathname, language, view)
+// What the worker holds is not far, and to ask it now would hold the frame up.
+if (!navigator.serviceWorker?.controller) fetchAhead(__NUMERITO_FILES__, location.pathname, language, view)
 // Evaluating the application would hold the frame up. A page in the background paints none before it is
 // looked at.
 if (showFrame() && !document.hidden) void firstPaint().then(start)

@@ -6,6 +6,12 @@ export type View = (typeof VIEWS)[number]
 export const FRAME_KINDS = ['home', 'search', 'office', 'take', 'book'] as const
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
+/**
+ * In which views a kind has a frame: a desk is quick enough without, and each makes the page longer for
+ * everybody.
+ */
+export const viewsOf = (kind: FrameKind): readonly View[] => (kind === 'home' ? VIEWS : ['mobile'])
+
 /** What the page's script writes into a frame. */
 export const SLOTS = ['name', 'category', 'address'] as const
 export type Slot = (typeof SLOTS)[number]

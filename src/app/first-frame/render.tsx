@@ -6,7 +6,7 @@ import { messages as english } from '#locales/en/first.po'
 import { messages as spanish } from '#locales/es/first.po'
 import { messages as portuguese } from '#locales/pt/first.po'
 import { LANGUAGES } from '#src/domain/languages.ts'
-import { FRAME_KINDS, frameId, notStartedId, VIEWS } from './frame-id.ts'
+import { FRAME_KINDS, frameId, notStartedId, viewsOf } from './frame-id.ts'
 import { FirstFrame } from './frames.tsx'
 import { NotStarted } from './not-started.tsx'
 
@@ -25,7 +25,7 @@ function template(id: string, language: Language, children: React.ReactNode): st
 export const renderFrames = (): string =>
   LANGUAGES.flatMap(language => [
     ...FRAME_KINDS.flatMap(kind =>
-      VIEWS.map(view =>
+      viewsOf(kind).map(view =>
         template(frameId(kind, language, view), language, <FirstFrame kind={kind} view={view} />),
       ),
     ),
