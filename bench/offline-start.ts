@@ -11,6 +11,7 @@ import { fillOffices } from './growth/fill-offices.ts'
 import { buildBarePage } from './offline-start/build-bare-page.ts'
 import { type ColdStart, install, startCold, workerStopper } from './offline-start/cold-start.ts'
 import { serveFolder } from './offline-start/serve-folder.ts'
+import type { Served } from './listen-here.ts'
 import { median } from './quantile.ts'
 import { startServer } from './running-server.ts'
 
@@ -20,11 +21,6 @@ const MOST_TIMES_BARE = 1.3
 /** So many offices does the home screen have to show. */
 const OFFICES = 90
 const DIST = join(import.meta.dirname, '../dist')
-
-interface Served {
-  origin: string
-  close(): Promise<void>
-}
 
 async function serveApplication(): Promise<Served> {
   const database = await openDatabase({ dataDirectory: ':memory:' })

@@ -1,6 +1,9 @@
 /** The element of a page that holds what it brings along: JSON, which no browser runs. */
 export const BROUGHT_ID = 'numerito-brought'
 
+/** The kinds of screen whose top the server writes into the page of their addresses. */
+export type BroughtFrame = 'search' | 'office' | 'take' | 'book'
+
 /** What a screen would ask for first, come with the page in one journey. */
 export interface BroughtAlong {
   /** When the server made it, milliseconds since the epoch. */

@@ -2,10 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, PluginOption, Rolldown } from 'vite'
+import type { FrameKind } from '../src/app/first-frame/frame-id.ts'
 import type { BuiltFiles } from '../src/app/first-frame/fetch-ahead.ts'
 import { everyModule } from '../src/app/first-frame/screen-modules.ts'
 import { LANGUAGES } from '../src/domain/languages.ts'
 import { buildOne } from './build-one.ts'
+
+type Renderer = typeof import('../src/app/first-frame/render.tsx')
+
+interface Rendered {
+  frames: Record<FrameKind, string>
+  notStarted: string
+}
 
 const root = join(import.meta.dirname, '..')
 const APPLICATION = 'numerito:application'
@@ -14,15 +22,18 @@ const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
 const PLACE = '<div id="app"></div>'
 
+/** What the server writes into the pages of their addresses; home's stands in the page itself. */
+const FRAMES = 'frames.json'
+
 /** Runs the module that renders the frames, with the packages of this project. */
-async function renderFrames(plugins: PluginOption[]): Promise<string> {
+async function render(plugins: PluginOption[]): Promise<Rendered> {
   const code = await buildOne({ plugins, build: { ssr: 'src/app/first-frame/render.tsx' } })
   const directory = mkdtempSync(join(root, 'node_modules/.first-frame-'))
   try {
     const file = join(directory, 'render.mjs')
     writeFileSync(file, code)
-    const { renderFrames: render } = await import(pathToFileURL(file).href)
-    return render()
+    const { renderFrames, renderNotStarted } = (await import(pathToFileURL(file).href)) as Renderer
+    return { frames: renderFrames(), notStarted: renderNotStarted() }
   } finally {
     rmSync(directory, { recursive: true })
   }
@@ -80,37 +91,47 @@ function replaced(html: string, from: string | RegExp, to: (...found: string[]) 
 }
 
 /**
- * Writes the styles, the frames and the script that begins into the page of the application: what is seen
- * first then needs no second request.
- * @param plugins what the home screen's components are compiled with
+ * Writes the styles, home's frame and the script that begins into the page of the application: what is seen
+ * first then needs no second request. The other frames lie beside it, for the server: the worker keeps the
+ * page, and who has that does not wait for a screen.
+ * @param plugins what the screens' components are compiled with
  */
-export const firstFrame = (plugins: () => PluginOption[]): Plugin => ({
-  name: 'numerito:first-frame',
-  apply: (config, { command }) => command === 'build' && config.build?.ssr === undefined,
-  transformIndexHtml: {
-    order: 'post',
-    async handler(html, { path, bundle = {} }) {
-      if (path !== '/index.html') return html
-      const [frames, script] = await Promise.all([renderFrames(plugins()), buildScript()])
-      const [, entry = ''] = ENTRY.exec(html) ?? []
-      const begin = script
-        .trim()
-        .replace(APPLICATION, entry)
-        .replace(FILES, () => JSON.stringify(builtFiles(bundle, html)))
-      const styled = replaced(html, STYLESHEET, (_, file = '') => {
-        const sheet = bundle[file]
-        if (sheet?.type !== 'asset' || typeof sheet.source !== 'string')
-          throw new Error(`${file} is no stylesheet of this build`)
-        // Never fetched: it tells what loads chunks that these styles are here already.
-        const held = `<link rel="stylesheet" href="/${file}" disabled>`
-        return `${held}<style>${sheet.source}</style>`
-      })
-      const preloaded = replaced(
-        styled,
-        ENTRY,
-        (_, address) => `\n    <link rel="modulepreload" crossorigin href="${address}">`,
-      )
-      return replaced(preloaded, PLACE, () => `${frames}\n    ${PLACE}\n    <script>${begin}</script>`)
+export function firstFrame(plugins: () => PluginOption[]): Plugin {
+  let rendering: Promise<Rendered> | undefined
+  const rendered = () => (rendering ??= render(plugins()))
+  return {
+    name: 'numerito:first-frame',
+    apply: (config, { command }) => command === 'build' && config.build?.ssr === undefined,
+    async generateBundle() {
+      const { home: _, ...others } = (await rendered()).frames
+      this.emitFile({ type: 'asset', fileName: FRAMES, source: JSON.stringify(others) })
     },
-  },
-})
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { path, bundle = {} }) {
+        if (path !== '/index.html') return html
+        const [{ frames, notStarted }, script] = await Promise.all([rendered(), buildScript()])
+        const [, entry = ''] = ENTRY.exec(html) ?? []
+        const begin = script
+          .trim()
+          .replace(APPLICATION, entry)
+          .replace(FILES, () => JSON.stringify(builtFiles(bundle, html)))
+        const styled = replaced(html, STYLESHEET, (_, file = '') => {
+          const sheet = bundle[file]
+          if (sheet?.type !== 'asset' || typeof sheet.source !== 'string')
+            throw new Error(`${file} is no stylesheet of this build`)
+          // Never fetched: it tells what loads chunks that these styles are here already.
+          const held = `<link rel="stylesheet" href="/${file}" disabled>`
+          return `${held}<style>${sheet.source}</style>`
+        })
+        const preloaded = replaced(
+          styled,
+          ENTRY,
+          (_, address) => `\n    <link rel="modulepreload" crossorigin href="${address}">`,
+        )
+        const stands = frames.home + notStarted
+        return replaced(preloaded, PLACE, () => `${stands}\n    ${PLACE}\n    <script>${begin}</script>`)
+      },
+    },
+  }
+}

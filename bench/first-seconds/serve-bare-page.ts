@@ -1,18 +1,14 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { listenHere, type Served } from '../listen-here.ts'
 
 /**
  * Serves the bare page at every address of a free port of this machine, compressed like ours, and hands on
  * what it asks of the server at `origin`: so it asks its own origin, as ours does.
  */
-export async function serveBarePage(
-  folder: string,
-  origin: string,
-): Promise<{ origin: string; close(): Promise<void> }> {
+export async function serveBarePage(folder: string, origin: string): Promise<Served> {
   const compressed = (file: string) => brotliCompressSync(readFileSync(join(folder, file)))
   const page = compressed('index.html')
   const scripts = new Map(
@@ -34,22 +30,11 @@ export async function serveBarePage(
     asked.end()
   }
 
-  const server = createServer((request, response) => {
+  return await listenHere((request, response) => {
     const { url = '/' } = request
     if (url.startsWith('/api/')) return handOn(request, response)
     const script = scripts.get(url.replace('/assets/', ''))
     if (script) return send(response, 'text/javascript', script)
     send(response, 'text/html; charset=utf-8', page)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://localhost:${port}`,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
 }

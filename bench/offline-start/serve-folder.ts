@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { listenHere, type Served } from '../listen-here.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -11,7 +10,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Serves the files of a folder on a free port of this machine. */
-export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
+export async function serveFolder(folder: string): Promise<Served> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = pathname === '/' ? 'index.html' : normalize(pathname).replace(/^\/+/, '')
@@ -23,16 +22,5 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
       response.writeHead(404).end()
     }
   }
-  const server = createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://localhost:${port}`,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      if (server.listening) await once(server, 'close')
-    },
-  }
+  return await listenHere((request, response) => void answer(request, response))
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/web/app.ts'
 import { type LivePageOptions, livePage } from './live-page.ts'
-import { loadWorker, type Page, pageSender, readPage, type Surroundings } from './pages.ts'
+import { loadWorker, type Page, pageSender, readFrames, readPage, type Surroundings } from './pages.ts'
 import { plainPath } from './plain-path.ts'
 
 /** The build names these by their content: what a name once was, it will always be. */
@@ -35,7 +35,8 @@ export async function serveApplication(
   const customers = pageSender(html, { lasts: true })
   const desk = pageSender(readPage(join(directory, 'desk.html'), surroundings), { lasts: true })
   const saysPlaces = Object.keys(surroundings.services).length > 0
-  const page = livePage(html, customers, !saysPlaces, live)
+  const frames = readFrames(join(directory, 'frames.json'))
+  const page = livePage({ html, still: customers, frames, bringsAnswers: !saysPlaces }, live)
   app.get('/index.html', { schema: { hide: true } }, customers)
   app.get('/desk.html', { schema: { hide: true } }, desk)
   await app.register(fastifyStatic, {
@@ -43,7 +44,7 @@ export async function serveApplication(
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', WORKER],
+    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', 'frames.json', WORKER],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(directory, 'assets'))

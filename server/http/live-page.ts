@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { BROUGHT_ID, type BroughtAlong } from '#contract/brought-along.ts'
+import { BROUGHT_ID, type BroughtAlong, type BroughtFrame } from '#contract/brought-along.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Timers } from '#server/platform/timers.ts'
@@ -26,6 +26,8 @@ export interface LivePageOptions {
   log: FastifyBaseLogger
 }
 
+type Preview = NonNullable<PageContent['preview']>
+
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description" content="[^"]*" \/>/
 const PLACE = '<div id="app">'
@@ -34,8 +36,8 @@ const escapeText = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.c
 /** Nothing in it may end the element in which it stands. */
 const escapeJson = (json: string) => json.replaceAll('<', '\\u003c')
 
-function previewTags(preview: NonNullable<PageContent['preview']>, address: string, origin: string): string {
-  const { title, description, structuredData } = preview
+function previewTags({ title, description, path, structuredData }: Preview, origin: string): string {
+  const address = origin + path
   const said = { '@context': 'https://schema.org', ...structuredData, url: address }
   const named = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeText(content)}">`
@@ -51,35 +53,37 @@ function previewTags(preview: NonNullable<PageContent['preview']>, address: stri
   ].join('')
 }
 
-/** Written into the page's own text. */
-function withContent(html: string, content: PageContent, path: string, origin: string, at: number): string {
-  const { preview, answers } = content
-  const said = preview
-    ? html
-        .replace(TITLE, () => `<title>${escapeText(preview.title)} · Numerito</title>`)
-        .replace(
-          DESCRIPTION,
-          () => `<meta name="description" content="${escapeText(preview.description)}" />`,
-        )
-        .replace('</head>', end => `${previewTags(preview, origin + encodeURI(path), origin)}${end}`)
-    : html
-  if (Object.keys(answers).length === 0) return said
-  const brought: BroughtAlong = { at, answers }
-  const json = escapeJson(JSON.stringify(brought))
-  return said.replace(
-    PLACE,
-    place => `<script type="application/json" id="${BROUGHT_ID}">${json}</script>${place}`,
-  )
+function withPreview(html: string, preview: Preview, origin: string): string {
+  const description = `<meta name="description" content="${escapeText(preview.description)}" />`
+  return html
+    .replace(TITLE, () => `<title>${escapeText(preview.title)} · Numerito</title>`)
+    .replace(DESCRIPTION, () => description)
+    .replace('</head>', end => previewTags(preview, origin) + end)
+}
+
+/** JSON that no browser runs, and the page's script reads. */
+function broughtTag(brought: BroughtAlong): string {
+  if (Object.keys(brought.answers).length === 0) return ''
+  return `<script type="application/json" id="${BROUGHT_ID}">${escapeJson(JSON.stringify(brought))}</script>`
+}
+
+/** The page as it was built. */
+export interface BuiltPage {
+  /** As it goes to everybody. */
+  html: string
+  /** Sends that, for addresses that have nothing of their own. */
+  still: Page
+  /** The tops of the screens, for those addresses at which they stand. */
+  frames: Readonly<Record<BroughtFrame, string>>
+  /** False where the services stand elsewhere, whose answers they are. */
+  bringsAnswers: boolean
 }
 
 /**
  * The page of the application with what belongs to its address: a title and a preview for those who run no
- * script, and what its screen would ask for first.
- * @param html the page as it goes to everybody
- * @param still sends that, for addresses that have nothing of their own
- * @param bringsAnswers false where the services stand elsewhere, whose answers they are
+ * script, the top of its screen, and what that would ask for first.
  */
-export function livePage(html: string, still: Page, bringsAnswers: boolean, options: LivePageOptions): Page {
+export function livePage({ html, still, frames, bringsAnswers }: BuiltPage, options: LivePageOptions): Page {
   const { contentOf, origins, clock, timers, log } = options
   const shared = new Map<string, Promise<Page>>()
   let underWay = 0
@@ -109,8 +113,11 @@ export function livePage(html: string, still: Page, bringsAnswers: boolean, opti
   async function make(path: string): Promise<Page> {
     const content = await contentInTime(path)
     if (!content) return still
-    const brings = bringsAnswers ? content : { ...content, answers: {} }
-    const text = withContent(html, brings, path, origins[0] ?? '', clock.now().getTime())
+    const { preview, frame } = content
+    const answers = bringsAnswers ? content.answers : {}
+    const brought = broughtTag({ at: clock.now().getTime(), answers }) + (frame ? frames[frame] : '')
+    const said = preview ? withPreview(html, preview, origins[0] ?? '') : html
+    const text = said.replace(PLACE, place => brought + place)
     return pageSender(text, { lasts: false })
   }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/bases.ts'
+import type { BroughtFrame } from '#contract/brought-along.ts'
 import { type ServiceHosts, spellServiceHosts, WORKER_HOSTS } from '#contract/service-hosts.ts'
 import { acceptsEncoding } from '#server/web/accepts-encoding.ts'
 
@@ -32,18 +33,22 @@ function withSurroundings(html: string, { environment, services }: Surroundings)
 
 const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g
 
-/** Allows what stands in the page itself, and nothing else that might come to stand there. */
-function allowInline(policy: string, html: string): string {
+/** What a policy says of the scripts and styles that stand in the page itself: their hashes. */
+function inlineHashes(html: string): Readonly<Record<'script' | 'style', string>> {
   const hashes = { script: '', style: '' }
   for (const [, kind, text = ''] of html.matchAll(INLINE)) {
     hashes[kind as keyof typeof hashes] += ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
   }
-  return policy.replace(/(script|style)-src 'self'/g, (own, kind: keyof typeof hashes) => own + hashes[kind])
+  return hashes
 }
 
 /** A page of the built application, as it goes to everybody in these surroundings. */
 export const readPage = (file: string, surroundings: Surroundings): string =>
   withSurroundings(readFileSync(file, 'utf8'), surroundings)
+
+/** The tops of the screens, as the build rendered them. */
+export const readFrames = (file: string): Readonly<Record<BroughtFrame, string>> =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<BroughtFrame, string>
 
 /**
  * Allows the scripts and styles in it to run, and sends it.
@@ -51,9 +56,13 @@ export const readPage = (file: string, surroundings: Surroundings): string =>
  */
 export function pageSender(html: string, { lasts }: { lasts: boolean }): Page {
   const send = ready(html, 'text/html; charset=utf-8', lasts)
+  const hashes = inlineHashes(html)
+  // And nothing else that might come to stand in it.
+  const allowed = (own: string, kind: keyof typeof hashes) => own + hashes[kind]
   return (request, reply) => {
     const policy = reply.getHeader('content-security-policy')
-    if (typeof policy === 'string') reply.header('content-security-policy', allowInline(policy, html))
+    if (typeof policy === 'string')
+      reply.header('content-security-policy', policy.replace(/(script|style)-src 'self'/g, allowed))
     return send(request, reply)
   }
 }

@@ -26,6 +26,7 @@ export function bookPages(context: ReadContext): PageContentOf {
     const office = `${SERVICE_BASES.reservations}/offices/${officeSlug}`
     return {
       preview: null,
+      frame: null,
       answers: {
         [`${office}/settings/`]: settings,
         [`${office}/calendar/unavailable?line=${lineSlug}`]: { dates },

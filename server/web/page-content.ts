@@ -1,3 +1,4 @@
+import type { BroughtFrame } from '#contract/brought-along.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a page says of its own address before any script runs. */
@@ -6,9 +7,13 @@ export interface PageContent {
   preview: {
     title: string
     description: string
+    /** Of the one page that stands for all addresses of the same thing. */
+    path: string
     /** In the vocabulary of schema.org, JSON-LD without its context. */
     structuredData: Record<string, unknown>
   } | null
+  /** The kind of screen that stands at the address; null where the page as it was built says it all. */
+  frame: BroughtFrame | null
   /** By the path of the question at this origin: the answer, for which the screen need not ask. */
   answers: Record<string, unknown>
 }
@@ -16,7 +21,7 @@ export interface PageContent {
 /** @returns null for an address that has nothing of its own to say */
 export type PageContentOf = (path: string) => Promise<PageContent | null>
 
-/** What several capabilities have to say of an address: the first preview, and every answer. */
+/** What several capabilities have to say of an address: the first preview and frame, and every answer. */
 export function allContents(...sources: PageContentOf[]): PageContentOf {
   return async path => {
     const contents = await Promise.all(sources.map(contentOf => contentOf(path)))
@@ -24,6 +29,7 @@ export function allContents(...sources: PageContentOf[]): PageContentOf {
     if (said.length === 0) return null
     return {
       preview: said.find(({ preview }) => preview !== null)?.preview ?? null,
+      frame: said.find(({ frame }) => frame !== null)?.frame ?? null,
       answers: Object.assign({}, ...said.map(({ answers }) => answers)) as PageContent['answers'],
     }
   }

@@ -34,15 +34,16 @@ function bridge(): void {
 export async function startLate(): Promise<void> {
   // Browsers let a page sound only after a touch.
   window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
-  // What it keeps for later is fetched when the rest is here; one that is here already has news, perhaps.
-  const isHeld = Boolean(navigator.serviceWorker?.controller)
-  if (isHeld) bridge()
   watchTyping(document)
   watchLaunches(goTo)
-  await breath()
-  await startFlows().catch((error: unknown) => {
-    sessionStore.getState().apply({ type: 'failed', code: 'internal' })
-    reportError(error)
-  })
-  if (!isHeld) bridge()
+  const started = breath()
+    .then(startFlows)
+    .catch((error: unknown) => {
+      sessionStore.getState().apply({ type: 'failed', code: 'internal' })
+      reportError(error)
+    })
+  // What a new worker keeps for later is fetched when the rest is here; one that is here already may have
+  // news.
+  if (!navigator.serviceWorker?.controller) await started
+  bridge()
 }

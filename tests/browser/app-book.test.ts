@@ -303,7 +303,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
     const failed = page.getByText('Ha ocurrido un error al obtener los bloques horarios', { exact: true })
     const again = page.getByRole('button', { name: 'Intentar de nuevo' })
     await page.route('**/calendar/unavailable?*', route => route.fulfill({ status: 500 }))
-    await at.go(POWERS)
+    await at.goAsBuilt(POWERS)
     await page.getByRole('radio', { name: /En la oficina/ }).check()
     await steps.next()
     await failed.waitFor()
@@ -319,7 +319,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
 
   it('is told of a day without hours, of a line without days, and of one that takes none', async () => {
     await page.route('**/timeblocks', route => route.fulfill({ json: [] }))
-    await at.go(`${POWERS}?step=time`)
+    await at.goAsBuilt(`${POWERS}?step=time`)
     await page.getByText('No quedan horas ese día').waitFor()
     await page.unroute('**/timeblocks')
     await page.getByRole('link', { name: 'Elige otro día' }).click()
@@ -345,7 +345,7 @@ describeInBrowser('Chromium', 'who books a time', () => {
       await answered
       await route.continue()
     })
-    await at.go(POWERS)
+    await at.goAsBuilt(POWERS)
     const said = page.locator('output')
     for (const words of [
       'Planificando la asesoría',

@@ -4,6 +4,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/support/chromium.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
 import { openTown, type Town } from './app-town.ts'
+import { openAsBuilt } from './open-as-built.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -15,7 +16,7 @@ export interface Visit {
   /** What the page threw, and what the browser complained of. */
   faults: string[]
   go(path: string): Promise<void>
-  /** The page as it was built, as the worker gives it at each visit but the first: it brings nothing. */
+  /** To the page as it was built, which brings nothing. */
   goAsBuilt(path: string): Promise<void>
   /**
    * Somebody new is signed in here from now on, as if they had come yesterday.
@@ -53,14 +54,7 @@ export async function visit(
     page,
     faults,
     go,
-    async goAsBuilt(path) {
-      const isAsked = (url: URL) => url.href === server.origin + path
-      await page.route(isAsked, async route =>
-        route.fulfill({ response: await route.fetch({ url: `${server.origin}/index.html` }) }),
-      )
-      await go(path)
-      await page.unroute(isAsked)
-    },
+    goAsBuilt: path => openAsBuilt(page, server.origin + path),
     async signIn(hasAccepted = true) {
       const { cookie } = await server.signInTemporary({
         dni: systemRandom.uuid().slice(0, 8),

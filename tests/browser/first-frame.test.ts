@@ -161,34 +161,30 @@ describeInBrowser('Chromium', 'the first frame', () => {
     beforeAll(() => page.on('request', hear))
     afterAll(() => page.off('request', hear))
 
-    it('[OFF-03] says which one it is and where, and its lines without another question', async () => {
-      await page.setViewportSize(PHONE)
-      asked.length = 0
-      await arrive(OFFICE)
-      await heading().getByText('Notaría Norte').waitFor()
-      await page.getByText('Bandera 100, Santiago').waitFor()
-      // Beside the application, which has not come yet, instead of after it.
-      expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
-      const before = await heading().boundingBox()
-      release()
-      await application()
-      await page.getByRole('listitem').first().waitFor()
-      expect(await heading().boundingBox()).toEqual(before)
-      expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
-      expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
-    })
-
-    it('[OFF-03] is not waited for at a desk, which asks no other question either', async () => {
-      await page.setViewportSize(DESK)
-      await arrive(OFFICE)
-      asked.length = 0
-      await page.waitForFunction(() => document.readyState !== 'loading')
-      expect(await page.locator('#app').innerHTML()).toBe('')
-      release()
-      await application()
-      await page.getByRole('heading', { level: 1, name: 'Notaría Norte' }).waitFor()
-      expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
-    })
+    it.each([
+      ['a phone', PHONE],
+      ['a desk', DESK],
+    ] as const)(
+      '[OFF-03] says on %s which one it is and where, and its lines without another question',
+      async (_, size) => {
+        await page.setViewportSize(size)
+        await arrive(OFFICE)
+        asked.length = 0
+        await heading().getByText('Notaría Norte').waitFor()
+        await page.getByText('Bandera 100, Santiago').waitFor()
+        // Beside the application, which has not come yet, instead of after it.
+        expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
+        const kicker = () => heading().locator('xpath=preceding-sibling::p').innerText()
+        const before = [await heading().boundingBox(), await kicker()]
+        expect(before[1]).toBe('Notarías')
+        release()
+        await application()
+        await page.getByRole('listitem').first().waitFor()
+        expect([await heading().boundingBox(), await kicker()]).toEqual(before)
+        expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
+        expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+      },
+    )
 
     it('stays until the screen can be drawn: nobody looks at an empty page between the two', async () => {
       await page.setViewportSize(PHONE)
@@ -214,6 +210,19 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await waitFor('the bar of the number', () => asked.some(file => file.startsWith('/assets/active-bar-')))
       // The first styles, which it needs as well, stand in the page.
       expect(asked.filter(file => /^\/assets\/first-.*\.css$/.test(file))).toEqual([])
+    })
+
+    it('[SHELL-01] gives way to words where its screen cannot be fetched, and the rest goes on', async () => {
+      await arrive(OFFICE)
+      await heading().getByText('Notaría Norte').waitFor()
+      asked.length = 0
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route('**/assets/browse-screen-*.js', route => route.abort())
+      await page.goto(at.server.origin + OFFICE)
+      await page.getByText('Esta pantalla no se pudo abrir').waitFor()
+      await waitFor('what comes after a screen', () =>
+        asked.some(file => file.startsWith('/assets/start-late-')),
+      )
     })
 
     it('hides nothing that the address hides', async () => {

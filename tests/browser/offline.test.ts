@@ -9,6 +9,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown } from './app-town.ts'
+import { openAsBuilt } from './open-as-built.ts'
 import { introduce, TAKE_PATH, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -87,7 +88,7 @@ describeInBrowser('Chromium', 'without a network', () => {
       await newcomer.waitForFunction(() => navigator.serviceWorker.controller !== null)
       await route.continue()
     })
-    await newcomer.goto(url('/'))
+    await openAsBuilt(newcomer, url('/'))
     await newcomer.getByText('Banco Bci por internet').waitFor()
     await waitFor('the worker to keep the offices', () => isListKept(newcomer))
   })
@@ -98,13 +99,31 @@ describeInBrowser('Chromium', 'without a network', () => {
       await newcomer.waitForFunction(() => navigator.serviceWorker.controller !== null)
       await route.continue()
     })
-    await newcomer.goto(url('/'))
+    await openAsBuilt(newcomer, url('/'))
     await newcomer.getByText('Banco Bci por internet').waitFor()
     expect(await isListKept(newcomer)).toBe(false)
     // Another window brings the worker, which takes over in both.
     const other = await newcomer.context().newPage()
     await other.goto(url('/profile'))
     await waitFor('the worker to keep the offices', () => isListKept(newcomer))
+  })
+
+  it('[OFFL-02] fetches what it keeps for later when the visit has what it came for', async () => {
+    const newcomer = await firstVisit()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await newcomer.route('**/services/login/session', async route => {
+      await held
+      await route.continue()
+    })
+    const asked = newcomer.waitForRequest('**/services/login/session')
+    await newcomer.goto(url('/'))
+    await newcomer.getByText('Banco Bci por internet').waitFor()
+    await asked
+    const isThere = () =>
+      newcomer.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+    expect(await isThere()).toBe(false)
+    release()
+    await waitFor('the worker', isThere)
   })
 
   it('[OFFL-02] [OFFL-03] shows what it knows, says at once what it does not, and asks when the network is back', async () => {

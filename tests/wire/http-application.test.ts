@@ -12,6 +12,7 @@ const FILES = {
   'desk.html': '<!doctype html><head><title>Desk</title></head>',
   'sw.js': '/* worker */'.repeat(20),
   'manifest.webmanifest': '{"name":"Numerito"}',
+  'frames.json': '{}',
   'assets/main-Ab3d.js': 'console.log(1)\n'.repeat(50),
   'icons/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.vite/manifest.json': '{"private":true}',

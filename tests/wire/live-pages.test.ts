@@ -16,6 +16,13 @@ const PAGE = `<!doctype html>
   <body><div id="app"></div><script>begin()</script></body>
 </html>`
 
+const FRAMES = {
+  search: '<template>search</template>',
+  office: '<template>office</template>',
+  take: '<template>take</template>',
+  book: '<template>book</template>',
+}
+const frameIn = (html: string) => /<template>(\w+)<\/template><div id="app">/.exec(html)?.[1] ?? null
 /** What is logged of it. */
 const WITHOUT = 'a page goes without its content'
 const ORIGIN = 'https://numerito.example'
@@ -28,6 +35,7 @@ beforeAll(() => {
   writeFileSync(join(dist, 'index.html'), PAGE)
   writeFileSync(join(dist, 'desk.html'), PAGE)
   writeFileSync(join(dist, 'sw.js'), '/* worker */')
+  writeFileSync(join(dist, 'frames.json'), JSON.stringify(FRAMES))
 })
 afterAll(remove)
 
@@ -162,6 +170,25 @@ describe('the page of an address', () => {
       address: { streetAddress: state.office.address },
     })
     expect(saidIn(html).openingHoursSpecification).toHaveLength(state.office.hours.length)
+  })
+
+  it.each([
+    ['', null],
+    ['search', 'search'],
+    ['offices/SLUG', 'office'],
+    ['offices/SLUG/lines/LINE', 'office'],
+    ['offices/SLUG/lines/LINE/take', 'take'],
+    ['offices/SLUG/lines/LINE/book', 'book'],
+  ])('has the top of the screen at /%s: %s', async (path, frame) => {
+    expect(frameIn(await page(`/${path.replace('SLUG', office.slug).replace('LINE', office.line)}`))).toBe(
+      frame,
+    )
+  })
+
+  it('is that of the office where the link names a line that is none, in whatever words', async () => {
+    const html = await page(`/offices/${office.slug}/lines/%22%3E%3Cscript%3E`)
+    expect(propertyIn(html, 'url')).toBe(`${ORIGIN}/offices/${office.slug}`)
+    expect(html.match(/<script/g)).toHaveLength(3)
   })
 
   it('lets no name end the element in which it stands, or begin another', async () => {

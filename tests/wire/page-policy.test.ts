@@ -16,6 +16,7 @@ const { path, remove } = makeTemporaryDirectory('pages')
 beforeAll(async () => {
   writeFileSync(join(path, 'index.html'), page)
   writeFileSync(join(path, 'desk.html'), '<html><head></head></html>')
+  writeFileSync(join(path, 'frames.json'), '{}')
   server = await startTestServer({ applicationDirectory: path })
 })
 afterAll(async () => {

@@ -15,11 +15,13 @@ const LIST_BYTES_MAX = 128 * 1_024
 const OFFICE = /^\/offices\/([^/]+)(?:\/lines\/([^/]+)(?:\/(take|book))?)?\/?$/
 const LINE_LINK = /^\/lines\/(\d{1,15})\/?$/
 const { v1, v3 } = SERVICE_BASES
+/** What is done in a line, at an address of its own. */
+type Verb = 'take' | 'book'
 
 function contentOf(state: OfficeState, lineSlug: string | null): PageContent {
-  const line = state.lines.find(({ slug }) => slug === lineSlug)
   return {
-    preview: previewOfOffice(state.office, line?.name ?? null),
+    preview: previewOfOffice(state.office, state.lines.find(({ slug }) => slug === lineSlug) ?? null),
+    frame: 'office',
     answers: { [`${v1}/state/${encodeURIComponent(state.office.slug)}`]: state },
   }
 }
@@ -28,24 +30,25 @@ function contentOf(state: OfficeState, lineSlug: string | null): PageContent {
 export function officePages(context: OfficesContext, list: OfficeList): PageContentOf {
   const { db } = context.database
 
-  async function contentOfList(): Promise<PageContent | null> {
+  async function contentOfList(frame: PageContent['frame']): Promise<PageContent> {
     const { body } = await list.representation('identity')
-    if (body.byteLength > LIST_BYTES_MAX) return null
-    return { preview: null, answers: { [`${v3}/offices/web`]: JSON.parse(body.toString()) } }
+    const isShort = body.byteLength <= LIST_BYTES_MAX
+    const answers = isShort ? { [`${v3}/offices/web`]: JSON.parse(body.toString()) } : {}
+    return { preview: null, frame, answers }
   }
 
   async function contentOfLink(lineId: number): Promise<PageContent> {
     const { slug, officeSlug } = await requireLine(db, lineId)
-    const { preview, answers } = contentOf(await readOfficeState(context, officeSlug), slug)
+    const content = contentOf(await readOfficeState(context, officeSlug), slug)
     const info = { office_slug: officeSlug, line_slug: slug }
-    return { preview, answers: { ...answers, [`${v1}/lines/${lineId}/info`]: info } }
+    return { ...content, answers: { ...content.answers, [`${v1}/lines/${lineId}/info`]: info } }
   }
 
   /** What a line asks, and what is accepted with the answers. */
   async function answersOfForm(
     state: OfficeState,
     lineSlug: string,
-    verb: 'take' | 'book',
+    verb: Verb,
   ): Promise<PageContent['answers']> {
     const { id } = state.office
     const line = state.lines.find(({ slug }) => slug === lineSlug)
@@ -62,22 +65,22 @@ export function officePages(context: OfficesContext, list: OfficeList): PageCont
   async function contentOfOffice(
     officeSlug: string,
     lineSlug: string | null,
-    verb: 'take' | 'book' | null,
+    verb: Verb | null,
   ): Promise<PageContent> {
     const state = await readOfficeState(context, officeSlug)
-    const { preview, answers } = contentOf(state, lineSlug)
-    if (lineSlug === null || verb === null) return { preview, answers }
-    return { preview, answers: { ...answers, ...(await answersOfForm(state, lineSlug, verb)) } }
+    const content = contentOf(state, lineSlug)
+    if (lineSlug === null || verb === null) return content
+    const asked = await answersOfForm(state, lineSlug, verb)
+    return { ...content, frame: verb, answers: { ...content.answers, ...asked } }
   }
 
   return async path => {
-    if (path === '/' || path === '/search') return await contentOfList()
+    if (path === '/') return await contentOfList(null)
+    if (path === '/search') return await contentOfList('search')
     const [, lineId] = LINE_LINK.exec(path) ?? []
     if (lineId !== undefined) return await ifThere(contentOfLink(Number(lineId)))
     const [, officeSlug, lineSlug, verb] = OFFICE.exec(path) ?? []
     if (officeSlug === undefined) return null
-    return await ifThere(
-      contentOfOffice(officeSlug, lineSlug ?? null, (verb as 'take' | 'book' | undefined) ?? null),
-    )
+    return await ifThere(contentOfOffice(officeSlug, lineSlug ?? null, (verb as Verb | undefined) ?? null))
   }
 }

@@ -1,4 +1,4 @@
-import type { HoursOfDay, Office } from '#contract/rest/offices.ts'
+import type { HoursOfDay, Line, Office } from '#contract/rest/offices.ts'
 import type { PageContent } from '#server/web/page-content.ts'
 import { hoursText } from './hours-text.ts'
 
@@ -47,15 +47,17 @@ function describe(office: Office): string {
 /**
  * What a crawler and a messenger say of an office's link. In Spanish, the default: neither tells who will
  * read it.
- * @param lineName where the link names one of its lines
+ * @param line where the link names one of its lines
  */
 export function previewOfOffice(
   office: Office,
-  lineName: string | null,
+  line: Pick<Line, 'slug' | 'name'> | null,
 ): NonNullable<PageContent['preview']> {
+  const path = `/offices/${office.slug}`
   return {
-    title: lineName === null ? office.name : `${lineName} · ${office.name}`,
+    title: line === null ? office.name : `${line.name} · ${office.name}`,
     description: describe(office),
+    path: line === null ? path : `${path}/lines/${line.slug}`,
     structuredData: {
       '@type': 'LocalBusiness',
       name: office.name,

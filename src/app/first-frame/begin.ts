@@ -7,7 +7,7 @@ import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
-import { frameId, notStartedId, type View, viewsOf } from './frame-id.ts'
+import { frameId, notStartedId, type View } from './frame-id.ts'
 import { fillOffice } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
 
@@ -29,8 +29,11 @@ const theme = settings.read('theme')
 if (isTheme(theme)) applyTheme(theme)
 const view: View = matchMedia(`(min-width: ${DESKTOP_BREAKPOINT_PX}px)`).matches ? 'desktop' : 'mobile'
 
-const contentOf = (id: string) =>
-  (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment
+/** What a template of the page holds, or null where it has none of that name. */
+function contentOf(id: string): DocumentFragment | null {
+  const template = document.getElementById(id) as HTMLTemplateElement | null
+  return template && (template.content.cloneNode(true) as DocumentFragment)
+}
 
 const show = (content: DocumentFragment) => document.getElementById('app')?.replaceChildren(content)
 
@@ -39,15 +42,15 @@ function showFrame(): boolean {
   const kind = frameKindOf(location.pathname)
   // Parts of it may be hidden there; what is, the application knows.
   if (kind === null || location.search.includes('itemsToHide')) return false
-  if (!viewsOf(kind).includes(view)) return false
   const frame = contentOf(frameId(kind, language, view))
-  if (kind === 'office' && !fillOffice(document, frame)) return false
+  // The page as the worker holds it has home's alone: with everything on the device, the screen is as quick.
+  if (!frame || (kind === 'office' && !fillOffice(document, frame))) return false
   show(frame)
   return true
 }
 
 function sayNotStarted(): void {
-  show(contentOf(notStartedId(language)))
+  show(contentOf(notStartedId(language)) ?? new DocumentFragment())
   document.querySelector('#app button')?.addEventListener('click', () => location.reload())
 }
 

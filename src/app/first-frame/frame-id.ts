@@ -1,19 +1,18 @@
+import type { BroughtFrame } from '#contract/brought-along.ts'
 import type { Language } from '#contract/primitives.ts'
 
 export const VIEWS = ['mobile', 'desktop'] as const
 export type View = (typeof VIEWS)[number]
 
-export const FRAME_KINDS = ['home', 'search', 'office', 'take', 'book'] as const
+/** The kinds of screen whose top stands in a page before the application runs; home's in every page. */
+export const FRAME_KINDS = ['home', 'search', 'office', 'take', 'book'] as const satisfies readonly (
+  | 'home'
+  | BroughtFrame
+)[]
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
-/**
- * In which views a kind has a frame: a desk is quick enough without, and each makes the page longer for
- * everybody.
- */
-export const viewsOf = (kind: FrameKind): readonly View[] => (kind === 'home' ? VIEWS : ['mobile'])
-
-/** What the page's script writes into a frame. */
-export const SLOTS = ['name', 'category', 'address'] as const
+/** What the page's script writes into a frame, or takes out of it. */
+export const SLOTS = ['name', 'category', 'demo', 'place', 'address'] as const
 export type Slot = (typeof SLOTS)[number]
 
 /** Marks the place of one of them. */

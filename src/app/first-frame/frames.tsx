@@ -4,7 +4,7 @@ import { HomeHeader } from '#src/screens/home/home-header.tsx'
 import { HomeSearch } from '#src/screens/home/home-search.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { BrandHeader } from '#src/ui/shell/brand-header.tsx'
-import { DesktopFrame, MobileFrame } from '#src/ui/shell/frames.tsx'
+import { DesktopFrame, MobileFrame, Panes } from '#src/ui/shell/frames.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { DockPlace, RailPlace } from '../shell/places.tsx'
@@ -14,12 +14,14 @@ import { type FrameKind, slot, type View } from './frame-id.ts'
 const unheard = () => undefined
 const search = <HomeSearch text="" onChange={unheard} />
 
-const Search = () => (
-  <>
-    <ScreenHeader title={<Trans>Buscar</Trans>} />
-    <ScreenBody>{search}</ScreenBody>
-  </>
-)
+function Search({ level }: { level: 1 | 2 }) {
+  return (
+    <>
+      <ScreenHeader level={level} title={<Trans>Buscar</Trans>} />
+      <ScreenBody>{search}</ScreenBody>
+    </>
+  )
+}
 
 /** What the page brought of an office is put in its slots. */
 function Office() {
@@ -27,13 +29,21 @@ function Office() {
   return (
     <>
       <BrandHeader
-        kicker={<span {...slot('category')} />}
+        kicker={
+          <>
+            <span {...slot('category')} />
+            <span {...slot('demo')}>
+              {' · '}
+              <Trans>Demostración</Trans>
+            </span>
+          </>
+        }
         title={<span {...slot('name')} />}
         facts={<span>&nbsp;</span>}
         back={{ label: t`Volver`, href: '/search' }}
       />
       <ScreenBody>
-        <p className={address.address}>
+        <p className={address.address} {...slot('place')}>
           <Icon name="pin" size="s" />
           <span {...slot('address')} />
         </p>
@@ -55,17 +65,27 @@ function Titled({ title }: { title: ReactNode }) {
 }
 
 /** The top of each kind of screen, which needs nothing but words, and what the page brings along. */
-const TOPS: Record<FrameKind, () => ReactNode> = {
+const TOPS: Record<FrameKind, (view: View) => ReactNode> = {
   home: () => <Home />,
-  search: () => <Search />,
-  office: () => <Office />,
+  search: view =>
+    view === 'mobile' ? (
+      <Search level={1} />
+    ) : (
+      <Panes hasDetail={false} shown={null} list={<Search level={1} />} detail={null} />
+    ),
+  office: view =>
+    view === 'mobile' ? (
+      <Office />
+    ) : (
+      <Panes hasDetail shown={null} list={<Search level={2} />} detail={<Office />} />
+    ),
   take: () => <Titled title={<Trans>Saca tu número</Trans>} />,
   book: () => <Titled title={<Trans>Reserva hora</Trans>} />,
 }
 
 /** What stands at an address before the application does. */
 export function FirstFrame({ kind, view }: { kind: FrameKind; view: View }) {
-  const top = TOPS[kind]()
+  const top = TOPS[kind](view)
   if (view === 'mobile') return <MobileFrame dock={<DockPlace />}>{top}</MobileFrame>
   return <DesktopFrame rail={<RailPlace />}>{top}</DesktopFrame>
 }

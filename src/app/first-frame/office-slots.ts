@@ -23,15 +23,18 @@ function broughtOffice(page: Document): OfficeState['office'] | null {
 export function fillOffice(page: Document, frame: DocumentFragment): boolean {
   const office = broughtOffice(page)
   if (!office) return false
-  const said: Record<Slot, string> = {
+  // Empty where it has none, null where the frame says it already.
+  const said: Record<Slot, string | null> = {
     name: office.name,
     category: office.category,
-    address: office.options.web_only ? '' : `${office.address}, ${office.district}`,
+    demo: office.demo ? null : '',
+    place: office.options.web_only ? '' : null,
+    address: `${office.address}, ${office.district}`,
   }
   for (const place of frame.querySelectorAll<HTMLElement>('[data-slot]')) {
     const text = said[place.dataset.slot as Slot]
-    if (text === '') place.parentElement?.remove()
-    else place.textContent = text
+    if (text === '') place.remove()
+    else if (text !== null) place.textContent = text
   }
   const header = frame.querySelector<HTMLElement>('[data-slot=name]')?.closest('header')
   const brand = categoryColour(office.category_id)

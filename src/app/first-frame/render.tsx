@@ -6,7 +6,7 @@ import { messages as english } from '#locales/en/first.po'
 import { messages as spanish } from '#locales/es/first.po'
 import { messages as portuguese } from '#locales/pt/first.po'
 import { LANGUAGES } from '#src/domain/languages.ts'
-import { FRAME_KINDS, frameId, notStartedId, viewsOf } from './frame-id.ts'
+import { FRAME_KINDS, type FrameKind, frameId, notStartedId, VIEWS } from './frame-id.ts'
 import { FirstFrame } from './frames.tsx'
 import { NotStarted } from './not-started.tsx'
 
@@ -18,16 +18,19 @@ function template(id: string, language: Language, children: React.ReactNode): st
   return `<template id="${id}">${markup}</template>`
 }
 
-/**
- * The tops of the screens in a template for each language and view; and what is said where nothing else
- * comes.
- */
-export const renderFrames = (): string =>
-  LANGUAGES.flatMap(language => [
-    ...FRAME_KINDS.flatMap(kind =>
-      viewsOf(kind).map(view =>
-        template(frameId(kind, language, view), language, <FirstFrame kind={kind} view={view} />),
-      ),
-    ),
-    template(notStartedId(language), language, <NotStarted />),
-  ]).join('\n    ')
+/** A template for each language and view, by the kind of screen whose top it holds. */
+export const renderFrames = (): Record<FrameKind, string> =>
+  Object.fromEntries(
+    FRAME_KINDS.map(kind => [
+      kind,
+      LANGUAGES.flatMap(language =>
+        VIEWS.map(view =>
+          template(frameId(kind, language, view), language, <FirstFrame kind={kind} view={view} />),
+        ),
+      ).join(''),
+    ]),
+  ) as Record<FrameKind, string>
+
+/** What is said where nothing else comes, in a template for each language. */
+export const renderNotStarted = (): string =>
+  LANGUAGES.map(language => template(notStartedId(language), language, <NotStarted />)).join('')

@@ -6,6 +6,7 @@ import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HomeSearch } from './home-search.tsx'
+import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
 /** What is held comes out of a database: its place is taken when it is there, and not before. */
 const Held = lazy(async () => {
@@ -36,7 +37,9 @@ export default function HomeScreen() {
         <Suspense>
           <Held />
         </Suspense>
-        <HomeLists rows={rows} />
+        <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
+          <HomeLists rows={rows} />
+        </Suspense>
       </ScreenBody>
     </>
   )

@@ -5,8 +5,6 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Route, Switch } from 'wouter'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ShownPlace } from '#src/app/shown-place.tsx'
-import { type Database, openDatabase } from '#src/db/open-database.ts'
-import { databasePart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
 import BookScreen from '#src/screens/book/book-screen.tsx'
@@ -14,7 +12,7 @@ import { reservationDraftStore } from '#src/stores/reservation-draft-store.ts'
 import { reservationStore } from '#src/stores/reservation-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { reservationOf } from '#tests/unit/db/reservation-of.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { screensDatabase } from '../db/screens-database.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
 const PATH = '/offices/centro/lines/cajas/book'
@@ -36,26 +34,15 @@ const SETTINGS = {
   one_per: 'office',
   lines: [{ line_id: 7, slug: 'cajas', name: 'Cajas', modalities: ['in-person'], last_day: '2099-12-31' }],
 }
-let made = 0
-let database: Database
+const database = screensDatabase()
 
 beforeAll(readSpanish)
 beforeEach(() => {
   sessionStore.getState().apply({ type: 'signed-out' })
   reservationStore.getState().clear()
   reservationDraftStore.getState().clear()
-  database = openDatabase({
-    name: `book-screen-${++made}`,
-    timers: realTimers,
-    onProblem: () => undefined,
-    hasRoom: async () => true,
-  })
-  databasePart.provide(async () => database)
 })
-afterEach(() => {
-  cleanup()
-  database.close()
-})
+afterEach(cleanup)
 
 /** How many reservations the screens know of. */
 const Known = () => <p data-testid="known">{useListedReservations().length}</p>
@@ -89,7 +76,7 @@ function open() {
 const soon = new Date(Date.now() + 3_600_000).toISOString()
 const reservation = reservationOf({ from: soon, to: new Date(Date.now() + 4_500_000).toISOString() })
 const heard = async () => {
-  await act(async () => void (await database.reservations.keep(reservation, Date.now())))
+  await act(async () => void (await database().reservations.keep(reservation, Date.now())))
   await waitFor(() => expect(screen.getByTestId('known').textContent).toBe('1'))
 }
 

@@ -2,41 +2,30 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '#src/db/open-database.ts'
 import type { Flows } from '#src/flows/bind-flows.ts'
 import { flows } from '#src/flows/flows.ts'
 import { type Outcome, failure } from '#src/flows/outcome.ts'
-import { databasePart } from '#src/queries/parts.ts'
 import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import { connectionStore } from '#src/stores/connection-store.ts'
 import { sessionStore } from '#src/stores/session-store.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
-import { realTimers } from '../platform/fakes.ts'
+import { screensDatabase } from '../db/screens-database.ts'
 
 const ID = '44444444-4444-4444-8444-444444444abc'
 const GONE = 'Esta reserva ya no existe, o no está en este navegador'
 const FAILED = 'Error al obtener las reservas'
 const refreshReservation = vi.fn<(id: string) => Promise<Outcome>>()
-let made = 0
-let database: Database
+const database = screensDatabase()
 
 beforeAll(readSpanish)
 beforeEach(() => {
   sessionStore.getState().apply({ type: 'signed-out' })
-  database = openDatabase({
-    name: `reservation-screen-${++made}`,
-    timers: realTimers,
-    onProblem: () => undefined,
-    hasRoom: async () => true,
-  })
-  databasePart.provide(async () => database)
   refreshReservation.mockReset()
   flows.provide(async () => ({ refreshReservation }) as unknown as Flows)
 })
 afterEach(() => {
   cleanup()
   connectionStore.getState().setOnline(true)
-  database.close()
 })
 
 it.each(['unavailable', 'timeout', 'too-many-requests'] as const)(
@@ -70,11 +59,11 @@ it('is asked after once, when it is known who asks', async () => {
     known.push(!sessionStore.getState().isLoading)
     return failure('not-found')
   })
-  const kept = vi.spyOn(database.reservations, 'get')
+  const kept = vi.spyOn(database().reservations, 'get')
   render(<ReservationScreen id={ID} />, { wrapper: InSpanish })
   await waitFor(() => expect(kept).toHaveBeenCalled())
   // Answered after the screen's own question, which by then is drawn: whoever asks too soon has asked.
-  await act(async () => void (await database.reservations.get(ID)))
+  await act(async () => void (await database().reservations.get(ID)))
   act(() => sessionStore.getState().apply({ type: 'signed-out' }))
   await screen.findByText(GONE)
   expect(known).toEqual([true])

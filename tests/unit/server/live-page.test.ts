@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/http/logging.ts'
+import { laneOf } from '#server/database/lanes.ts'
 import { livePage } from '#server/http/live-page.ts'
 import type { App } from '#server/web/app.ts'
 import type { PageContent, PageContentOf } from '#server/web/page-content.ts'
@@ -10,7 +11,8 @@ import { MovingClock } from '#tests/support/moving-clock.ts'
 const HTML = '<html><head><title>Numerito</title></head><body><div id="app"></div></body></html>'
 
 const named = (title: string): PageContent => ({
-  preview: { title, description: '', structuredData: {} },
+  preview: { title, description: '', path: '/', structuredData: {} },
+  frame: null,
   answers: {},
 })
 
@@ -19,13 +21,15 @@ function pages(contentOf: PageContentOf) {
   const timers = new ManualTime()
   const app = fastify() as unknown as App
   onTestFinished(() => app.close())
-  const page = livePage(HTML, (_, reply) => reply.type('text/html').send(HTML), true, {
-    contentOf,
-    origins: [],
-    clock: new MovingClock(),
-    timers,
-    log: createLog('silent'),
-  })
+  const page = livePage(
+    {
+      html: HTML,
+      still: (_, reply) => reply.type('text/html').send(HTML),
+      frames: { search: '<template id="search">', office: '', take: '', book: '' },
+      bringsAnswers: true,
+    },
+    { contentOf, origins: [], clock: new MovingClock(), timers, log: createLog('silent') },
+  )
   app.get('*', (request, reply) => page(request, reply))
   const get = async (path: string) => (await app.inject(path)).body
   return { get, timers }
@@ -47,6 +51,21 @@ describe('what belongs to an address', () => {
     expect(isThere).toBe(false)
     timers.advance(1)
     expect(await page).toBe(HTML)
+  })
+
+  it('is looked up by the readers’ lane, so that a crowd with links holds up nobody who acts', async () => {
+    let lane = ''
+    const { get } = pages(async () => {
+      lane = laneOf()
+      return null
+    })
+    expect(await get('/')).toBe(HTML)
+    expect(lane).toBe('readers')
+  })
+
+  it('is written with the top of its screen, before the place where the application will stand', async () => {
+    const { get } = pages(async () => ({ preview: null, frame: 'search', answers: {} }))
+    expect(await get('/search')).toBe(HTML.replace('<div', '<template id="search"><div'))
   })
 
   it('leaves no timer behind', async () => {
