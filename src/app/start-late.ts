@@ -1,6 +1,7 @@
 import { flows } from '#src/flows/flows.ts'
 import { browserTimers } from '#src/platform/timers.ts'
-import { sessionStore } from '#src/stores/session-store.ts'
+import { lastStood } from '#src/stores/last-stood.ts'
+import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
 import { goTo } from './go-to.ts'
@@ -32,6 +33,9 @@ function bridge(): void {
 
 /** What the first screen does not need: the session, the socket, the flags, the service worker. */
 export async function startLate(): Promise<void> {
+  sessionStore.subscribe(session => {
+    if (!isUnknown(session)) lastStood.keepSomebody(session.user !== null)
+  })
   // Browsers let a page sound only after a touch.
   window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
   watchTyping(document)

@@ -62,16 +62,17 @@ const inWords = (subscription: PushSubscription): BrowserSubscription => {
   return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
 }
 
+/** What the browser says at once. */
+export function pushDoorState({ navigator, Notification, PushManager }: Device): PushDoorState {
+  if (!navigator.serviceWorker || !PushManager || !Notification) {
+    return isApplePhone(navigator) && !navigator.standalone ? 'needs-install' : 'unsupported'
+  }
+  return Notification.permission === 'default' ? 'prompt' : Notification.permission
+}
+
 export function browserPushDoor(device: Device, timers: Timers): PushDoor {
   const { navigator } = device
-
-  function state(): PushDoorState {
-    const { Notification } = device
-    if (!navigator.serviceWorker || !device.PushManager || !Notification) {
-      return isApplePhone(navigator) && !navigator.standalone ? 'needs-install' : 'unsupported'
-    }
-    return Notification.permission === 'default' ? 'prompt' : Notification.permission
-  }
+  const state = () => pushDoorState(device)
 
   async function registration(): Promise<ServiceWorkerRegistration | null> {
     if (!navigator.serviceWorker) return null

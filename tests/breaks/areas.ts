@@ -5,6 +5,7 @@ import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { session } from './session.ts'
 import { socket } from './socket.ts'
+import { still } from './still.ts'
 import { texts } from './texts.ts'
 import { worker } from './worker.ts'
 
@@ -13,6 +14,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   queue,
   reservations,
   socket,
+  still,
   worker,
   push,
   pages,

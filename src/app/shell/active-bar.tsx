@@ -1,11 +1,24 @@
 import { useLocation } from 'wouter'
-import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { useEffect } from 'react'
+import { useHeld } from '#src/queries/use-held.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
+import { lastStood } from '#src/stores/last-stood.ts'
 
-/** The active ticket's bar, on every screen but those that show it anyway. */
+/**
+ * The active ticket's bar, on every screen but those that show it anyway. It stands round every screen, so it
+ * keeps what is held for the first drawing of the next one.
+ */
 export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
   const [path] = useLocation()
-  const [ticket] = useActiveTickets()
+  const { isLoading, tickets, reservations } = useHeld()
+  const [ticket] = tickets
+  useEffect(() => {
+    if (isLoading) return
+    lastStood.keepHeld([
+      ...tickets.map(({ officeSlug }) => ({ kind: 'ticket' as const, officeSlug })),
+      ...reservations.map(({ office }) => ({ kind: 'reservation' as const, officeSlug: office.slug })),
+    ])
+  })
   if (!ticket || path === '/' || path.startsWith('/tickets')) return null
   return <HeldTicket ticket={ticket} at={at} />
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
+import { HeldPlaces } from '#src/screens/shared/held-places.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -8,10 +9,10 @@ import { HomeHeader } from './home-header.tsx'
 import { HomeSearch } from './home-search.tsx'
 import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
-/** What is held comes out of a database: its place is taken when it is there, and not before. */
-const Held = lazy(async () => {
+/** What is held comes out of a database anyway. */
+const HeldList = lazy(async () => {
   await firstPaint()
-  return import('./held.tsx')
+  return import('#src/screens/shared/held-list.tsx')
 })
 const HomeLists = lazy(() => import('./home-lists.tsx'))
 /** On a phone the categories must show under them. */
@@ -34,8 +35,8 @@ export default function HomeScreen() {
       <HomeHeader headingRef={heading} />
       <ScreenBody>
         <HomeSearch text={text} onChange={setText} onSubmit={search} />
-        <Suspense>
-          <Held />
+        <Suspense fallback={<HeldPlaces />}>
+          <HeldList />
         </Suspense>
         <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
           <HomeLists rows={rows} />

@@ -1,3 +1,4 @@
+import HeldList from '#src/screens/shared/held-list.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
@@ -16,7 +17,6 @@ import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { HeldHere } from './held-here.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 import { OpeningWish } from './opening-wish.tsx'
 import { OtherOffices } from './other-offices.tsx'
@@ -89,7 +89,7 @@ function LoadedOffice({
         )
       }
     >
-      <HeldHere officeSlug={office.slug} />
+      <HeldList officeSlug={office.slug} />
       {groups.length === 0 && (
         <EmptyState
           icon="ticket"

@@ -1,3 +1,4 @@
+import HeldList from '#src/screens/shared/held-list.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { codeOf } from '#src/screens/shared/code-of.ts'
@@ -8,7 +9,6 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
-import { HeldHere } from './held-here.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
 export interface UnreachedOfficeProps {
@@ -34,7 +34,7 @@ export function UnreachedOffice({ officeSlug, error, onRetry }: UnreachedOfficeP
   }
   return (
     <OfficeFrame office={known} since={since}>
-      <HeldHere officeSlug={officeSlug} />
+      <HeldList officeSlug={officeSlug} />
       <FailedState
         icon={codeOf(error) === 'offline' ? 'offline' : 'warning'}
         title={<Trans>No pudimos ver sus filas</Trans>}

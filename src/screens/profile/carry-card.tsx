@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { lastStood } from '#src/stores/last-stood.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { errorText } from '#src/texts/error-texts.ts'
@@ -10,6 +11,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { Place } from '#src/ui/state/place.tsx'
 import styles from './profile-screen.module.css'
 
 /** Carrying session and numbers to another browser, by a code that is good once and for ten minutes. */
@@ -17,8 +19,8 @@ export function CarryCard() {
   const { t } = useMacro()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  if (unknown) return null
-  return <Section title={t`Lleva tu número`}>{guest ? <RedeemCode /> : <MakeCode />}</Section>
+  const card = (unknown ? lastStood.somebody() : !guest) ? <MakeCode /> : <RedeemCode />
+  return <Section title={t`Lleva tu número`}>{unknown ? <Place>{card}</Place> : card}</Section>
 }
 
 function MakeCode() {

@@ -4,8 +4,9 @@ import { LANGUAGES } from '#src/domain/languages.ts'
 import { flows } from '#src/flows/flows.ts'
 import { readEnvironment } from '#src/platform/environment.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
-import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
-import { isGuest, useSession } from '#src/stores/session-store.ts'
+import { PushSwitch, PushSwitchPlace } from '#src/screens/shared/push-switch.tsx'
+import { lastStood } from '#src/stores/last-stood.ts'
+import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { isHidden, uiStore, useUi } from '#src/stores/ui-store.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
@@ -38,6 +39,7 @@ export default function ProfileScreen() {
   const { t } = useLingui()
   const heading = useHeadingFocus()
   const guest = useSession(isGuest)
+  const unknown = useSession(isUnknown)
   const { language, theme, sound, vibration } = useUi(ui => ui)
   const hidesLanguage = useUi(isHidden('language'))
   const hidesLogin = useUi(isHidden('login'))
@@ -53,6 +55,7 @@ export default function ProfileScreen() {
           <Section title={t`Avisos`}>
             <div className={styles.panel}>
               {!guest && <PushSwitch where="preferences" />}
+              {unknown && lastStood.somebody() && <PushSwitchPlace />}
               <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
               <Switch
                 icon="phone"

@@ -11,18 +11,17 @@ const OLD_MS = 5 * 60_000
 
 /**
  * How long one would wait there, in two short lines: the minutes, the people. It has its place before it is
- * known.
+ * known, and keeps it where there is nothing to say.
  */
 export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
   const language = useLanguage()
-  if (wait === null) return null
   return (
     <span className={styles.wait}>
-      {wait === 'asking' ? (
+      {wait === null ? null : wait === 'asking' ? (
         <>
-          <Skeleton width="9ch" />
+          <Skeleton width="min(9ch, 5rem)" />
           <br />
-          <Skeleton width="11ch" />
+          <Skeleton width="min(11ch, 6rem)" />
         </>
       ) : (
         <>

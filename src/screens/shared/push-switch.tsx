@@ -10,6 +10,7 @@ import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { Place } from '#src/ui/state/place.tsx'
 
 const TONES = {
   unconfirmed: 'almost',
@@ -29,6 +30,23 @@ function TestedText({ tested }: { tested: TestedPush }) {
   if (tested.status === 'failed') return <Trans>El aviso de prueba no salió. Inténtalo de nuevo.</Trans>
   const time = timeText(new Date(tested.at), language)
   return <Trans>Llegó a este teléfono a las {time}</Trans>
+}
+
+/** The switch's place, until it is known who would be called. */
+export function PushSwitchPlace() {
+  const { t } = useLingui()
+  const state = usePush(push => push.state)
+  return (
+    <Place>
+      <Switch
+        icon="bell"
+        label={t`Avísame con el teléfono bloqueado`}
+        checked={false}
+        onChange={() => {}}
+        stateText={<PushStateText state={state} />}
+      />
+    </Place>
+  )
 }
 
 /** "Avísame con el teléfono bloqueado": the switch in its true state, and a try of it. */

@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { HistoryList } from './history-list.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
-import { useHeld } from './use-held.ts'
+import { useHeld } from '#src/queries/use-held.ts'
 
 /**
  * @param shown the number or the reservation that is shown beside it, whose name is then the screen's, or

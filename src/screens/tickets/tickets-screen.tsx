@@ -4,7 +4,7 @@ import ReservationScreen from '#src/screens/reservations/reservation-screen.tsx'
 import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { Panes } from '#src/ui/shell/frames.tsx'
 import { TicketsList } from './tickets-list.tsx'
-import { useHeld } from './use-held.ts'
+import { useHeld } from '#src/queries/use-held.ts'
 
 export interface TicketsScreenProps {
   /** The number that the address names, or null. */

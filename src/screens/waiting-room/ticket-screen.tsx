@@ -100,12 +100,13 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const heading = useHeadingFocus()
   const place = usePlace()
   const hidesDirections = useUi(isHidden('directions'))
-  const { data } = useQuery(officeStateQuery(ticket.officeSlug))
+  const { data, isPending } = useQuery(officeStateQuery(ticket.officeSlug))
   const onMyWay = useErrand('sayOnMyWay', ticket.tuid)
   useAttention(ticket.tuid, ticket.state === 'called')
   const [open, setOpen] = useState<'directions' | 'number-only' | null>(null)
   const office = data?.data.office ?? null
-  const destination = office && !hidesDirections && !ticket.meet ? placeOf(office) : null
+  const maySeeWay = !hidesDirections && !ticket.meet
+  const destination = office && maySeeWay ? placeOf(office) : null
 
   useEffect(() => {
     if (ticket.state === 'called') arriveAt(heading.current)
@@ -133,7 +134,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
       <WaitingRoom
         ticket={ticket}
         isNew={isNew}
-        onDirections={destination ? () => setOpen('directions') : null}
+        onDirections={destination ? () => setOpen('directions') : maySeeWay && isPending ? 'asking' : null}
         onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
       />
       {open === 'number-only' && <NumberOnly ticket={ticket} onLeave={() => setOpen(null)} />}

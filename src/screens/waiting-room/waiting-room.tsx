@@ -29,8 +29,8 @@ import styles from './waiting-room.module.css'
 export interface WaitingRoomProps {
   ticket: TicketReceipt
   isNew: boolean
-  /** The office's directions, or null where there is nowhere to go. */
-  onDirections: (() => void) | null
+  /** The office's directions; `asking` until it is known where it is, and null where there is nowhere to go. */
+  onDirections: (() => void) | 'asking' | null
   /** Number and position alone, for a second screen. */
   onWholeScreen: (() => void) | null
 }
@@ -99,7 +99,13 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         </div>
         <ButtonRow>
           {onDirections && (
-            <Button look="quiet" size="tight" icon="nav" onClick={onDirections}>
+            <Button
+              look="quiet"
+              size="tight"
+              icon="nav"
+              busy={onDirections === 'asking'}
+              onClick={() => onDirections !== 'asking' && onDirections()}
+            >
               <Trans>Cómo llegar</Trans>
             </Button>
           )}

@@ -1,9 +1,11 @@
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { useActiveTickets } from '#src/queries/use-receipts.ts'
-import { useListedReservations, useReservations } from '#src/queries/use-reservations.ts'
+import { useActiveTickets, useReceipts } from './use-receipts.ts'
+import { useListedReservations, useReservations } from './use-reservations.ts'
 
 export interface Held {
+  /** The database is still to be heard. */
+  isLoading: boolean
   /** Called ones first, then those that wait. */
   tickets: readonly TicketReceipt[]
   /** Soonest first. One that is being called is among the tickets: it has a number like them. */
@@ -16,11 +18,13 @@ export interface Held {
 export function useHeld(): Held {
   const tickets = useActiveTickets()
   const listed = useListedReservations()
-  const { value: all = [] } = useReservations()
+  const receipts = useReceipts()
+  const booked = useReservations()
   const isCalled = ({ id }: ReservationReceipt) => tickets.some(({ reserve }) => reserve === id)
   return {
+    isLoading: receipts.status === 'loading' || booked.status === 'loading',
     tickets,
     reservations: listed.filter(reservation => !isCalled(reservation)),
-    past: all.filter(({ id }) => !listed.some(held => held.id === id)),
+    past: (booked.value ?? []).filter(({ id }) => !listed.some(held => held.id === id)),
   }
 }

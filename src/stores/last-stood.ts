@@ -1,0 +1,42 @@
+import { browserSettings, type Settings } from '#src/platform/settings.ts'
+
+/** What was held when somebody last looked, as far as its place on a screen depends on it. */
+export interface HeldPlace {
+  kind: 'ticket' | 'reservation'
+  officeSlug: string
+}
+
+/**
+ * What stood on this device's screens last: who is here and what they hold comes out of a database and from
+ * the server, after the first drawing, and must not push away what is about to be pressed. It keeps places
+ * free, and says nothing to anybody.
+ */
+export interface LastStood {
+  /** Somebody was here, and not a guest. */
+  somebody(): boolean
+  held(): readonly HeldPlace[]
+  keepSomebody(isHere: boolean): void
+  keepHeld(held: readonly HeldPlace[]): void
+}
+
+const KINDS = { t: 'ticket', r: 'reservation' } as const
+
+export function createLastStood(settings: Settings): LastStood {
+  /** Once for each change: it is called whenever something is drawn. */
+  function write(key: string, value: string): void {
+    if (settings.read(key) !== value) settings.write(key, value)
+  }
+  return {
+    somebody: () => settings.read('somebody') === 'yes',
+    held: () =>
+      (settings.read('held') ?? '').split(' ').flatMap(place => {
+        const [sign = '', officeSlug = ''] = place.split(':')
+        return (sign === 't' || sign === 'r') && officeSlug !== '' ? [{ kind: KINDS[sign], officeSlug }] : []
+      }),
+    keepSomebody: isHere => write('somebody', isHere ? 'yes' : 'no'),
+    keepHeld: held =>
+      write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
+  }
+}
+
+export const lastStood = createLastStood(browserSettings(() => localStorage))

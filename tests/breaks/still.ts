@@ -1,0 +1,57 @@
+import type { Break } from './break.ts'
+
+const STILL = 'tests/browser/app-still.test.ts'
+const STOOD = 'tests/unit/stores/last-stood.test.ts'
+
+/** What moves under a finger once it is known who is here, and what they hold. */
+export const still: Break[] = [
+  {
+    file: 'src/screens/profile/profile-screen.tsx',
+    stands: 'unknown && lastStood.somebody() && <PushSwitchPlace />',
+    becomes: 'null',
+    harm: 'the profile’s choices move away under the finger once the session is there',
+    tests: [STILL],
+  },
+  {
+    file: 'src/screens/profile/who-card.tsx',
+    stands: 'lastStood.somebody() ? <PersonRow name="…" /> : <GuestNote />',
+    becomes: '<i />',
+    harm: 'the whole profile moves down once it is known who is here',
+    tests: [STILL],
+  },
+  {
+    file: 'src/app/shell/active-bar.tsx',
+    stands: '    lastStood.keepHeld([',
+    becomes: '    ;(() => {})([',
+    harm: 'the number in the hand pushes the offices down while one of them is pressed',
+    tests: [STILL],
+  },
+  {
+    file: 'src/screens/shared/held-list.tsx',
+    stands: '  if (isLoading) return <HeldPlaces officeSlug={officeSlug} />',
+    becomes: '  if (isLoading) return null',
+    harm: 'the number in the hand pushes an office’s lines down while one of them is pressed',
+    tests: [STILL],
+  },
+  {
+    file: 'src/screens/shared/office-wait.tsx',
+    stands: '  return (\n    <span className={styles.wait}>',
+    becomes: '  if (wait === null) return null\n  return (\n    <span className={styles.wait}>',
+    harm: 'a list of offices is set anew when the waits come',
+    tests: [STILL],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: 'lastStood.keepSomebody(session.user !== null)',
+    becomes: 'void session',
+    harm: 'the profile keeps a guest’s places free for a person',
+    tests: [STILL],
+  },
+  {
+    file: 'src/stores/last-stood.ts',
+    stands: '    if (settings.read(key) !== value) settings.write(key, value)',
+    becomes: '    settings.write(key, value)',
+    harm: 'every drawing writes to the disk',
+    tests: [STOOD],
+  },
+]

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { browserSettings } from '#src/platform/settings.ts'
+import { createLastStood } from '#src/stores/last-stood.ts'
+
+function storage(kept: Record<string, string> = {}) {
+  const written: string[] = []
+  return {
+    written,
+    getItem: (key: string) => kept[key] ?? null,
+    setItem(key: string, value: string) {
+      kept[key] = value
+      written.push(`${key}=${value}`)
+    },
+  }
+}
+const HELD = [
+  { kind: 'ticket', officeSlug: 'notaria-norte' },
+  { kind: 'reservation', officeSlug: 'clinica-7' },
+] as const
+
+describe('what stood here last', () => {
+  it('is nothing on a device that nobody has used', () => {
+    const lastStood = createLastStood(browserSettings(() => storage()))
+    expect(lastStood.somebody()).toBe(false)
+    expect(lastStood.held()).toEqual([])
+  })
+
+  it('is read again as it was kept, by the next page', () => {
+    const here = storage()
+    const before = createLastStood(browserSettings(() => here))
+    before.keepSomebody(true)
+    before.keepHeld(HELD)
+    const after = createLastStood(browserSettings(() => here))
+    expect(after.somebody()).toBe(true)
+    expect(after.held()).toEqual(HELD)
+    after.keepSomebody(false)
+    after.keepHeld([])
+    const last = createLastStood(browserSettings(() => here))
+    expect(last.somebody()).toBe(false)
+    expect(last.held()).toEqual([])
+  })
+
+  it('is written once for each change, however often a screen is drawn', () => {
+    const here = storage()
+    const lastStood = createLastStood(browserSettings(() => here))
+    for (let drawn = 0; drawn < 3; drawn++) {
+      lastStood.keepHeld(HELD)
+      lastStood.keepSomebody(true)
+    }
+    expect(here.written).toHaveLength(2)
+  })
+
+  it('keeps no place for what nobody here has written', () => {
+    const lastStood = createLastStood(
+      browserSettings(() => storage({ held: 'x:y t: :notaria t:a:b {"t":1}', somebody: 'perhaps' })),
+    )
+    expect(lastStood.held()).toEqual([{ kind: 'ticket', officeSlug: 'a' }])
+    expect(lastStood.somebody()).toBe(false)
+  })
+})
