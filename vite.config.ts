@@ -26,12 +26,25 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
+/**
+ * The screens alone: what a screen hands down stays the same then, and what it is made of is not drawn again.
+ * In the parts themselves and in the shell, which is drawn once, remembering takes more code than it saves.
+ */
+const preset = reactCompilerPreset()
+const compiler = {
+  ...preset,
+  rolldown: {
+    ...preset.rolldown,
+    filter: { ...preset.rolldown.filter, id: { exclude: /\/src\/(app|ui|texts)\// } },
+  },
+}
+
 // Presets run last to first: the macros must be gone before the compiler looks.
 const components = () => [
   layerOrder,
   react(),
   lingui({ failOnMissing: true }),
-  babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+  babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
 ]
 
 export default defineConfig({

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyServerFactory, LogController } from 'fastify'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { Random } from '#server/platform/random.ts'
+import type { Timers } from '#server/platform/timers.ts'
+import type { Tls } from '#server/settings/tls-files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { App } from '#server/web/app.ts'
 import type { Caller } from '#server/web/caller.ts'
@@ -26,17 +28,20 @@ import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveSockets, type SocketEndpoint } from './sockets.ts'
+import { createTlsServer, endSessionOf } from './tls-server.ts'
 import { serializerCompiler, validatorCompiler } from './valibot-compilers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1_024
 /** A request that has not arrived whole by then is not coming. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** A connection on which nothing is asked for so long is closed. */
+const IDLE_MS = 72_000
 
 export interface HttpOptions {
   version: string
   /** May grow until the server listens. */
   origins: readonly string[]
-  tls: { cert: string; key: string } | null
+  tls: Tls | null
   proxyHops: number
   random: Random
   log: FastifyBaseLogger
@@ -58,6 +63,11 @@ export interface HttpOptions {
   withdrawsWorker: boolean
 }
 
+const overTls =
+  (tls: Tls, timers: Timers): FastifyServerFactory<Server> =>
+  handle =>
+    createTlsServer({ ...tls, requestTimeoutMs: REQUEST_TIMEOUT_MS, idleMs: IDLE_MS, timers }, handle)
+
 /** HTTP that is none: Fastify never sees it, so the answer is written by hand. */
 function answerMalformed(_error: Error, socket: Duplex): void {
   const body = JSON.stringify(problemOf(new Refusal('bad-request', 400, 'this is not HTTP')))
@@ -74,12 +84,13 @@ function answerMalformed(_error: Error, socket: Duplex): void {
 export async function createHttp(options: HttpOptions): Promise<App> {
   const { origins, services, tls, proxyHops, random, log, metrics, health, version } = options
   const server = fastify({
-    https: tls,
+    ...(tls && { serverFactory: overTls(tls, health.timers) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyHops === 0 ? false : (_address, hop) => hop < proxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: IDLE_MS,
     genReqId: () => random.uuid(),
     forceCloseConnections: 'idle',
     // Whoever asks while the server goes is still served, and told to come by another connection next time.
@@ -88,8 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
-  // Over https the server is another of Node's classes, with the same face.
-  const app = server as unknown as App & { server: Server }
+  const app = server as unknown as App
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -100,8 +110,10 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     reply.header('x-request-id', request.id)
   })
   // A connection kept alive by an answer that was still under way would keep the listener from closing.
-  app.addHook('onSend', async (_request, reply) => {
-    if (health.isDraining()) reply.header('connection', 'close')
+  app.addHook('onSend', async (request, reply) => {
+    if (!health.isDraining()) return
+    if (request.raw.httpVersionMajor === 2) endSessionOf(request.raw)
+    else reply.header('connection', 'close')
   })
   await setSecurityHeaders(app, origins, services)
   const answerPreflights = admitOrigins(app, origins)

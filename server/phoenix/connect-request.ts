@@ -55,8 +55,10 @@ export const isKnownVersion = (url: URL): boolean => /^2\.0\.\d+$/.test(url.sear
  * powers of a visitor to abuse.
  */
 export function isAllowedOrigin(request: IncomingMessage, allowed: 'same-host' | readonly string[]): boolean {
-  const { origin, host } = request.headers
+  const { origin } = request.headers
   if (origin === undefined) return true
   if (allowed !== 'same-host') return allowed.includes(origin)
-  return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
+  // HTTP/2, by which a client may poll, names the host otherwise.
+  const host = request.headers.host ?? request.headers[':authority']
+  return typeof host === 'string' && URL.parse(origin)?.host === host.toLowerCase()
 }

@@ -44,7 +44,8 @@ export const SETTINGS = [
   {
     name: 'NUMERITO_TLS_CERT',
     fallback: null,
-    meaning: 'File of the certificate chain (PEM). With `NUMERITO_TLS_KEY` the server speaks HTTPS itself.',
+    meaning:
+      'File of the certificate chain (PEM). With `NUMERITO_TLS_KEY` the server speaks HTTPS itself, over HTTP/2 and HTTP/1.1.',
   },
   { name: 'NUMERITO_TLS_KEY', fallback: null, meaning: 'File of the certificate’s private key (PEM).' },
   {

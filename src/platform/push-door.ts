@@ -1,4 +1,5 @@
 import { LATE, withDeadline } from './deadline.ts'
+import { type NoticesDevice, type PushDoorState, pushDoorState } from './push-door-state.ts'
 import type { Timers } from './timers.ts'
 
 /** A subscription in the words of PushSubscription.toJSON(). */
@@ -6,11 +7,6 @@ export interface BrowserSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
-
-/**
- * What the browser says about notices. `needs-install`: only the installed app may have them (iPhone, iPad).
- */
-export type PushDoorState = 'unsupported' | 'needs-install' | 'prompt' | 'granted' | 'denied'
 
 export class PushDoorError extends Error {
   readonly code: 'push-timeout' | 'push-refused'
@@ -44,30 +40,16 @@ const SUBSCRIBE_TIMEOUT_MS = 15_000
 /** A worker that is not there (refused, private window) leaves `ready` waiting for ever. */
 const READY_TIMEOUT_MS = 5_000
 
-interface Device {
-  navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+interface Device extends NoticesDevice {
+  navigator: NoticesDevice['navigator'] & {
     serviceWorker?: Pick<ServiceWorkerContainer, 'ready' | 'getRegistration'>
-    standalone?: boolean
   }
   Notification?: { permission: NotificationPermission; requestPermission(): Promise<NotificationPermission> }
-  PushManager?: unknown
 }
-
-/** Newer iPads call themselves Macs, but have a screen to touch. */
-const isApplePhone = ({ userAgent, maxTouchPoints }: Device['navigator']) =>
-  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 
 const inWords = (subscription: PushSubscription): BrowserSubscription => {
   const { endpoint = subscription.endpoint, keys } = subscription.toJSON()
   return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
-}
-
-/** What the browser says at once. */
-export function pushDoorState({ navigator, Notification, PushManager }: Device): PushDoorState {
-  if (!navigator.serviceWorker || !PushManager || !Notification) {
-    return isApplePhone(navigator) && !navigator.standalone ? 'needs-install' : 'unsupported'
-  }
-  return Notification.permission === 'default' ? 'prompt' : Notification.permission
 }
 
 export function browserPushDoor(device: Device, timers: Timers): PushDoor {

@@ -199,4 +199,25 @@ export const socket: Break[] = [
     tests: ['tests/unit/server/gathered-reads.test.ts'],
     mendedBy: 'who acts waits for no read of those who look, and goes by the other lane',
   },
+  {
+    file: 'server/http/tls-server.ts',
+    stands: '    const arrived = timers.after(requestTimeoutMs, () => stream.close())',
+    becomes: '    const arrived = timers.after(requestTimeoutMs, () => {})',
+    harm: 'whoever begins requests over HTTP/2 and ends none keeps them open for ever',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
+  {
+    file: 'server/http/tls-server.ts',
+    stands: "if ('stream' in request) request.stream.session?.close()",
+    becomes: 'void request',
+    harm: 'who is connected over HTTP/2 stays with a server that is about to go',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
+  {
+    file: 'server/phoenix/connect-request.ts',
+    stands: "request.headers.host ?? request.headers[':authority']",
+    becomes: 'request.headers.host',
+    harm: 'where the server speaks HTTP/2, nobody can poll',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
 ]

@@ -3,8 +3,9 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type Visit, visit } from './app-visit.ts'
 
 /**
- * The browser's own measure: the share of the window that moved, times how far. A place is free for what
- * comes, but not for every line that its words may wrap to; a card that pushes a screen down is 0.06 and more.
+ * The browser’s own measure: the share of the window that moved, times how far. A place is free for what
+ * comes, but not for every line that its words may wrap to. A card that pushes a screen down is 0.06 and
+ * more.
  */
 const STILL = 0.03
 

@@ -1,4 +1,4 @@
-import type { PushDoorState } from '#src/platform/push-door.ts'
+import type { PushDoorState } from '#src/platform/push-door-state.ts'
 import type { PushSwitchState } from '../flow-context.ts'
 
 /** What the switch shows while nothing is subscribed. */

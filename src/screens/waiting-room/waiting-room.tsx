@@ -29,7 +29,7 @@ import styles from './waiting-room.module.css'
 export interface WaitingRoomProps {
   ticket: TicketReceipt
   isNew: boolean
-  /** The office's directions; `asking` until it is known where it is, and null where there is nowhere to go. */
+  /** The office’s directions; `asking` until its place is known, null where there is nowhere to go. */
   onDirections: (() => void) | 'asking' | null
   /** Number and position alone, for a second screen. */
   onWholeScreen: (() => void) | null

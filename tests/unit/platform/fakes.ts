@@ -2,12 +2,8 @@ import type { Alarm } from '#src/platform/alarm.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import type { Cookies } from '#src/platform/cookies.ts'
-import {
-  type BrowserSubscription,
-  type PushDoor,
-  PushDoorError,
-  type PushDoorState,
-} from '#src/platform/push-door.ts'
+import type { PushDoorState } from '#src/platform/push-door-state.ts'
+import { type BrowserSubscription, type PushDoor, PushDoorError } from '#src/platform/push-door.ts'
 import type { Random } from '#src/platform/random.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { Persistence, StorageKeeper, StorageRoom } from '#src/platform/storage-keeper.ts'
