@@ -15,8 +15,8 @@ export interface TlsServerOptions extends Tls {
  * The server that ends TLS itself: HTTP/2, by which a page's many files come at once over one connection, and
  * HTTP/1.1 for who speaks no other, and for the sockets. It has the face of Node's own HTTP server.
  *
- * Node 22 closes what is idle of HTTP/1.1 alone; here whoever closes the idle ones tells every HTTP/2 connection
- * to end when what is under way on it is answered (GOAWAY).
+ * Node 22 closes what is idle of HTTP/1.1 alone; here whoever closes the idle ones tells every HTTP/2
+ * connection to end when what is under way on it is answered (GOAWAY).
  */
 export function createTlsServer(
   { cert, key, requestTimeoutMs, idleMs, timers }: TlsServerOptions,
