@@ -162,4 +162,33 @@ export const session: Break[] = [
     harm: 'what a forgotten person answered in the forms stays for ever',
     tests: ['tests/wire/identity-forget.test.ts'],
   },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands:
+      '  // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.\n  await db.forgetPerson()\n',
+    becomes: '',
+    harm: 'who leaves and closes the page at once leaves their numbers to the next person',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: '    await db.forgetPerson()\n    session.signedOut()',
+    becomes: '    session.signedOut()',
+    harm: 'an answer on its way brings the numbers of who has left back',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/send-log-out.ts',
+    stands: '  await db.forgetPerson()\n',
+    becomes: '',
+    harm: 'a page closed in the middle of leaving keeps the numbers of who has left',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/enter-session.ts',
+    stands: "  await db.outbox.remove('log-out')\n",
+    becomes: '',
+    harm: 'the end of the session before ends the one of whoever signed in next',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
 ]

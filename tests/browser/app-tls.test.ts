@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
-import { PERSON } from '#tests/support/server.ts'
 import { type Visit, visit } from './app-visit.ts'
-import { TAKE_PATH } from './take-number-at.ts'
+import { TAKE_PATH, takeNumberAt } from './take-number-at.ts'
 
 describeInBrowser('Chromium', 'the application on a server that ends TLS itself', () => {
   let at: Visit
@@ -28,13 +27,7 @@ describeInBrowser('Chromium', 'the application on a server that ends TLS itself'
   it('gives a number, and tells over its socket that others went before', async () => {
     const { page, town } = at
     await town.join('firmas', 2)
-    await at.go(TAKE_PATH)
-    await page.locator('#person-name').fill(PERSON.name)
-    await page.locator('#person-identity').fill(PERSON.rut)
-    await page.locator('#person-phone').fill(PERSON.phone)
-    await page.locator('#person-email').fill(PERSON.email)
-    await page.locator('#person-policy').click()
-    await page.locator('form button[type=submit]').click()
+    await takeNumberAt(page, at.server.origin + TAKE_PATH)
     await page.getByText('2 personas antes que tú').waitFor()
     await town.call('firmas')
     await page.getByText('1 persona antes que tú').waitFor()

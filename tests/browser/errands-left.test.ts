@@ -258,3 +258,30 @@ describeInBrowser('Chromium', 'an errand that was left halfway', () => {
     expect((await at.server.ask('reservations', '', { token, body })).ok).toBe(true)
   }
 })
+
+describeInBrowser('Chromium', 'a number that was just taken', () => {
+  let at: Visit
+  beforeAll(async () => {
+    // The worker would have the file at hand that is to be slow.
+    at = await visit({ chromium: { serviceWorkers: 'block' } })
+  })
+  afterAll(() => at?.close())
+
+  it('[TKT-02] is no ground for a warning while its screen is on its way', async () => {
+    const { page } = at
+    const asked = Promise.withResolvers<Route>()
+    await page.route('**/assets/tickets-screen-*.js', asked.resolve)
+    await at.signIn()
+    await at.go(`${OFFICE}/lines/firmas/take`)
+    await page.getByRole('button', { name: 'Saca tu número' }).click()
+    await page.getByRole('link', { name: /^Ver tu número/ }).waitFor()
+    expect(await page.getByText('ya sacaste un ticket').count()).toBe(0)
+    const screen = await asked.promise
+    await screen.continue()
+    await page.getByRole('button', { name: 'Renunciar' }).waitFor()
+    await page.unroute('**/assets/tickets-screen-*.js')
+    // Whoever comes another time is told.
+    await at.go(`${OFFICE}/lines/firmas/take`)
+    await page.getByText('ya sacaste un ticket').waitFor()
+  })
+})

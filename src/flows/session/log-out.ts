@@ -22,6 +22,8 @@ export async function logOut(context: FlowContext): Promise<void> {
     storage.forgetLines(),
   ])
   await db.outbox.put('log-out', clock.now())
+  // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.
+  await db.forgetPerson()
   try {
     await sendCancels(context)
     await api.login.end(registration?.id)
@@ -30,6 +32,8 @@ export async function logOut(context: FlowContext): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (!error.isUncertain && error.status !== 429) await db.outbox.remove('log-out')
   } finally {
+    // What the server answered meanwhile was kept again. It is said that nobody is here once it is so.
+    await db.forgetPerson()
     session.signedOut()
     notices.clear()
     errands.clear()
@@ -39,6 +43,5 @@ export async function logOut(context: FlowContext): Promise<void> {
     preferences.reset()
     pushSwitch.settled('off')
     serverData.forgetPerson()
-    await db.forgetPerson()
   }
 }

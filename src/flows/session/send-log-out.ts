@@ -17,6 +17,8 @@ async function sendLastCancels(context: FlowContext): Promise<'empty' | 'waiting
 export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiting'> {
   const { api, db } = context
   if (!(await db.outbox.has('log-out'))) return 'empty'
+  // The page may have been closed in the middle of leaving.
+  await db.forgetPerson()
   try {
     if ((await sendLastCancels(context)) === 'waiting') return 'waiting'
     await api.login.end()

@@ -19,9 +19,9 @@ export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
     <span className={styles.wait}>
       {wait === null ? null : wait === 'asking' ? (
         <>
-          <Skeleton width="min(9ch, 5rem)" />
+          <Skeleton width="min(8ch, 4rem)" />
           <br />
-          <Skeleton width="min(11ch, 6rem)" />
+          <Skeleton width="min(10ch, 5rem)" />
         </>
       ) : (
         <>

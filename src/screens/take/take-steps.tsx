@@ -40,24 +40,25 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const [accepts, setAccepts] = useState(false)
   const { identify, person, setPerson, progress, failure, policy } = useIdentify(office.id)
   const { isToAccept, accept } = usePolicy(office.id)
-  const { take, busy, problem } = useTake(office.slug, line)
+  const { take, taken, busy, problem } = useTake(office.slug, line)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
   const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
 
   if (mine && !busy) {
+    const leadOn = (
+      <Button href={`/tickets/${mine.tuid}`} icon="ticket">
+        <Trans>Ver tu número {mine.ticket}</Trans>
+      </Button>
+    )
     return (
       <div className={styles.steps}>
         <LineSummary office={office} line={line} />
-        <Note
-          tone="almost"
-          title={<Trans>ya sacaste un ticket para esta fila</Trans>}
-          action={
-            <Button href={`/tickets/${mine.tuid}`} icon="ticket">
-              <Trans>Ver tu número {mine.ticket}</Trans>
-            </Button>
-          }
-        />
+        {mine.tuid === taken ? (
+          leadOn
+        ) : (
+          <Note tone="almost" title={<Trans>ya sacaste un ticket para esta fila</Trans>} action={leadOn} />
+        )}
       </div>
     )
   }

@@ -41,6 +41,9 @@ export function useTake(officeSlug: string, line: Line) {
   const isPast = ticket === before && !ticket.isOngoing && !isUnknown
   const tuid = isPast ? null : ticket.tuid
   const failure = isPast ? null : ticket.failure
+  // The number that was taken here: until its own screen can be drawn, this one stays.
+  const [taken, setTaken] = useState<string | null>(null)
+  if (tuid !== null && tuid !== taken) setTaken(tuid)
 
   useEffect(() => {
     if (tuid === null) return
@@ -73,5 +76,5 @@ export function useTake(officeSlug: string, line: Line) {
     unknownRequest: isUnknown ? (ticket.wish?.requestId ?? null) : null,
     declarable: failure.declarable === true && !declared,
   }
-  return { take, busy: ticket.isOngoing || tuid !== null, problem }
+  return { take, taken, busy: ticket.isOngoing || tuid !== null, problem }
 }

@@ -11,6 +11,7 @@ import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { visitMeet } from '#src/flows/reservations/visit-meet.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { readWho } from '#src/handoff/who.ts'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { isGuest } from '#src/stores/session-store.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { pushAbout } from './push-messages.ts'
@@ -329,6 +330,59 @@ describe('logging out', () => {
     here.town.faults.clear()
     expect(await startSession(before.context)).toBe('guest')
     expect(here.town.cookie).toBeNull()
+  })
+
+  it('[AUTH-02] leaves nothing behind for whoever closes the page before the server has answered', async () => {
+    const { context, stores } = await here.signedIn()
+    await takeTicket(context, WISH)
+    const asking = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    vi.spyOn(context.api.login, 'end').mockImplementation(async () => {
+      asking.resolve()
+      await answered.promise
+    })
+    const leaving = logOut(context)
+    await asking.promise
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(await context.db.userData.read('user')).toBeNull()
+    answered.resolve()
+    await leaving
+    expect(stores.session.getState().status).toBe('guest')
+  })
+
+  it('[AUTH-02] says that nobody is here once nothing of them is kept', async () => {
+    const { context, session, stores } = await here.signedIn()
+    const mine = here.town.take(session, LINE.id)
+    vi.spyOn(context.api.login, 'end').mockImplementation(async () => {
+      // An answer that was still on its way.
+      await context.db.tickets.keep(mine, 1)
+    })
+    const kept = Promise.withResolvers<TicketReceipt[]>()
+    stores.session.subscribe(({ user }) => {
+      if (user === null) kept.resolve(context.db.tickets.all())
+    })
+    await logOut(context)
+    expect(await kept.promise).toEqual([])
+  })
+
+  it('[AUTH-02] is brought to its end by the next start, where the page was closed in the middle', async () => {
+    const { context } = await here.signedIn()
+    await takeTicket(context, WISH)
+    await context.db.outbox.put('log-out', 1)
+    expect(await startSession(context)).toBe('guest')
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(here.town.cookie).toBeNull()
+  })
+
+  it('that could not be told does not end the session of whoever signs in next', async () => {
+    const { context } = await here.signedIn()
+    here.town.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    here.town.faults.clear()
+    await logInTemporary(context, ANA)
+    await takeTicket(context, WISH)
+    expect(await startSession(context)).toBe('signed-in')
+    expect(await context.db.tickets.all()).toHaveLength(1)
   })
 })
 
