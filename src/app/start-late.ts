@@ -16,6 +16,9 @@ async function startFlows(): Promise<void> {
   keepFlagsFresh()
 }
 
+/** Safari forgets the press after a second. */
+const UNLOCK_AFTER_MS = 200
+
 /** A turn of the loop in which the browser paints and hears the person, between one part and the next. */
 const breath = () => new Promise<void>(resolve => browserTimers.after(0, resolve))
 
@@ -36,8 +39,12 @@ export async function startLate(): Promise<void> {
   sessionStore.subscribe(session => {
     if (!isUnknown(session)) lastStood.keepSomebody(session.user !== null)
   })
-  // Browsers let a page sound only after a touch.
-  window.addEventListener('pointerdown', () => alarm.unlock(), { once: true })
+  // Not at the finger's coming down, by which no browser lets a page sound; and each time, for a phone takes
+  // the sound back from whoever was away. Once what was pressed is painted: the first time takes long.
+  const unlockSoon = () => browserTimers.after(UNLOCK_AFTER_MS, alarm.unlock)
+  for (const pressed of ['pointerup', 'keydown'] as const) window.addEventListener(pressed, unlockSoon)
+  // Whoever was quicker than this part of the page may press nothing more.
+  if (navigator.userActivation?.hasBeenActive) unlockSoon()
   watchTyping(document)
   watchLaunches(goTo)
   const started = breath()

@@ -1,8 +1,8 @@
 /** Sound and vibration of a call, where the browser and the person allow them (CALL-05). */
 export interface Alarm {
   /**
-   * Browsers let a page make sounds only after the person touched it. To be called from a tap; later ones
-   * cost nothing.
+   * Browsers let a page make sounds only after the person pressed something in it. To be called soon after
+   * each press; later ones cost nothing.
    */
   unlock(): void
   /** Once, however often the call is told. Each is tried by itself; what the device refuses is silent. */

@@ -91,4 +91,25 @@ export const push: Break[] = [
     mendedBy:
       '[PROF-02] what is left out stays as it was chosen last, or by default, also where two are saved at once',
   },
+  {
+    file: 'src/app/start-late.ts',
+    stands: "['pointerup', 'keydown'] as const",
+    becomes: "['pointerdown', 'keydown'] as const",
+    harm: 'on a phone no call ever sounds: a finger’s coming down is no press yet',
+    tests: ['tests/browser/alarm.test.ts'],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: "['pointerup', 'keydown'] as const",
+    becomes: "['pointerup'] as const",
+    harm: 'no call ever sounds for who steers by keys',
+    tests: ['tests/browser/alarm.test.ts'],
+  },
+  {
+    file: 'src/app/start-late.ts',
+    stands: 'if (navigator.userActivation?.hasBeenActive) unlockSoon()',
+    becomes: 'void 0',
+    harm: 'no call sounds for who pressed before the page had come whole',
+    tests: ['tests/browser/alarm.test.ts'],
+  },
 ]
