@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { DistrictSheet } from './district-sheet.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { useSearchResults } from './use-search-results.ts'
-import { useSearchQuery, useSearchState } from './use-search-state.ts'
+import { useSearchState, useSought } from './use-search-state.ts'
 import styles from './search-panel.module.css'
 
 /** The search and what it finds. @param current slug of the office shown beside it, on wide screens */
@@ -24,8 +24,8 @@ export function SearchPanel({ current }: { current: string | null }) {
   const { t } = useLingui()
   const now = new Date(useNow())
   const [search, change] = useSearchState()
-  const query = useSearchQuery()
-  const results = useSearchResults(search)
+  const [sought, query] = useSought()
+  const results = useSearchResults(sought)
   const [isChoosing, setChoosing] = useState(false)
   const { askForOffices } = uiStore.getState()
   const { searchValue, category, districts, openNow, service } = search

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { OfficeWish } from '#src/domain/find-offices.ts'
 
@@ -35,6 +36,15 @@ function read(search: string): SearchState {
  * would begin the search anew.
  */
 export const useSearchQuery = (): string => written(read(useSearch()))
+
+/**
+ * What is to be found by now, and its address as above: the list is drawn when there is time, and whoever
+ * types or filters sees what they pressed at once.
+ */
+export function useSought(): [SearchState, string] {
+  const sought = read(useDeferredValue(useSearch()))
+  return [sought, written(sought)]
+}
 
 /** Reads the search from the address; changing it replaces the address, so that Back leaves the search. */
 export function useSearchState(): [SearchState, (change: Partial<SearchState>) => void] {
