@@ -39,7 +39,7 @@ describeWith(missing, 'a device without any room left', () => {
 
   it('[OFFL-05] takes the number, shows it and says that it stands, and what to free', async () => {
     const { page } = chromium
-    disk.fill()
+    disk.keepFull()
     await page.locator('form button[type=submit]').click()
     await page.waitForURL('**/tickets/*')
     await page.getByRole('main').filter({ hasText: 'A001' }).waitFor()

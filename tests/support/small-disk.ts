@@ -8,10 +8,14 @@ export interface SmallDisk {
   path: string
   /** Writes until nothing more fits, to the last byte. */
   fill(): void
+  /** As `fill`, and again whenever a program that writes there gives some of its own room back. */
+  keepFull(): void
   makeRoom(): void
   remove(): void
 }
 
+/** A browser that finds the disk full clears caches of its own: that room is taken before it is needed. */
+const REFILL_MS = 20
 const CHUNKS = [1_048_576, 4_096, 1]
 
 /** A real file system of so many megabytes, in memory: nothing of the machine's own disk is filled. */
@@ -25,22 +29,32 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   // A test that nobody ended leaves no mount behind: before its directory goes.
   process.prependListener('exit', unmount)
   const ballast = join(path, 'ballast')
+  let refilling: NodeJS.Timeout | undefined
+  function fill(): void {
+    const file = openSync(ballast, 'a')
+    for (const size of CHUNKS) {
+      const chunk = Buffer.alloc(size, 1)
+      try {
+        for (;;) if (writeSync(file, chunk) === 0) break
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+    closeSync(file)
+  }
   return {
     path,
-    fill() {
-      const file = openSync(ballast, 'a')
-      for (const size of CHUNKS) {
-        const chunk = Buffer.alloc(size, 1)
-        try {
-          for (;;) if (writeSync(file, chunk) === 0) break
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-        }
-      }
-      closeSync(file)
+    fill,
+    keepFull() {
+      fill()
+      refilling = setInterval(fill, REFILL_MS)
     },
-    makeRoom: () => rmSync(ballast),
+    makeRoom() {
+      clearInterval(refilling)
+      rmSync(ballast)
+    },
     remove() {
+      clearInterval(refilling)
       process.off('exit', unmount)
       unmount()
       directory.remove()
