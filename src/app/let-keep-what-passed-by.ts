@@ -23,4 +23,6 @@ export function letKeepWhatPassedBy(brought: readonly string[]): void {
   })
   asked.observe({ type: 'resource', buffered: true })
   navigator.serviceWorker.addEventListener('controllerchange', tell)
+  // It may have taken over already, and nothing more be asked for.
+  tell()
 }

@@ -92,6 +92,12 @@ describeInBrowser('Chromium', 'a screen that has been drawn', () => {
 
   it('stays where it is on the number’s own screen', () => expectStill(ticket))
 
+  it.each(['/', '/search', '/profile'])('stays where it is on a wide screen: %s', async path => {
+    await at.page.setViewportSize({ width: 1280, height: 800 })
+    await expectStill(path)
+    await at.page.setViewportSize({ width: 360, height: 800 })
+  })
+
   it('stays where it is for who has left', async () => {
     answer.resolve()
     await at.go('/profile')

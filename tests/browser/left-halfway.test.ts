@@ -96,7 +96,8 @@ describeInBrowser('Chromium', 'what was asked for and left halfway', () => {
     expect(await page.getByText('Hubo un error inesperado').count()).toBe(0)
     expect(asked).toBe(1)
     expect(await numbers()).toHaveLength(1)
-    // Its card was shown then: who goes there once more is not led to it again.
+    await page.getByRole('button', { name: 'Renunciar' }).waitFor()
+    // Its card was shown: who goes there once more is not led to it again.
     await comeBack(TAKE)
     await page.getByText('ya sacaste un ticket para esta fila').waitFor()
     expect(new URL(page.url()).pathname).toBe(TAKE)

@@ -50,50 +50,54 @@ export default function ProfileScreen() {
       <ScreenHeader title={<Trans>Perfil</Trans>} headingRef={heading} />
       <ScreenBody>
         <div className={styles.columns}>
-          {/* Signing in may be hidden; who is in must still be able to leave. */}
-          {!(hidesLogin && guest) && <WhoCard />}
-          <Section title={t`Avisos`}>
-            <div className={styles.panel}>
-              {!guest && <PushSwitch where="preferences" />}
-              {unknown && lastStood.somebody() && <PushSwitchPlace />}
-              <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
-              <Switch
-                icon="phone"
-                label={t`Vibración al llamarte`}
-                checked={vibration}
-                onChange={ui.setVibration}
-              />
-            </div>
-          </Section>
-          {!hidesLanguage && (
-            <Section title={t`Idioma`}>
+          <div className={styles.column}>
+            {/* Signing in may be hidden; who is in must still be able to leave. */}
+            {!(hidesLogin && guest) && <WhoCard />}
+            <Section title={t`Avisos`}>
+              <div className={styles.panel}>
+                {!guest && <PushSwitch where="preferences" />}
+                {unknown && lastStood.somebody() && <PushSwitchPlace />}
+                <Switch icon="sound" label={t`Sonido al llamarte`} checked={sound} onChange={ui.setSound} />
+                <Switch
+                  icon="phone"
+                  label={t`Vibración al llamarte`}
+                  checked={vibration}
+                  onChange={ui.setVibration}
+                />
+              </div>
+            </Section>
+          </div>
+          <div className={styles.column}>
+            {!hidesLanguage && (
+              <Section title={t`Idioma`}>
+                <RadioGroup
+                  legend={t`Idioma`}
+                  legendHidden
+                  look="segments"
+                  value={language}
+                  onChange={changeLanguage}
+                  options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+                />
+              </Section>
+            )}
+            <Section title={t`Apariencia`}>
               <RadioGroup
-                legend={t`Idioma`}
+                legend={t`Apariencia`}
                 legendHidden
                 look="segments"
-                value={language}
-                onChange={changeLanguage}
-                options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+                value={theme}
+                onChange={ui.setTheme}
+                options={[
+                  { value: 'system', label: t`Automática` },
+                  { value: 'light', label: t`Clara` },
+                  { value: 'dark', label: t`Oscura` },
+                ]}
               />
             </Section>
-          )}
-          <Section title={t`Apariencia`}>
-            <RadioGroup
-              legend={t`Apariencia`}
-              legendHidden
-              look="segments"
-              value={theme}
-              onChange={ui.setTheme}
-              options={[
-                { value: 'system', label: t`Automática` },
-                { value: 'light', label: t`Clara` },
-                { value: 'dark', label: t`Oscura` },
-              ]}
-            />
-          </Section>
-          <InstallCard />
-          <CarryCard />
-          <PolicyCard />
+            <InstallCard />
+            <CarryCard />
+            <PolicyCard />
+          </div>
         </div>
         <p className={styles.version}>
           <Trans>Numerito, versión {version}</Trans>
