@@ -111,9 +111,13 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   })
   // A connection kept alive by an answer that was still under way would keep the listener from closing.
   app.addHook('onSend', async (request, reply) => {
-    if (!health.isDraining()) return
-    if (request.raw.httpVersionMajor === 2) endSessionOf(request.raw)
-    else reply.header('connection', 'close')
+    if (request.raw.httpVersionMajor !== 2) {
+      if (health.isDraining()) reply.header('connection', 'close')
+      return
+    }
+    // HTTP/2 has another word for it. Fastify says it after a body that it refused, and Node complains.
+    reply.removeHeader('connection')
+    if (health.isDraining()) endSessionOf(request.raw)
   })
   await setSecurityHeaders(app, origins, services)
   const answerPreflights = admitOrigins(app, origins)

@@ -33,8 +33,8 @@ export function createTlsServer(
   })
   server.on('stream', stream => {
     if (stream.endAfterHeaders) return
-    const arrived = timers.after(requestTimeoutMs, () => stream.close())
-    stream.once('end', arrived).once('close', arrived)
+    const takeBack = timers.after(requestTimeoutMs, () => stream.close())
+    stream.once('end', takeBack).once('close', takeBack)
   })
   const closeIdle = (server as unknown as Server).closeIdleConnections.bind(server)
   return Object.assign(server as unknown as Server, {

@@ -37,7 +37,10 @@ function bridge(): void {
 /** What the first screen does not need: the session, the socket, the flags, the service worker. */
 export async function startLate(): Promise<void> {
   sessionStore.subscribe(session => {
-    if (!isUnknown(session)) lastStood.keepSomebody(session.user !== null)
+    if (isUnknown(session)) return
+    lastStood.keepSomebody(session.user !== null)
+    // Whoever left leaves no trace of where they held a number, even if the page is closed at once.
+    if (session.status === 'guest') lastStood.keepHeld([])
   })
   // Not at the finger's coming down, by which no browser lets a page sound; and each time, for a phone takes
   // the sound back from whoever was away. Once what was pressed is painted: the first time takes long.

@@ -1,7 +1,10 @@
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { useActiveTickets, useReceipts } from './use-receipts.ts'
-import { useListedReservations, useReservations } from './use-reservations.ts'
+import { classifyTickets } from '#src/domain/classify-tickets.ts'
+import { isReservationListed } from '#src/domain/is-reservation-listed.ts'
+import { useNow } from './use-now.ts'
+import { useReceipts } from './use-receipts.ts'
+import { useReservations } from './use-reservations.ts'
 
 export interface Held {
   /** The database is still to be heard. */
@@ -16,15 +19,19 @@ export interface Held {
 
 /** What this browser holds now. */
 export function useHeld(): Held {
-  const tickets = useActiveTickets()
-  const listed = useListedReservations()
   const receipts = useReceipts()
   const booked = useReservations()
-  const isCalled = ({ id }: ReservationReceipt) => tickets.some(({ reserve }) => reserve === id)
+  const now = useNow()
+  const { called, active } = classifyTickets(receipts.value ?? [], now)
+  const tickets = [...called, ...active]
+  const all = booked.value ?? []
   return {
     isLoading: receipts.status === 'loading' || booked.status === 'loading',
     tickets,
-    reservations: listed.filter(reservation => !isCalled(reservation)),
-    past: (booked.value ?? []).filter(({ id }) => !listed.some(held => held.id === id)),
+    reservations: all.filter(
+      reservation =>
+        isReservationListed(reservation, now) && !tickets.some(({ reserve }) => reserve === reservation.id),
+    ),
+    past: all.filter(reservation => !isReservationListed(reservation, now)),
   }
 }

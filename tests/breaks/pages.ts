@@ -174,4 +174,11 @@ export const pages: Break[] = [
     harm: 'a real office says for a second that it is a demonstration',
     tests: [FRAME],
   },
+  {
+    file: 'src/app/let-keep-what-passed-by.ts',
+    stands: 'nothing more be asked for.\n  tell()\n',
+    becomes: 'nothing more be asked for.\n',
+    harm: 'a worker that took over early is never told what the page was brought',
+    tests: ['tests/unit/app/let-keep-what-passed-by.test.ts'],
+  },
 ]

@@ -164,16 +164,15 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands:
-      '  // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.\n  await db.forgetPerson()\n',
-    becomes: '',
+    stands: '    await db.forgetPerson()\n    await sendCancels(context)\n',
+    becomes: '    await sendCancels(context)\n',
     harm: 'who leaves and closes the page at once leaves their numbers to the next person',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: '    await db.forgetPerson()\n    session.signedOut()',
-    becomes: '    session.signedOut()',
+    stands: 'await db.forgetPerson().finally(',
+    becomes: 'await Promise.resolve().finally(',
     harm: 'an answer on its way brings the numbers of who has left back',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
@@ -189,6 +188,28 @@ export const session: Break[] = [
     stands: "  await db.outbox.remove('log-out')\n",
     becomes: '',
     harm: 'the end of the session before ends the one of whoever signed in next',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-in-temporary.ts',
+    stands: '    await sendLogOut(context)\n',
+    becomes: '',
+    harm: 'the session of who left without a network lives on at the server',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/carry-session.ts',
+    stands: '    await sendLogOut(context)\n',
+    becomes: '',
+    harm: 'the session of who left without a network lives on at the server',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: '    await db.forgetPerson().finally(() => {\n      session.signedOut()',
+    becomes:
+      '    await db.forgetPerson()\n    await Promise.resolve().finally(() => {\n      session.signedOut()',
+    harm: 'where the database fails, nobody can leave',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
 ]

@@ -201,8 +201,8 @@ export const socket: Break[] = [
   },
   {
     file: 'server/http/tls-server.ts',
-    stands: '    const arrived = timers.after(requestTimeoutMs, () => stream.close())',
-    becomes: '    const arrived = timers.after(requestTimeoutMs, () => {})',
+    stands: '    const takeBack = timers.after(requestTimeoutMs, () => stream.close())',
+    becomes: '    const takeBack = timers.after(requestTimeoutMs, () => {})',
     harm: 'whoever begins requests over HTTP/2 and ends none keeps them open for ever',
     tests: ['tests/wire/http-two.test.ts'],
   },
@@ -218,6 +218,27 @@ export const socket: Break[] = [
     stands: "request.headers.host ?? request.headers[':authority']",
     becomes: 'request.headers.host',
     harm: 'where the server speaks HTTP/2, nobody can poll',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
+  {
+    file: 'server/http/tls-server.ts',
+    stands: '    session.setTimeout(idleMs, () => session.close())\n',
+    becomes: '',
+    harm: 'connections on which nobody asks anything pile up',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
+  {
+    file: 'server/http/tls-server.ts',
+    stands: '    keepAliveTimeout: idleMs,\n',
+    becomes: '    keepAliveTimeout: 2 ** 30,\n',
+    harm: 'older clients’ connections pile up',
+    tests: ['tests/wire/http-two.test.ts'],
+  },
+  {
+    file: 'server/http/create-http.ts',
+    stands: "    reply.removeHeader('connection')\n",
+    becomes: '',
+    harm: 'the log warns of a header that HTTP/2 does not have',
     tests: ['tests/wire/http-two.test.ts'],
   },
 ]

@@ -48,6 +48,20 @@ export const still: Break[] = [
     tests: [STILL],
   },
   {
+    file: 'src/screens/policy/policy.module.css',
+    stands: 'visibility: hidden;',
+    becomes: 'display: none;',
+    harm: 'the press that sends the form lands beside it when the policy comes',
+    tests: [STILL],
+  },
+  {
+    file: 'src/screens/home/home-screen.module.css',
+    stands: 'min-block-size: 7rem;',
+    becomes: 'min-block-size: 0;',
+    harm: 'the offices push away what stands under them while it is pressed',
+    tests: [STILL],
+  },
+  {
     file: 'src/stores/last-stood.ts',
     stands: '    if (settings.read(key) !== value) settings.write(key, value)',
     becomes: '    settings.write(key, value)',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2'
 import { type AddressInfo, type Server } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { CaptchaChallenge } from '#contract/rest/captcha.ts'
@@ -16,6 +17,9 @@ import { PERSON, startTestServer, type TestServer } from '#tests/support/server.
 const CATEGORIES = `${SERVICE_BASES.v1}/categories`
 const tls = makeSelfSignedCertificate('localhost')
 const trusting = { ca: tls.cert, servername: 'localhost', checkServerIdentity: () => undefined }
+
+/** Much less than what a connection on which nothing is asked stays. */
+const SOON = { timeout: 20_000 }
 
 interface Answer {
   headers: IncomingHttpHeaders & { ':status'?: number }
@@ -79,6 +83,10 @@ describe('a server that ends TLS itself', () => {
 
   it('reads a body, and refuses one that is none', async () => {
     await start()
+    const warned: string[] = []
+    const warn = ({ name }: Error) => void warned.push(name)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
     const refused = await ask(session, post(), '{"name":')
     expect(refused.headers[':status']).toBe(400)
     expect(refused.headers['content-type']).toContain('application/problem+json')
@@ -88,6 +96,7 @@ describe('a server that ends TLS itself', () => {
     const { token } = JSON.parse(body) as Session
     const me = { ':path': `${SERVICE_BASES.users}/preferences`, authorization: `Bearer ${token}` }
     expect((await ask(session, me)).headers[':status']).toBe(200)
+    expect(warned).toEqual([])
   })
 
   it('is also spoken to by sockets, which upgrade HTTP/1.1, and by those that poll', async () => {
@@ -111,8 +120,28 @@ describe('a server that ends TLS itself', () => {
     expect((await closed)[0]).toBe(1012)
   })
 
-  /** Much less than what a connection that is not asked for anything stays. */
-  const SOON = { timeout: 20_000 }
+  it('outlives who speaks no HTTP, and who takes back what they asked for', async () => {
+    await start()
+    const { port, hostname: host } = new URL(server.origin)
+    const rude = connectTls({ ...trusting, port: Number(port), host, ALPNProtocols: ['http/1.1'] })
+    await once(rude, 'secureConnect')
+    rude.write('this is no request\r\n\r\n')
+    const [said] = (await once(rude, 'data')) as [Buffer]
+    expect(String(said)).toMatch(/^HTTP\/1\.1 400 [^]*bad-request/)
+    rude.destroy()
+    const nonsense = connectTls({ ...trusting, port: Number(port), host, ALPNProtocols: ['h2'] })
+    await once(nonsense, 'secureConnect')
+    nonsense.on('error', () => {}).end('this is no frame either')
+    await once(nonsense.resume(), 'close')
+    for (let at = 0; at < 200; at++) {
+      const stream = session.request(post(), { endStream: false })
+      stream.on('error', () => {}).write('{')
+      stream.close()
+    }
+    const other = connect(server.origin, trusting)
+    expect((await ask(other, { ':path': CATEGORIES })).headers[':status']).toBe(200)
+    other.destroy()
+  })
 
   it('that drains answers, and asks who is connected to come by another connection', async () => {
     await start()
@@ -133,11 +162,12 @@ describe('a server that ends TLS itself', () => {
   })
 })
 
-describe('a request over HTTP/2 whose body does not come', () => {
+describe('a connection by TLS', () => {
   let server: Server | undefined
   afterEach(() => void server?.close())
 
-  async function begin() {
+  /** @returns where it listens, and the timers that it has set */
+  async function serve(idleMs: number) {
     const late: { ms: number; call: () => void }[] = []
     const timers = {
       after(ms: number, call: () => void) {
@@ -148,20 +178,25 @@ describe('a request over HTTP/2 whose body does not come', () => {
       every: () => () => {},
     }
     const tlsServer = createTlsServer(
-      { ...tls, requestTimeoutMs: 30_000, idleMs: 60_000, timers },
+      { ...tls, requestTimeoutMs: 30_000, idleMs, timers },
       (request, response) => void request.resume().on('end', () => response.end('thanks')),
     )
     server = tlsServer
     tlsServer.listen(0, '127.0.0.1')
     await once(tlsServer, 'listening')
-    const session = connect(`https://127.0.0.1:${(tlsServer.address() as AddressInfo).port}`, trusting)
+    const { port } = tlsServer.address() as AddressInfo
+    return { origin: `https://127.0.0.1:${port}`, port, late }
+  }
+  async function begin() {
+    const { origin, late } = await serve(60_000)
+    const session = connect(origin, trusting)
     const stream = session.request({ ':method': 'POST', ':path': '/' })
     stream.write('a part of')
     await expect.poll(() => late.length).toBe(1)
     return { session, stream, late }
   }
 
-  it('is closed when its time is over', async () => {
+  it('closes a request whose body does not come, when its time is over', async () => {
     const { session, stream, late } = await begin()
     expect(late[0]?.ms).toBe(30_000)
     const closed = once(stream, 'close')
@@ -170,7 +205,7 @@ describe('a request over HTTP/2 whose body does not come', () => {
     session.destroy()
   })
 
-  it('is not, once it has come', async () => {
+  it('closes none whose body has come', async () => {
     const { session, stream, late } = await begin()
     stream.end(' a body')
     let answer = ''
@@ -178,5 +213,20 @@ describe('a request over HTTP/2 whose body does not come', () => {
     expect(answer).toBe('thanks')
     expect(late).toEqual([])
     session.destroy()
+  })
+
+  it('is closed when nothing is asked on it, over HTTP/2', async () => {
+    const { origin } = await serve(50)
+    const session = connect(origin, trusting)
+    await ask(session, { ':path': '/' })
+    await expect.poll(() => session.closed, SOON).toBe(true)
+  })
+
+  it('is closed when nothing is asked on it, over HTTP/1.1', async () => {
+    const { port } = await serve(50)
+    const socket = connectTls({ ...trusting, port, host: '127.0.0.1', ALPNProtocols: ['http/1.1'] })
+    await once(socket, 'secureConnect')
+    socket.resume().write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(socket, 'close')
   })
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { enterSession, settleIn } from './enter-session.ts'
+import { sendLogOut } from './send-log-out.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, type Outcome } from '../outcome.ts'
@@ -23,6 +24,8 @@ export async function makeHandover({ api }: Pick<FlowContext, 'api'>): Promise<H
 export async function redeemHandover(context: FlowContext, code: string): Promise<Outcome> {
   const { api, clock, db, storage } = context
   try {
+    // Afterwards it would end the session that is carried here.
+    await sendLogOut(context)
     await enterSession(context, await api.login.redeemHandover(code))
   } catch (error) {
     return failureOf(error)

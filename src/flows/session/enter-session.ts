@@ -19,7 +19,7 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   session.signedIn(entered)
   // Neither a full user nor a temporary one (AUTH-03): nobody.
   if (!session.user()) return
-  // Its cookie has taken the place of the one whose end could not be told: that would now end this session.
+  // Where the one before could not be told of, its cookie is gone by now: that would end this session.
   await db.outbox.remove('log-out')
   const { user_id, name, identity_type, expires_at, meta } = entered
   await Promise.all([

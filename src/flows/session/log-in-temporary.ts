@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import { looksPrivate, type Persistence } from '#src/platform/storage-keeper.ts'
 import { enterSession, settleIn } from './enter-session.ts'
+import { sendLogOut } from './send-log-out.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { type Failure, failure } from '../outcome.ts'
@@ -47,6 +48,8 @@ export async function logInTemporary(
   if (!connectivity.hasNetwork()) return failed(failure('offline'))
   session.loading()
   try {
+    // Afterwards it would end the session that begins here.
+    await sendLogOut(context)
     // With the challenge: nobody else needs it, and it is not small.
     const [challenge, { solveCaptcha }] = await Promise.all([
       api.login.captcha(),

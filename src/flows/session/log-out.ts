@@ -22,9 +22,9 @@ export async function logOut(context: FlowContext): Promise<void> {
     storage.forgetLines(),
   ])
   await db.outbox.put('log-out', clock.now())
-  // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.
-  await db.forgetPerson()
   try {
+    // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.
+    await db.forgetPerson()
     await sendCancels(context)
     await api.login.end(registration?.id)
     await db.outbox.remove('log-out')
@@ -33,15 +33,16 @@ export async function logOut(context: FlowContext): Promise<void> {
     if (!error.isUncertain && error.status !== 429) await db.outbox.remove('log-out')
   } finally {
     // What the server answered meanwhile was kept again. It is said that nobody is here once it is so.
-    await db.forgetPerson()
-    session.signedOut()
-    notices.clear()
-    errands.clear()
-    newTicket.clear()
-    booking.clear()
-    reservationDrafts.clear()
-    preferences.reset()
-    pushSwitch.settled('off')
-    serverData.forgetPerson()
+    await db.forgetPerson().finally(() => {
+      session.signedOut()
+      notices.clear()
+      errands.clear()
+      newTicket.clear()
+      booking.clear()
+      reservationDrafts.clear()
+      preferences.reset()
+      pushSwitch.settled('off')
+      serverData.forgetPerson()
+    })
   }
 }

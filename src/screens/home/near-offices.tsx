@@ -10,6 +10,7 @@ import { useOfficeWaits } from '#src/screens/shared/use-office-waits.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import styles from './home-screen.module.css'
 import { Note } from '#src/ui/state/note.tsx'
 
 /**
@@ -33,15 +34,17 @@ export function NearOffices({ rows }: { rows: number }) {
     <>
       <OfflineNote since={since} />
       <Section title={place ? t`Cerca de ti` : t`Oficinas`} aside={<NearMeChip />}>
-        {isLoading && <OfficeListSkeleton rows={rows} />}
         {error && <FailedLoad error={error} onRetry={retry} />}
-        {offices.length > 0 && (
-          <List label={t`Oficinas`}>
-            {near.map(office => (
-              <OfficeRow key={office.slug} office={office} now={now} wait={waitOf(office)} />
-            ))}
-          </List>
-        )}
+        <div className={styles.near}>
+          {isLoading && <OfficeListSkeleton rows={rows} />}
+          {offices.length > 0 && (
+            <List label={t`Oficinas`}>
+              {near.map(office => (
+                <OfficeRow key={office.slug} office={office} now={now} wait={waitOf(office)} />
+              ))}
+            </List>
+          )}
+        </div>
       </Section>
     </>
   )

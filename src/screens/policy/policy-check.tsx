@@ -32,14 +32,16 @@ export function PolicyCheck({ id, policy, checked, error, onChange }: PolicyChec
         error={error}
         onChange={onChange}
       />
-      {policy && (
-        <>
-          <Button look="plain" size="tight" onClick={() => setReading(true)}>
-            <Trans>Lee la política</Trans>
-          </Button>
-          <PolicySheet policy={policy} open={isReading} onClose={() => setReading(false)} />
-        </>
-      )}
+      {/* It has its place before it is there: under it stands what is pressed to send the form. */}
+      <Button
+        look="plain"
+        size="tight"
+        className={policy ? undefined : styles.unread}
+        onClick={() => setReading(true)}
+      >
+        <Trans>Lee la política</Trans>
+      </Button>
+      {policy && <PolicySheet policy={policy} open={isReading} onClose={() => setReading(false)} />}
     </div>
   )
 }

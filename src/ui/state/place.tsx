@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './place.module.css'
+import styles from './skeleton.module.css'
 
 /**
  * The place of what most likely comes: laid out to be as large as it will be, in these words and at this size

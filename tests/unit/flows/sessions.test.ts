@@ -378,11 +378,44 @@ describe('logging out', () => {
     const { context } = await here.signedIn()
     here.town.faults.set('DELETE /services/login/session', 'down')
     await logOut(context)
+    const ends = () => asked('/services/login/session').filter(({ method }) => method === 'DELETE').length
+    const before = ends()
     here.town.faults.clear()
     await logInTemporary(context, ANA)
+    // Told before, when the cookie was still that of whoever left.
+    expect(ends()).toBe(before + 1)
     await takeTicket(context, WISH)
     expect(await startSession(context)).toBe('signed-in')
     expect(await context.db.tickets.all()).toHaveLength(1)
+  })
+
+  it('that still cannot be told does not end the session of whoever signs in next', async () => {
+    const { context } = await here.signedIn()
+    here.town.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    await logInTemporary(context, ANA)
+    here.town.faults.clear()
+    expect(await startSession(context)).toBe('signed-in')
+  })
+
+  it('that could not be told is told before another session is carried here', async () => {
+    const { context } = await here.signedIn()
+    here.town.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    here.town.faults.clear()
+    await redeemHandover(context, 'nonsense')
+    expect(here.town.requests.slice(-2).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /services/login/session',
+      expect.stringMatching(/^POST .*handover/),
+    ])
+    expect(await context.db.outbox.has('log-out')).toBe(false)
+  })
+
+  it('[AUTH-02] signs out also where the database fails', async () => {
+    const { context, stores } = await here.signedIn()
+    vi.spyOn(context.db, 'forgetPerson').mockRejectedValue(new Error('the database is broken'))
+    await expect(logOut(context)).rejects.toThrow('the database is broken')
+    expect(stores.session.getState().status).toBe('guest')
   })
 })
 
