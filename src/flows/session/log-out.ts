@@ -23,7 +23,7 @@ export async function logOut(context: FlowContext): Promise<void> {
   ])
   await db.outbox.put('log-out', clock.now())
   try {
-    // Before the server is asked, which may take long: whoever closes the page meanwhile leaves nothing behind.
+    // Before the server is asked, which may take long: who closes the page meanwhile leaves nothing behind.
     await db.forgetPerson()
     await sendCancels(context)
     await api.login.end(registration?.id)
