@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...HANGS,
           name: 'wire',
-          include: ['tests/wire/**/*.test.ts'],
+          include: ['tests/{wire,phoenix}/**/*.test.ts'],
           isolate: false,
         },
       },

@@ -1,4 +1,4 @@
-import type { Timers } from '#server/platform/timers.ts'
+import type { Timers } from './timers.ts'
 
 export const LATE = Symbol('late')
 

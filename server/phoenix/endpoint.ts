@@ -1,15 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Random, systemRandom } from '#server/platform/random.ts'
-import { type Timers, systemTimers } from '#server/platform/timers.ts'
 import { Admission } from './admission.ts'
 import type { Channel, ChannelHandler } from './channel.ts'
 import { type ConnectRequest, requestUrl } from './connect-request.ts'
 import { type BroadcastOptions, Hub, type HubStats } from './hub.ts'
 import { DEFAULT_LIMITS, type PhoenixLimits } from './limits.ts'
 import { type Log, silentLog } from './log.ts'
-import { LongPollRequests } from './longpoll-requests.ts'
+import { LongPollRequests, type RandomBytes } from './longpoll-requests.ts'
 import { LATE, withDeadline } from './deadline.ts'
+import { nodeTimers, type Timers } from './timers.ts'
 import { WebSocketUpgrade } from './websocket-upgrade.ts'
 
 export interface PhoenixEndpointOptions<Identity, Assigns> {
@@ -46,7 +46,7 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
   timers?: Timers
   /** Milliseconds that only go forward: a corrected wall clock must end no session. */
   now?: () => number
-  random?: Random
+  randomBytes?: RandomBytes
   log?: Log
 }
 
@@ -88,7 +88,7 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
 ): PhoenixEndpoint<Identity, Assigns> {
   const path = options.path ?? '/socket'
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const timers = options.timers ?? systemTimers
+  const timers = options.timers ?? nodeTimers
   const now = options.now ?? (() => performance.now())
   const log = options.log ?? silentLog
   const identityKey = options.identityKey ?? (() => null)
@@ -108,7 +108,7 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     remoteAddress: options.remoteAddress ?? (request => request.socket.remoteAddress ?? ''),
   })
   const webSockets = new WebSocketUpgrade(hub, admission)
-  const polls = new LongPollRequests(hub, admission, options.random ?? systemRandom)
+  const polls = new LongPollRequests(hub, admission, options.randomBytes ?? randomBytes)
 
   return {
     handleUpgrade(request, socket, head) {

@@ -1,4 +1,3 @@
-import type { Timers } from '#server/platform/timers.ts'
 import type { Channel, ChannelHandler } from './channel.ts'
 import type { CloseCause } from './close-codes.ts'
 import { CrowdPace } from './crowd-pace.ts'
@@ -10,6 +9,7 @@ import type { LiveChannel } from './live-channel.ts'
 import type { Log } from './log.ts'
 import { type SessionHub, SocketSession, type Transport } from './socket-session.ts'
 import { matchTopics } from './topic-patterns.ts'
+import type { Timers } from './timers.ts'
 
 export interface BroadcastOptions<Identity, Assigns> {
   /**

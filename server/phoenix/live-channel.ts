@@ -1,10 +1,10 @@
-import type { Timers } from '#server/platform/timers.ts'
 import type { Channel, ChannelHandler, EventAnswer, JoinAnswer, LeaveReason } from './channel.ts'
 import type { CrowdPace } from './crowd-pace.ts'
 import { type ClientFrame, type Ref, ServerFrame, replyFrame } from './frame.ts'
 import type { JoinGate } from './join-gate.ts'
 import type { Log } from './log.ts'
 import { LATE, withDeadline } from './deadline.ts'
+import type { Timers } from './timers.ts'
 
 /** What a channel needs of the socket that it lives on. */
 export interface ChannelHost<Identity, Assigns> {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Random } from '#server/platform/random.ts'
 import type { Admission } from './admission.ts'
 import { bearerFromHeader } from './connect-request.ts'
 import type { Hub } from './hub.ts'
@@ -24,17 +23,24 @@ interface Session {
   authToken: string | null
 }
 
+/** So many that nobody can foresee: of them a session's token is made. */
+export type RandomBytes = (length: number) => Uint8Array
+
 /** The fallback of clients whose WebSocket does not come through: GET polls, POST says something. */
 export class LongPollRequests<Identity, Assigns> {
   readonly #hub: Hub<Identity, Assigns>
   readonly #admission: Admission<Identity, Assigns>
-  readonly #random: Random
+  readonly #randomBytes: RandomBytes
   readonly #sessions = new Map<string, Session>()
 
-  constructor(hub: Hub<Identity, Assigns>, admission: Admission<Identity, Assigns>, random: Random) {
+  constructor(
+    hub: Hub<Identity, Assigns>,
+    admission: Admission<Identity, Assigns>,
+    randomBytes: RandomBytes,
+  ) {
     this.#hub = hub
     this.#admission = admission
-    this.#random = random
+    this.#randomBytes = randomBytes
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
@@ -62,7 +68,7 @@ export class LongPollRequests<Identity, Assigns> {
   async #open(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const admitted = await this.#admission.admit(request, url, 'longpoll')
     if ('refused' in admitted) return answer(response, admitted.refused === 403 ? 403 : 500)
-    const token = Buffer.from(this.#random.bytes(TOKEN_BYTES)).toString('base64url')
+    const token = Buffer.from(this.#randomBytes(TOKEN_BYTES)).toString('base64url')
     const transport = new LongPollTransport(this.#hub.limits, this.#hub.timers, () => {
       this.#sessions.delete(token)
       admitted.leave()

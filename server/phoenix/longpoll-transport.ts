@@ -1,8 +1,8 @@
-import type { Timers } from '#server/platform/timers.ts'
 import type { CloseCause } from './close-codes.ts'
 import type { ServerFrame } from './frame.ts'
 import type { PhoenixLimits } from './limits.ts'
 import type { Carried, Transport } from './socket-session.ts'
+import type { Timers } from './timers.ts'
 
 /** What a poll is told: messages, nothing yet, or that the session is no more. */
 export type PollAnswer = { status: 200; messages: string[] } | { status: 204 | 410; messages: [] }

@@ -1,4 +1,3 @@
-import type { Timers } from '#server/platform/timers.ts'
 import type { ChannelHandler } from './channel.ts'
 import type { CloseCause } from './close-codes.ts'
 import type { CrowdPace } from './crowd-pace.ts'
@@ -9,6 +8,7 @@ import type { JoinGate } from './join-gate.ts'
 import { type ChannelHost, LiveChannel } from './live-channel.ts'
 import type { Log } from './log.ts'
 import { MessageMeter } from './message-meter.ts'
+import type { Timers } from './timers.ts'
 
 /** What carries the frames: a WebSocket, or polls. */
 export interface Transport {

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Timers } from '#server/platform/timers.ts'
 import { CLOSE, type CloseCause } from './close-codes.ts'
 import type { ServerFrame } from './frame.ts'
 import type { PhoenixLimits } from './limits.ts'
 import type { Carried, Transport } from './socket-session.ts'
+import type { Timers } from './timers.ts'
 
 const AS_TEXT = { binary: false }
 const ignore = () => undefined

@@ -89,7 +89,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     ...options.socket,
     path: '/socket',
     timers,
-    random,
+    randomBytes: length => random.bytes(length),
     // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a
     // growing delay; were it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {

@@ -13,9 +13,8 @@ import { enablePush } from './push/enable-push.ts'
 import { expireSession } from './session/expire-session.ts'
 import { findPosition } from './office/find-position.ts'
 import { giveUp } from './tickets/give-up.ts'
-import { joinOffice } from './office/join-office.ts'
+import { holdOffice } from './office/hold-office.ts'
 import { keepWatch } from './watch/keep-watch.ts'
-import { leaveOffice } from './office/leave-office.ts'
 import { letOthersPass } from './tickets/let-others-pass.ts'
 import { loadReservations } from './reservations/load-reservations.ts'
 import { loadTickets } from './tickets/load-tickets.ts'
@@ -62,8 +61,7 @@ const verbs = {
   confirmComing,
   loadReservations,
   refreshReservation,
-  joinOffice,
-  leaveOffice,
+  holdOffice,
   drainInbox,
   enablePush,
   disablePush,

@@ -51,20 +51,28 @@ export class SocketError extends Error {
   }
 }
 
-export interface OfficeSocket {
+/** Somebody's hold on an office's channel: a screen that shows it. */
+export interface ChannelLease {
   /**
-   * Joins the office's channel, or waits for the join that is under way. Settles at once where it is joined.
-   * @throws SocketError user-is-guest, channel-join, channel-join-failed
+   * Settles with the join, at once where it is joined. Rejects with SocketError user-is-guest, channel-join
+   * or channel-join-failed.
    */
-  join(officeSlug: string): Promise<void>
+  joined: Promise<void>
+  /** Gives the hold up; again does nothing. Whoever was last leaves the channel, unless it is needed. */
+  release(): void
+}
+
+export interface OfficeSocket {
+  /** Joins the office's channel, or shares the join that is under way: it stays until this is released. */
+  hold(officeSlug: string): ChannelLease
   /**
    * Asks for a number. The reply says that it is made; `ticket:created` brings it, or the reply itself where
    * the request repeats an earlier one.
    * @throws SocketError timeout, closed, or the server's code
    */
   askForTicket(officeSlug: string, request: TicketNew): Promise<TicketNewReply>
-  /** Leaves the channel, unless tickets or reservations need it (CHAN-04). */
-  leave(officeSlug: string): Promise<'left' | 'kept'>
+  /** Leaves the channel, unless somebody holds it, or tickets or reservations need it (CHAN-04). */
+  leave(officeSlug: string): Promise<void>
   /** Leaves every channel and closes the socket, whatever needs it: the session is over (CHAN-06). */
   leaveAll(): void
   /** Facts up to this one are known from elsewhere: the next join asks for what came after. */

@@ -6,7 +6,13 @@ import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
 import { joinMeet, type MeetLine, type MeetNews, type MeetSocket } from './meet-channel.ts'
 import { OfficeChannel } from './office-channel.ts'
-import { type ChannelState, type OfficeSocket, SocketError, type SocketNews } from './office-socket.ts'
+import {
+  type ChannelLease,
+  type ChannelState,
+  type OfficeSocket,
+  SocketError,
+  type SocketNews,
+} from './office-socket.ts'
 import type { MalformedReport } from './parse-event.ts'
 import { Sequence } from './sequence.ts'
 
@@ -46,16 +52,12 @@ interface Fallback {
   primaryPassedHealthCheck: boolean
 }
 
-/** How often a channel was asked for: to leave it for one reason must not take it from another. */
-interface HeldChannel {
-  channel: OfficeChannel
-  claims: number
-}
-
 export class SocketManager implements OfficeSocket, MeetSocket {
   readonly #options: SocketManagerOptions
   readonly #news = new Subscribers<SocketNews>()
-  readonly #channels = new Map<string, HeldChannel>()
+  readonly #channels = new Map<string, OfficeChannel>()
+  /** How many hold an office's channel. They outlive it: it may be refused, and opened anew. */
+  readonly #leases = new Map<string, number>()
   readonly #sequences = new Map<string, Sequence>()
   #socket: Socket | null = null
   #wakeCheck: TakeBack | null = null
@@ -71,32 +73,45 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   }
 
   stateOf(officeSlug: string): ChannelState | null {
-    return this.#channels.get(officeSlug)?.channel.state ?? null
+    return this.#channels.get(officeSlug)?.state ?? null
   }
 
-  async join(officeSlug: string): Promise<void> {
+  hold(officeSlug: string): ChannelLease {
+    this.#leases.set(officeSlug, (this.#leases.get(officeSlug) ?? 0) + 1)
+    let isReleased = false
+    return {
+      joined: this.#join(officeSlug),
+      release: () => {
+        if (isReleased) return
+        isReleased = true
+        const left = (this.#leases.get(officeSlug) ?? 0) - 1
+        if (left > 0) this.#leases.set(officeSlug, left)
+        else this.#leases.delete(officeSlug)
+        void this.leave(officeSlug)
+      },
+    }
+  }
+
+  async #join(officeSlug: string): Promise<void> {
     if (this.#options.getToken() === null) throw new SocketError('user-is-guest')
-    const held = this.#channels.get(officeSlug) ?? this.#open(officeSlug)
-    held.claims += 1
-    await held.channel.joined()
+    await (this.#channels.get(officeSlug) ?? this.#open(officeSlug)).joined()
   }
 
   async askForTicket(officeSlug: string, request: TicketNew): Promise<TicketNewReply> {
-    const held = this.#channels.get(officeSlug)
-    if (!held) throw new SocketError('closed')
-    return held.channel.askForTicket(request)
+    const channel = this.#channels.get(officeSlug)
+    if (!channel) throw new SocketError('closed')
+    return channel.askForTicket(request)
   }
 
-  async leave(officeSlug: string): Promise<'left' | 'kept'> {
-    const held = this.#channels.get(officeSlug)
-    if (!held) return 'left'
-    const { claims } = held
-    const isNeeded = await this.#options.isNeeded(officeSlug)
-    // While we asked, somebody may have joined it for another reason.
-    if (isNeeded || this.#channels.get(officeSlug) !== held || held.claims !== claims) return 'kept'
+  async leave(officeSlug: string): Promise<void> {
+    const channel = this.#channels.get(officeSlug)
+    if (!channel || this.#leases.has(officeSlug)) return
+    // Where it cannot be found out, it is kept: a call that is not heard is worse than a channel too many.
+    const isNeeded = await this.#options.isNeeded(officeSlug).catch(() => true)
+    // While we asked, somebody may have come.
+    if (isNeeded || this.#leases.has(officeSlug) || this.#channels.get(officeSlug) !== channel) return
     this.#forget(officeSlug)
-    held.channel.leave()
-    return 'left'
+    channel.leave()
   }
 
   meet(meeting: string, page: string, tell: (news: MeetNews) => void): MeetLine {
@@ -104,7 +119,7 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   }
 
   leaveAll(): void {
-    for (const [officeSlug, { channel }] of this.#channels) {
+    for (const [officeSlug, channel] of this.#channels) {
       this.#forget(officeSlug)
       channel.leave()
     }
@@ -134,7 +149,7 @@ export class SocketManager implements OfficeSocket, MeetSocket {
     })
   }
 
-  #open(officeSlug: string): HeldChannel {
+  #open(officeSlug: string): OfficeChannel {
     const socket = this.#socket ?? this.#connect()
     const channel = new OfficeChannel({
       socket,
@@ -143,12 +158,11 @@ export class SocketManager implements OfficeSocket, MeetSocket {
       tell: news => this.#news.tell(news),
       report: (event, why) => this.#options.onMalformed?.(event, why),
       onEnded: () => {
-        if (this.#channels.get(officeSlug)?.channel === channel) this.#forget(officeSlug)
+        if (this.#channels.get(officeSlug) === channel) this.#forget(officeSlug)
       },
     })
-    const held = { channel, claims: 0 }
-    this.#channels.set(officeSlug, held)
-    return held
+    this.#channels.set(officeSlug, channel)
+    return channel
   }
 
   #connect(): Socket {

@@ -7,6 +7,9 @@ import { openBooks } from './book-town.ts'
 const HALF_A_FINGER_PX = 24
 /** One answer after the other, so that each finds the screen as the one before has left it. */
 const APART_MS = 60
+/** What stands round a screen, or in it, and comes by itself: so late that the screen is there. */
+const LATE_PARTS = /\/(mobile-dock|desktop-rail|active-bar|held-list)-/
+const LATE_MS = 600
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
 /** The browser says nothing of what moves beyond the window's edge: people scroll there. */
@@ -70,6 +73,10 @@ describeInBrowser('Chromium', 'a screen that has been drawn', () => {
       asked += 1
       if (isHeldBack) await new Promise(resolve => setTimeout(resolve, asked * APART_MS))
       // Its page may have been left.
+      await route.continue().catch(() => {})
+    })
+    await at.page.route(LATE_PARTS, async route => {
+      if (isHeldBack) await new Promise(resolve => setTimeout(resolve, LATE_MS))
       await route.continue().catch(() => {})
     })
   })

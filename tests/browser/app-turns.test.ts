@@ -27,6 +27,22 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
     return (await tickets.select('state').where('id', '=', id).executeTakeFirst())?.state
   }
 
+  it('[CHAN-04] listens to an office while its screen is open, and no longer', async () => {
+    const said: string[] = []
+    const events = () =>
+      said.flatMap(frame => {
+        const [, , topic, event] = JSON.parse(frame) as [unknown, unknown, string, string]
+        return topic === 'web:notaria-norte' ? [event] : []
+      })
+    page.once('websocket', socket => socket.on('framesent', ({ payload }) => void said.push(String(payload))))
+    await at.go('/search')
+    await page.getByRole('link', { name: 'Notaría Norte' }).click()
+    await waitFor('the office to be listened to', () => events().includes('phx_join'))
+    await page.goBack()
+    await waitFor('the office to be left', () => events().includes('phx_leave'))
+    expect(events()).toEqual(['phx_join', 'phx_leave'])
+  })
+
   it('[TKT-12] [FORM-02] [I18N-02] is asked what the line wants to know, and the desk reads the answers', async () => {
     await at.go(takePath('escrituras'))
     const number = page.getByLabel('Número de repertorio')

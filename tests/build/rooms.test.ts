@@ -30,7 +30,7 @@ const FLOORS: Record<string, number> = {
   'src/app': 6,
   'server/platform': 0,
   'server/web': 1,
-  'server/phoenix': 1,
+  'server/phoenix': 0,
   'server/secrets': 1,
   'server/database': 1,
   'server/jobs': 1.5,
@@ -146,6 +146,24 @@ describe('the house', () => {
         .map(other => `${room} imports ${other}`)
     })
     expect(faults).toEqual([])
+  })
+})
+
+describe('the room of the sockets’ protocol', () => {
+  it('is a package by itself, which needs what the house has', () => {
+    const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+    const house = read('package.json')
+    const room = read('server/phoenix/package.json')
+    expect(house.dependencies).toMatchObject(room.dependencies)
+    expect(room.version).toBe(house.version)
+    const named = sources('server/phoenix')
+      .filter(path => !path.includes('/examples/'))
+      .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(/from '([^.'][^']*)'/g)])
+      .map(([, name = '']) => name)
+      .filter(name => !name.startsWith('node:'))
+    expect([...new Set(named)]).toEqual(Object.keys(room.dependencies))
+    for (const path of Object.values<string>(room.exports))
+      expect(existsSync(join(root, 'server/phoenix', path)), path).toBe(true)
   })
 })
 

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -46,5 +48,25 @@ describe('who works on it', () => {
       )
     await waitFor('the server to be gone', () => isGone(`http://127.0.0.1:${port}/livez`))
     await waitFor('the pages to be gone', () => isGone(origin))
+  })
+
+  it('asks a running demonstration at a prompt', async () => {
+    const prompt = spawn('npm', ['run', 'repl'], {
+      env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', NUMERITO_DATA: directory.path },
+    })
+    let said = ''
+    prompt.stdout.setEncoding('utf8').on('data', (part: string) => void (said += part))
+    async function ask(line: string, answer: RegExp) {
+      await waitFor('the prompt', () => said.endsWith('numerito> '))
+      said = ''
+      prompt.stdin.write(`${line}\n`)
+      await waitFor(String(answer), () => answer.test(said))
+    }
+    await ask('await sql`select count(*)::integer as offices from offices where id > ${0}`', /offices: 137/)
+    await ask(`(await get('${SERVICE_BASES.v1}/categories')).length`, /^18\n/)
+    await ask("const { lineStates } = await import('#server/queue/lines/line-states.ts')", /undefined/)
+    await ask('(await lineStates(queue, 1)).every(line => line.waiting >= 0)', /^true\n/)
+    prompt.stdin.end()
+    expect(await once(prompt, 'close')).toEqual([0, null])
   })
 })

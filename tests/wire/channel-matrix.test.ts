@@ -28,8 +28,8 @@ import {
   type TopicName,
 } from './access-matrix/channels.ts'
 import { createScene, type Scene } from './access-matrix/scene.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { connectRaw, type Frame, type RawClient, refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { connectRaw, type Frame, type RawClient, refusalOf } from '#tests/phoenix/raw-client.ts'
 
 type Listener = keyof HeardBy
 const LISTENERS = ['owner', 'another', 'clerk', 'clerkElsewhere'] as const satisfies readonly Listener[]

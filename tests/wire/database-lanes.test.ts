@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { holdConnections } from '#tests/support/held-connections.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
-import { ManualTime } from './phoenix-manual-time.ts'
+import { ManualTime } from '#tests/phoenix/manual-time.ts'
 
 const CROWD = 500
 

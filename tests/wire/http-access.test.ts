@@ -6,8 +6,8 @@ import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { Database } from '#server/database/database.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { refusalOf } from '#tests/phoenix/raw-client.ts'
 
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/x',

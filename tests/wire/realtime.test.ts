@@ -27,8 +27,8 @@ import { queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { refusalOf } from '#tests/phoenix/raw-client.ts'
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {

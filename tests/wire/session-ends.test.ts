@@ -9,9 +9,9 @@ import type { Database } from '#server/database/database.ts'
 import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { join, lines, pollerOf } from './phoenix-poller.ts'
-import { connectRaw, type RawClient, refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { join, lines, pollerOf } from '#tests/phoenix/poller.ts'
+import { connectRaw, type RawClient, refusalOf } from '#tests/phoenix/raw-client.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

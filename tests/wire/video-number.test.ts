@@ -10,8 +10,8 @@ import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { refusalOf } from '#tests/phoenix/raw-client.ts'
 
 const ICE = { stun: [], turn: ['turn:turn.example:3478'], turnSecret: 'shared with coturn' }
 

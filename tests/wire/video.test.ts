@@ -11,8 +11,8 @@ import { queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { closeEverything } from './phoenix-harness.ts'
-import { refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { refusalOf } from '#tests/phoenix/raw-client.ts'
 
 const MINUTE = 60_000
 const SECRET = 'shared with coturn'

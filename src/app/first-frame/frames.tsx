@@ -86,6 +86,8 @@ const TOPS: Record<FrameKind, (view: View) => ReactNode> = {
 /** What stands at an address before the application does. */
 export function FirstFrame({ kind, view }: { kind: FrameKind; view: View }) {
   const top = TOPS[kind](view)
-  if (view === 'mobile') return <MobileFrame dock={<DockPlace />}>{top}</MobileFrame>
+  // Elsewhere a way back stands instead of the destinations.
+  const hasDock = kind === 'home' || kind === 'search'
+  if (view === 'mobile') return <MobileFrame dock={hasDock && <DockPlace />}>{top}</MobileFrame>
   return <DesktopFrame rail={<RailPlace />}>{top}</DesktopFrame>
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { BottomDock, BottomNav } from '#src/ui/shell/bottom-nav.tsx'
 import { LateActiveBar } from './late-active-bar.tsx'
-import { useNavItems, useShowsNav } from './use-nav-items.ts'
+import { useNavItems } from './use-nav-items.ts'
+import { useShowsNav } from './use-shows-nav.ts'
 
 /** What a phone's view has of its own: the active ticket's bar and the five destinations, under the thumb. */
 export default function MobileDock() {

@@ -1,21 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import type { HideableItem } from '#src/domain/url-parameters.ts'
-import { isHidden, useUi } from '#src/stores/ui-store.ts'
+import { useUi } from '#src/stores/ui-store.ts'
 import type { NavItem } from '#src/ui/shell/nav-item.ts'
-
-const DESTINATIONS = ['/', '/search', '/favorites', '/tickets', '/profile']
-
-/**
- * Whether a phone shows the destinations here. What was opened from them (an office, a number, a form) has a
- * way back instead and needs the room; where the address hides that way, the destinations stay.
- */
-export function useShowsNav(): boolean {
-  const [path] = useLocation()
-  const hidesNav = useUi(isHidden('bottomNav'))
-  const hidesBack = useUi(isHidden('backArrow'))
-  return !hidesNav && (hidesBack || DESTINATIONS.includes(path))
-}
 
 /** The five destinations (SHELL-02), less those that the address hides (SHELL-06). */
 export function useNavItems(): NavItem[] {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ViewFrame } from '#src/ui/shell/frames.tsx'
 import { DockPlace, RailPlace } from './places.tsx'
+import { useShowsNav } from './use-shows-nav.ts'
 
 const MobileDock = lazy(() => import('./mobile-dock.tsx'))
 const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
@@ -12,6 +13,7 @@ const DesktopRail = lazy(() => import('./desktop-rail.tsx'))
  */
 export function ViewShell({ children }: { children: ReactNode }) {
   const isDesktop = useIsDesktop()
+  const showsNav = useShowsNav()
   return (
     <ViewFrame
       view={isDesktop ? 'desktop' : 'mobile'}
@@ -21,7 +23,7 @@ export function ViewShell({ children }: { children: ReactNode }) {
         </Suspense>
       }
       dock={
-        <Suspense fallback={<DockPlace />}>
+        <Suspense fallback={showsNav && <DockPlace />}>
           <MobileDock />
         </Suspense>
       }

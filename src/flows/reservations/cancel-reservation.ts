@@ -2,7 +2,6 @@ import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { leaveOffice } from '../office/leave-office.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
@@ -66,7 +65,7 @@ export async function cancelReservation(context: FlowContext, id: string): Promi
     return failureOf(error)
   }
   notices.raise({ kind: 'success', subject: id, code: 'reservation-deleted' })
-  if (receipt) await leaveOffice(context, receipt.officeSlug)
+  if (receipt) await context.socket.leave(receipt.officeSlug)
   return DONE
 }
 

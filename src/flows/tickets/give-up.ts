@@ -1,6 +1,5 @@
 import { actOnTicket } from './act-on-ticket.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { leaveOffice } from '../office/leave-office.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
@@ -11,7 +10,7 @@ export async function giveUp(context: FlowContext, tuid: string): Promise<Outcom
   const receipt = outcome.status === 'done' ? await context.db.tickets.get(tuid) : null
   if (receipt) {
     context.notices.raise({ kind: 'success', subject: tuid, code: 'gave-up' })
-    await leaveOffice(context, receipt.officeSlug)
+    await context.socket.leave(receipt.officeSlug)
   }
   return outcome
 }

@@ -122,6 +122,7 @@ describe('booking a time', () => {
     await soon(() => asked(MINE).length).toBe(looks + 1)
     expect(stores.reservation.getState()).toMatchObject({ failure: { code: 'unknown' } })
     here.town.faults.clear()
+    const lookedForChannel = vi.spyOn(context.socket, 'stateOf')
     // Twice as long as the first time.
     await pass(2 * LOOK_MS)
     const [made] = bookings()
@@ -133,6 +134,8 @@ describe('booking a time', () => {
     })
     expect(stores.reservationDraft.getState().drafts).toEqual({})
     expect(asked(POST)).toHaveLength(1)
+    // The last thing that a look does.
+    await soon(() => lookedForChannel.mock.calls).toContainEqual([CENTRO])
   })
 
   it('[RES-05] that nobody confirms within 20 s is pending as far as anybody knows, and no failure', async () => {

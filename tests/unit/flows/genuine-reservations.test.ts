@@ -182,7 +182,7 @@ describe('booking with the genuine server', () => {
     apiPart.provide(async () => benito.context.api)
     const shown = timeBlocksQuery(office.slug, line, DAY)
     await benito.queryClient.fetchQuery(shown)
-    await benito.flows.joinOffice(office.slug)
+    await benito.flows.holdOffice(office.slug).joined
     const wished = blockAt(blocks, 8)
     const free = () =>
       benito.queryClient.getQueryData(shown.queryKey)?.map(({ from, availables }) => [from, availables])
@@ -408,7 +408,7 @@ describe('what is held, with the genuine server', () => {
   it('[CHAN-04] holds its office’s channel, and learns what happened while it was away', async () => {
     const ana = await phone()
     const { id, kept } = await booked(ana, { confirm_minutes: 30 })
-    await ana.flows.leaveOffice(office.slug)
+    await ana.context.socket.leave(office.slug)
     expect(ana.context.socket.stateOf(office.slug)).toBe('joined')
     ana.context.socket.leaveAll()
     await confirmByOffice(server.queue, { id, office_id: office.office_id })

@@ -23,7 +23,7 @@ async function waiting() {
   here.atTheEnd(keepWatch(context))
   const ticket = here.town.take(phone.session, LINE.id)
   await context.db.tickets.keep(ticket, context.clock.now())
-  await context.socket.join(CENTRO)
+  await context.socket.hold(CENTRO).joined
   const kept = () => context.db.tickets.get(ticket.tuid)
   return { ...phone, ticket, kept }
 }

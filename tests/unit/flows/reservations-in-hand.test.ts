@@ -171,7 +171,7 @@ describe('what is held', () => {
     const pending = reservationOf({ id, _id: id, user_id: session.user_id, state: 'pending', seq: 0 })
     await context.db.reservations.keep(pending, 1)
     here.town.reservations.all.set(id, pending)
-    await context.socket.join(CENTRO)
+    await context.socket.hold(CENTRO).joined
     here.town.reservations.change(session, id, 'expired')
     await soon(() => context.db.reservations.get(id)).toMatchObject({ state: 'expired', deleted: true })
     expect(notices()).toContainEqual(

@@ -278,7 +278,7 @@ describe('logging out', () => {
   it('[CHAN-06] leaves all office channels, also those that tickets need', async () => {
     const { context, stores } = await here.signedIn()
     await takeTicket(context, WISH)
-    await context.socket.join('norte')
+    await context.socket.hold('norte').joined
     await logOut(context)
     expect(stores.connection.getState().channels).toEqual({})
     await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
@@ -286,7 +286,7 @@ describe('logging out', () => {
 
   it('that somebody else follows closes the socket that spoke for whoever was here', async () => {
     const { context } = await here.signedIn()
-    await context.socket.join(CENTRO)
+    await context.socket.hold(CENTRO).joined
     expect(here.town.office.endpoint.stats().channels).toBe(1)
     await enterSession(context, here.town.admit('Luis', true))
     await soon(() => here.town.office.endpoint.stats().channels).toBe(0)

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RESERVATION_HIDDEN_AFTER_MS, TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { giveUp } from '#src/flows/tickets/give-up.ts'
 import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
-import { joinOffice } from '#src/flows/office/join-office.ts'
-import { leaveOffice } from '#src/flows/office/leave-office.ts'
+import { holdOffice } from '#src/flows/office/hold-office.ts'
 import { letOthersPass } from '#src/flows/tickets/let-others-pass.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
@@ -94,17 +93,20 @@ describe('an office', () => {
 
   it('[CHAN-04] whose screen is closed is left, unless its ticket is held', async () => {
     const { context } = await withTicket()
-    await joinOffice(context, 'norte')
-    await leaveOffice(context, 'norte')
-    await leaveOffice(context, CENTRO)
-    expect([context.socket.stateOf('norte'), context.socket.stateOf(CENTRO)]).toEqual([null, 'joined'])
+    const screens = ['norte', CENTRO].map(officeSlug => holdOffice(context, officeSlug))
+    for (const { joined, release } of screens) {
+      await joined
+      release()
+    }
+    await soon(() => context.socket.stateOf('norte')).toBeNull()
+    expect(context.socket.stateOf(CENTRO)).toBe('joined')
   })
 
   it('[CHAN-02] that cannot be joined raises one notice, however often it is tried', async () => {
     const { context, notices } = await here.signedIn()
     here.town.office.onJoin = () => ({ error: { reason: 'not-found' } })
-    await joinOffice(context, 'nowhere')
-    expect(await joinOffice(context, 'nowhere')).toMatchObject({
+    await holdOffice(context, 'nowhere').joined
+    expect(await holdOffice(context, 'nowhere').joined).toMatchObject({
       status: 'failed',
       code: 'channel-join-failed',
     })
@@ -113,7 +115,10 @@ describe('an office', () => {
 
   it('[CHAN-03] is not joined for a guest, who is told nothing about it', async () => {
     const { context, kinds } = here.device()
-    expect(await joinOffice(context, CENTRO)).toMatchObject({ status: 'failed', code: 'user-is-guest' })
+    expect(await holdOffice(context, CENTRO).joined).toMatchObject({
+      status: 'failed',
+      code: 'user-is-guest',
+    })
     expect(kinds()).toEqual([])
   })
 })

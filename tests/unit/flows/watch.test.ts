@@ -68,11 +68,12 @@ describe('the watch', () => {
     here.atTheEnd(keepWatch(context))
     const states: unknown[] = []
     stores.connection.subscribe(({ channels }) => void states.push(channels[CENTRO]))
-    await context.socket.join(CENTRO)
+    const screen = context.socket.hold(CENTRO)
+    await screen.joined
     expect(stores.connection.getState()).toMatchObject({ socket: 'open', channels: { [CENTRO]: 'joined' } })
     expect(states).toContain('locked')
-    await context.socket.leave(CENTRO)
-    expect(stores.connection.getState().channels).toEqual({})
+    screen.release()
+    await soon(() => stores.connection.getState().channels).toEqual({})
   })
 
   it('[CHAN-08] [OFF-08] time:estimate moves the figures of the lines that are shown', async () => {
@@ -89,7 +90,7 @@ describe('the watch', () => {
       data: state,
       inserted_at: 1,
     })
-    await context.socket.join(CENTRO)
+    await context.socket.hold(CENTRO).joined
     const at = '2026-11-20T12:03:00.000Z'
     here.town.office.say(CENTRO, 'time:estimate', {
       ...here.town.lineState({ waiting: 6, call: 'A009' }),
@@ -109,7 +110,7 @@ describe('the watch', () => {
     await context.db.tickets.keep({ ...ticket, seq: 900 }, 1)
     context.socket.know(CENTRO, 900)
     here.town.tickets.set(ticket.tuid, { ...ticket, ahead: 3, seq: 2 })
-    await context.socket.join(CENTRO)
+    await context.socket.hold(CENTRO).joined
     await soon(() => context.db.tickets.get(ticket.tuid)).toMatchObject({ ahead: 3 })
   })
 
@@ -163,7 +164,7 @@ it('"Cerca de mí" keeps the place, or why it is not known', async () => {
 
 it('screens get the verbs without the context', async () => {
   const { context } = await here.signedIn()
-  const { takeTicket, joinOffice } = bindFlows(context)
-  expect(await joinOffice(CENTRO)).toEqual({ status: 'done' })
+  const { takeTicket, holdOffice } = bindFlows(context)
+  expect(await holdOffice(CENTRO).joined).toEqual({ status: 'done' })
   expect(await takeTicket({ officeSlug: CENTRO, line: LINE })).toMatchObject({ status: 'taken' })
 })

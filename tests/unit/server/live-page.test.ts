@@ -5,7 +5,7 @@ import { laneOf } from '#server/database/lanes.ts'
 import { livePage } from '#server/http/live-page.ts'
 import type { App } from '#server/web/app.ts'
 import type { PageContent, PageContentOf } from '#server/web/page-content.ts'
-import { ManualTime } from '../../wire/phoenix-manual-time.ts'
+import { ManualTime } from '#tests/phoenix/manual-time.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 
 const HTML = '<html><head><title>Numerito</title></head><body><div id="app"></div></body></html>'

@@ -51,7 +51,7 @@ describe('an office channel', () => {
   it('[CHAN-01] joins web:{officeSlug} with the token; it is locked while joining, then joined', async () => {
     const office = await serve()
     const { manager, news } = manage(office)
-    const joining = manager.join('centro')
+    const joining = manager.hold('centro').joined
     expect(manager.stateOf('centro')).toBe('locked')
     await joining
     expect(manager.stateOf('centro')).toBe('joined')
@@ -65,15 +65,15 @@ describe('an office channel', () => {
   it('joins once, however many ask for it', async () => {
     const office = await serve()
     const { manager } = manage(office)
-    await Promise.all([manager.join('centro'), manager.join('centro')])
-    await manager.join('centro')
+    await Promise.all([manager.hold('centro').joined, manager.hold('centro').joined])
+    await manager.hold('centro').joined
     expect(office.joins).toHaveLength(1)
   })
 
   it('[CHAN-02] gives up waiting for a join after 12 s, and joins all the same when the office answers later', async () => {
     const office = await serve()
     const { manager } = manage(office)
-    await manager.join('otra')
+    await manager.hold('otra').joined
     let answer = () => {}
     const later = new Promise<null>(resolve => {
       answer = () => resolve(null)
@@ -81,7 +81,7 @@ describe('an office channel', () => {
     office.onJoin = () => later
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const failed = vi.fn<(error: unknown) => void>()
-    const joining = manager.join('centro').catch(failed)
+    const joining = manager.hold('centro').joined.catch(failed)
     await vi.advanceTimersByTimeAsync(CHANNEL_JOIN_TIMEOUT_MS - 10)
     expect(failed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10)
@@ -98,7 +98,7 @@ describe('an office channel', () => {
     const office = await serve()
     office.onJoin = () => ({ error: { reason: 'not-found' } })
     const { manager, news } = manage(office)
-    await expect(manager.join('nowhere')).rejects.toMatchObject({ code: 'channel-join-failed' })
+    await expect(manager.hold('nowhere').joined).rejects.toMatchObject({ code: 'channel-join-failed' })
     expect(manager.stateOf('nowhere')).toBeNull()
     expect(news.at(-1)).toEqual({ kind: 'channel', officeSlug: 'nowhere', state: null })
     await new Promise(resolve => setTimeout(resolve, 1_200))
@@ -110,14 +110,14 @@ describe('an office channel', () => {
     let refusals = 1
     office.onJoin = () => (refusals-- > 0 ? { error: { reason: 'unavailable' } } : null)
     const { manager } = manage(office)
-    await expect(manager.join('centro')).rejects.toMatchObject({ code: 'channel-join-failed' })
+    await expect(manager.hold('centro').joined).rejects.toMatchObject({ code: 'channel-join-failed' })
     await soon(() => manager.stateOf('centro')).toBe('joined')
   })
 
   it('[CHAN-03] does not even connect for a guest', async () => {
     const office = await serve()
     const { manager } = manage(office, { getToken: () => null })
-    await expect(manager.join('centro')).rejects.toMatchObject({ code: 'user-is-guest' })
+    await expect(manager.hold('centro').joined).rejects.toMatchObject({ code: 'user-is-guest' })
     expect(office.transports).toEqual([])
   })
 
@@ -125,35 +125,75 @@ describe('an office channel', () => {
     const office = await serve()
     let isNeeded = true
     const { manager } = manage(office, { isNeeded: async () => isNeeded })
-    await manager.join('centro')
-    expect(await manager.leave('centro')).toBe('kept')
-    expect(office.joinedTo('centro')).toBe(1)
+    const screen = manager.hold('centro')
+    await screen.joined
+    screen.release()
+    await manager.leave('centro')
+    expect(manager.stateOf('centro')).toBe('joined')
     isNeeded = false
-    expect(await manager.leave('centro')).toBe('left')
+    await manager.leave('centro')
     expect(manager.stateOf('centro')).toBeNull()
     await soon(() => office.joinedTo('centro')).toBe(0)
   })
 
-  it('is not left when it is joined for another reason in the meantime', async () => {
+  it('[CHAN-04] is not taken from one screen when another is closed, however often it says so', async () => {
     const office = await serve()
     const { manager } = manage(office)
-    await manager.join('centro')
-    const leaving = manager.leave('centro')
-    await manager.join('centro')
-    expect(await leaving).toBe('kept')
-    expect(office.joinedTo('centro')).toBe(1)
+    const [pane, beside] = [manager.hold('centro'), manager.hold('centro')]
+    await pane.joined
+    beside.release()
+    beside.release()
+    // A ticket that is over leaves it, too.
+    await manager.leave('centro')
+    expect(manager.stateOf('centro')).toBe('joined')
+    pane.release()
+    await soon(() => manager.stateOf('centro')).toBeNull()
+  })
+
+  it('is not left when somebody comes while it is found out whether it is needed', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    const before = manager.hold('centro')
+    await before.joined
+    before.release()
+    await manager.hold('centro').joined
+    expect(office.joins).toHaveLength(1)
+    expect(manager.stateOf('centro')).toBe('joined')
+  })
+
+  it('is held by whoever held it before it was refused and opened anew', async () => {
+    const office = await serve()
+    const { manager } = manage(office)
+    office.onJoin = () => ({ error: { reason: 'not-found' } })
+    await expect(manager.hold('centro').joined).rejects.toMatchObject({ code: 'channel-join-failed' })
+    office.onJoin = () => null
+    const other = manager.hold('centro')
+    await other.joined
+    other.release()
+    await manager.leave('centro')
+    expect(manager.stateOf('centro')).toBe('joined')
+  })
+
+  it('is kept where it cannot be found out whether it is needed', async () => {
+    const office = await serve()
+    const { manager } = manage(office, { isNeeded: () => Promise.reject(new Error('the disk is gone')) })
+    const screen = manager.hold('centro')
+    await screen.joined
+    screen.release()
+    await manager.leave('centro')
+    expect(manager.stateOf('centro')).toBe('joined')
   })
 
   it('[CHAN-06] every channel is left, and the socket closed, when the session is over', async () => {
     const office = await serve()
     const { manager, news } = manage(office, { isNeeded: async () => true })
-    await Promise.all([manager.join('centro'), manager.join('norte')])
+    await Promise.all([manager.hold('centro').joined, manager.hold('norte').joined])
     manager.leaveAll()
     await soon(() => office.endpoint.stats().sockets.websocket).toBe(0)
     expect(office.endpoint.stats().channels).toBe(0)
     expect([manager.stateOf('centro'), manager.stateOf('norte')]).toEqual([null, null])
     expect(news.at(-1)).toEqual({ kind: 'socket', state: 'closed' })
-    await manager.join('centro')
+    await manager.hold('centro').joined
     expect(office.joins.at(-1)?.payload).toEqual({})
   })
 })
@@ -162,7 +202,7 @@ describe('the facts of an office', () => {
   it('come in their order, each once, with their names', async () => {
     const office = await serve()
     const { manager, facts } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     office.tell('centro', 'ticket:created', number('A001'))
     office.tell('centro', 'line:frozen', { line_id: 1, frozen: true })
     office.say('centro', 'line:frozen', {
@@ -179,7 +219,7 @@ describe('the facts of an office', () => {
   it('that have not their shape are reported and go no further', async () => {
     const office = await serve()
     const { manager, facts, malformed } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     office.tell('centro', 'ticket:created', { line_id: 'one', ticket: 'A001', waiting: 1 })
     office.tell('centro', 'ticket:created', number('A002'))
     await soon(facts).toEqual(['ticket:created 2'])
@@ -189,7 +229,7 @@ describe('the facts of an office', () => {
   it('[CHAN-07] missed while the connection was lost are asked for by the last one seen, and come in order', async () => {
     const office = await serve()
     const { manager, facts } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     office.tell('centro', 'ticket:created', number('A001'))
     await soon(facts).toHaveLength(1)
     await office.stop()
@@ -207,7 +247,7 @@ describe('the facts of an office', () => {
     office.tell('centro', 'ticket:created', number('A002'))
     const { manager, facts } = manage(office)
     manager.know('centro', 1)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     expect(facts()).toEqual(['ticket:created 2'])
   })
 
@@ -215,7 +255,7 @@ describe('the facts of an office', () => {
     const office = await serve()
     const { manager, news, facts } = manage(office)
     manager.know('centro', 40)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     expect(news).toContainEqual({ kind: 'reset', officeSlug: 'centro' })
     office.tell('centro', 'ticket:created', number('A001'))
     await soon(facts).toEqual(['ticket:created 1'])
@@ -233,7 +273,7 @@ describe('the facts of an office', () => {
     }
     office.lines = [{ ...line, waiting: 5 }]
     const { manager, news } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     expect(news).toContainEqual({
       kind: 'lines',
       officeSlug: 'centro',
@@ -255,7 +295,7 @@ describe('asking for a ticket', () => {
       return { ok: { tuid: TUID } }
     }
     const { manager } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     expect(await manager.askForTicket('centro', ticketNew)).toEqual({ tuid: TUID })
     expect(asked).toEqual([['ticket:new', ticketNew]])
   })
@@ -267,7 +307,7 @@ describe('asking for a ticket', () => {
       return { error: { code: 'line-frozen', message: 'frozen' } }
     }
     const { manager, news } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     await expect(manager.askForTicket('centro', ticketNew)).rejects.toMatchObject({ code: 'line-frozen' })
     expect(news).toContainEqual({
       kind: 'ticket-error',
@@ -279,7 +319,7 @@ describe('asking for a ticket', () => {
   it('[TKT-01] waits 8 s for the reply, no longer', async () => {
     const office = await serve()
     const { manager } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const failed = vi.fn<(error: unknown) => void>()
     const asking = manager.askForTicket('centro', ticketNew).catch(failed)
@@ -295,7 +335,7 @@ describe('the connection', () => {
   it('[CHAN-07] is tried again after a random delay that grows', async () => {
     const office = await serve()
     const { manager } = manage(office, { random: countingRandom(0.25) })
-    await manager.join('centro')
+    await manager.hold('centro').joined
     await office.stop()
     const lost = performance.now()
     const tries: number[] = []
@@ -315,7 +355,7 @@ describe('the connection', () => {
     const office = await serve()
     // By itself it would try again in ten minutes.
     const { manager, news } = manage(office, { random: countingRandom(600) })
-    await manager.join('centro')
+    await manager.hold('centro').joined
     await office.stop()
     await soon(() => news.findLast(({ kind }) => kind === 'socket')).toEqual({
       kind: 'socket',
@@ -332,7 +372,7 @@ describe('the connection', () => {
     open.push(() => wire.close())
     const time = new HandTime()
     const { manager, news } = manage(office, { timers: time, url: `ws://127.0.0.1:${wire.port}/socket` })
-    await manager.join('centro')
+    await manager.hold('centro').joined
     wire.goDead()
     manager.wake()
     time.pass(3_999)
@@ -346,7 +386,7 @@ describe('the connection', () => {
     const office = await serve()
     const time = new HandTime()
     const { manager } = manage(office, { timers: time })
-    await manager.join('centro')
+    await manager.hold('centro').joined
     manager.wake()
     await soon(() => time.pending).toBe(0)
     time.pass(60_000)
@@ -358,7 +398,7 @@ describe('the connection', () => {
     const { manager, facts } = manage(office)
     vi.stubGlobal('WebSocket', undefined)
     open.push(() => vi.unstubAllGlobals())
-    await manager.join('centro')
+    await manager.hold('centro').joined
     office.tell('centro', 'ticket:created', number('A001'))
     await soon(facts).toEqual(['ticket:created 1'])
     expect(office.transports).toEqual(['longpoll'])
@@ -367,7 +407,7 @@ describe('the connection', () => {
   it('stays with WebSockets when the server restarts', async () => {
     const office = await serve()
     const { manager } = manage(office)
-    await manager.join('centro')
+    await manager.hold('centro').joined
     await office.stop()
     await new Promise(resolve => setTimeout(resolve, 700))
     await office.listen()

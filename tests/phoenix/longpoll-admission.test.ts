@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, serve } from './phoenix-harness.ts'
-import { framesOf, join, lines, pollerOf } from './phoenix-poller.ts'
+import { closeEverything, serve } from './harness.ts'
+import { framesOf, join, lines, pollerOf } from './poller.ts'
 
 afterEach(closeEverything)
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createPhoenixEndpoint } from '#server/phoenix/endpoint.ts'
-import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
-import { connectRaw, type RawClient } from './phoenix-raw-client.ts'
+import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './harness.ts'
+import { connectRaw, type RawClient } from './raw-client.ts'
 
 afterEach(closeEverything)
 

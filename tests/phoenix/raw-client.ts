@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { atTheEnd } from './phoenix-harness.ts'
+import { atTheEnd } from './harness.ts'
 
 export type Frame = [joinRef: unknown, ref: unknown, topic: string, event: string, payload: unknown]
 

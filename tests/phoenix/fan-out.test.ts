@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
-import { connectRaw, ok, refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything, echoRoom, promised, serve, soon } from './harness.ts'
+import { connectRaw, ok, refusalOf } from './raw-client.ts'
 
 afterEach(closeEverything)
 

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { LongPoll, Socket } from 'phoenix'
 import { afterEach, expect, it } from 'vitest'
 import { createPhoenixEndpoint } from '#server/phoenix/endpoint.ts'
-import { atTheEnd, closeEverything } from './phoenix-harness.ts'
+import { atTheEnd, closeEverything } from './harness.ts'
 
 afterEach(closeEverything)
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { collectGarbage } from '#tests/support/collect-garbage.ts'
-import { closeEverything, echoRoom, serve } from './phoenix-harness.ts'
-import { connectRaw, ok } from './phoenix-raw-client.ts'
+import { closeEverything, echoRoom, serve } from './harness.ts'
+import { connectRaw, ok } from './raw-client.ts'
 
 afterEach(closeEverything)
 

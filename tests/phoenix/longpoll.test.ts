@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, echoRoom, serve, soon } from './phoenix-harness.ts'
-import { byHand } from './phoenix-manual-time.ts'
-import { ok } from './phoenix-raw-client.ts'
-import { framesOf, join, lines, pollerOf } from './phoenix-poller.ts'
+import { closeEverything, echoRoom, serve, soon } from './harness.ts'
+import { byHand } from './manual-time.ts'
+import { ok } from './raw-client.ts'
+import { framesOf, join, lines, pollerOf } from './poller.ts'
 
 afterEach(closeEverything)
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import type { PhoenixLimits } from '#server/phoenix/limits.ts'
-import { closeEverything, serve, soon } from './phoenix-harness.ts'
-import { pollerOf } from './phoenix-poller.ts'
-import { connectRaw, refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything, serve, soon } from './harness.ts'
+import { pollerOf } from './poller.ts'
+import { connectRaw, refusalOf } from './raw-client.ts'
 
 afterEach(closeEverything)
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, get } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, serve } from './phoenix-harness.ts'
-import { connectRaw, ok, refusalOf } from './phoenix-raw-client.ts'
+import { closeEverything, serve } from './harness.ts'
+import { connectRaw, ok, refusalOf } from './raw-client.ts'
 
 afterEach(closeEverything)
 

@@ -1,8 +1,8 @@
 import fc from '#tests/support/fast-check.ts'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveReason } from '#server/phoenix/channel.ts'
-import { type Room, closeEverything, serve, soon } from './phoenix-harness.ts'
-import { connectRaw, type Frame, ok } from './phoenix-raw-client.ts'
+import { type Room, closeEverything, serve, soon } from './harness.ts'
+import { connectRaw, type Frame, ok } from './raw-client.ts'
 
 afterEach(closeEverything)
 

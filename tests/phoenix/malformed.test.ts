@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeEverything, echoRoom, serve } from './phoenix-harness.ts'
-import { connectRaw, ok } from './phoenix-raw-client.ts'
+import { closeEverything, echoRoom, serve } from './harness.ts'
+import { connectRaw, ok } from './raw-client.ts'
 
 afterEach(closeEverything)
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
-import { byHand } from './phoenix-manual-time.ts'
-import { connectRaw, ok, refused } from './phoenix-raw-client.ts'
+import { closeEverything, echoRoom, promised, serve, soon } from './harness.ts'
+import { byHand } from './manual-time.ts'
+import { connectRaw, ok, refused } from './raw-client.ts'
 
 afterEach(closeEverything)
 

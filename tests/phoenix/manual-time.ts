@@ -1,4 +1,4 @@
-import type { Timers } from '#server/platform/timers.ts'
+import type { Timers } from '#server/phoenix/timers.ts'
 
 /** Time that passes when the test says so. */
 export class ManualTime implements Timers {

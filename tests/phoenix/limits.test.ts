@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './phoenix-harness.ts'
-import { byHand } from './phoenix-manual-time.ts'
-import { type RawClient, connectRaw, ok, refusalOf, refused } from './phoenix-raw-client.ts'
+import { atTheEnd, closeEverything, echoRoom, promised, serve, soon } from './harness.ts'
+import { byHand } from './manual-time.ts'
+import { type RawClient, connectRaw, ok, refusalOf, refused } from './raw-client.ts'
 
 afterEach(closeEverything)
 

@@ -1,6 +1,6 @@
 import { type Channel, LongPoll, Socket, type SocketConnectOption } from 'phoenix'
 import { afterEach, describe, expect, it } from 'vitest'
-import { atTheEnd, closeEverything, echoRoom, serve, soon } from './phoenix-harness.ts'
+import { atTheEnd, closeEverything, echoRoom, serve, soon } from './harness.ts'
 
 afterEach(closeEverything)
 

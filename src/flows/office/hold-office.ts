@@ -1,0 +1,41 @@
+import { SocketError } from '#src/socket/office-socket.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Outcome } from '../outcome.ts'
+
+export interface OfficeHold {
+  joined: Promise<Outcome>
+  /** Gives it up; again does nothing. */
+  release(): void
+}
+
+type Needs = Pick<FlowContext, 'socket' | 'notices'>
+
+/**
+ * Joins an office's channel, and keeps it until it is released, whoever else leaves it: for screens. A guest
+ * does not join (CHAN-03), and that is no failure of theirs. A join that takes too long or fails raises a
+ * notice, and goes on being tried (CHAN-02).
+ */
+export function holdOffice({ socket, notices }: Needs, officeSlug: string): OfficeHold {
+  const { joined, release } = socket.hold(officeSlug)
+  const told = joined.then(
+    () => DONE,
+    (error: unknown) => {
+      if (
+        error instanceof SocketError &&
+        (error.code === 'channel-join' || error.code === 'channel-join-failed')
+      )
+        notices.raise({ kind: 'alert', subject: officeSlug, code: error.code, officeSlug })
+      return failureOf(error)
+    },
+  )
+  return { joined: told, release }
+}
+
+/** Joins the channel of an office that a number or a time needs, had or being asked for: that keeps it. */
+export async function joinOffice(context: Needs, officeSlug: string): Promise<Outcome> {
+  const { joined, release } = holdOffice(context, officeSlug)
+  const outcome = await joined
+  release()
+  return outcome
+}
