@@ -1,5 +1,6 @@
 import { flows } from '#src/flows/flows.ts'
 import { provideBrought } from '#src/queries/brought.ts'
+import { breath } from '#src/platform/breath.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { apiPart, databasePart } from '#src/queries/parts.ts'
 import { broughtAlong } from './brought-along.ts'
@@ -15,7 +16,11 @@ export function provideLateParts(shown: Promise<void>): void {
   const load = () => {
     loading ??= firstPaint()
       .then(() => import('./compose-flows.ts'))
-      .then(({ composeFlows }) => composeFlows())
+      .then(async ({ composeFlows }) => {
+        // To evaluate it took long.
+        await breath()
+        return composeFlows()
+      })
     loading.catch(() => {
       loading = undefined
     })

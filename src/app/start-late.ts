@@ -1,4 +1,5 @@
 import { flows } from '#src/flows/flows.ts'
+import { breath } from '#src/platform/breath.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
@@ -11,16 +12,15 @@ import { bridgeWorker } from './worker-bridge.ts'
 
 async function startFlows(): Promise<void> {
   const { startSession, keepWatch, keepFlagsFresh } = await flows.get()
+  await breath()
   keepWatch()
+  await breath()
   await startSession()
   keepFlagsFresh()
 }
 
 /** Safari forgets the press after a second. */
 const UNLOCK_AFTER_MS = 200
-
-/** A turn of the loop in which the browser paints and hears the person, between one part and the next. */
-const breath = () => new Promise<void>(resolve => browserTimers.after(0, resolve))
 
 function bridge(): void {
   bridgeWorker({

@@ -64,6 +64,9 @@ function start(): void {
   // Without a worker it comes over the network, which may be slow for as long as it likes.
   const isHeld = Boolean(navigator.serviceWorker?.controller)
   const hangs = isHeld ? setTimeout(() => void cure(sayNotStarted), HANGS_MS) : undefined
+  // The first format of a page takes twenty times as long as any later one (Chromium reads its tables): while
+  // the network is waited for, nobody waits for that.
+  if (!isHeld) setTimeout(() => void new Intl.DateTimeFormat())
   void application().then(
     () => clearTimeout(hangs),
     () => {
