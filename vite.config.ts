@@ -85,6 +85,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'desk.html'],
+      // A limit that one part uses does not travel in the first download for that.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: { groups: chunkGroups() },
       },

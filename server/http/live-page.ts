@@ -113,9 +113,11 @@ export function livePage({ html, still, frames, bringsAnswers }: BuiltPage, opti
   async function make(path: string): Promise<Page> {
     const content = await contentInTime(path)
     if (!content) return still
-    const { preview, frame } = content
+    const { preview, frame, head = [] } = content
     const answers = bringsAnswers ? content.answers : {}
-    const brought = broughtTag({ at: clock.now().getTime(), answers }) + (frame ? frames[frame] : '')
+    const brought =
+      broughtTag({ at: clock.now().getTime(), answers, ...(head.length > 0 && { head }) }) +
+      (frame ? frames[frame] : '')
     const said = preview ? withPreview(html, preview, origins[0] ?? '') : html
     const text = said.replace(PLACE, place => brought + place)
     return pageSender(text, { lasts: false })

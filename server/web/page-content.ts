@@ -1,4 +1,4 @@
-import type { BroughtFrame } from '#contract/brought-along.ts'
+import type { BroughtFrame, ListHead } from '#contract/brought-along.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a page says of its own address before any script runs. */
@@ -16,6 +16,8 @@ export interface PageContent {
   frame: BroughtFrame | null
   /** By the path of the question at this origin: the answer, for which the screen need not ask. */
   answers: Record<string, unknown>
+  /** Where a list of offices is among the answers, those that stand first in it; else the one shown. */
+  head?: readonly ListHead[]
 }
 
 /** @returns null for an address that has nothing of its own to say */
@@ -30,6 +32,7 @@ export function allContents(...sources: PageContentOf[]): PageContentOf {
     return {
       preview: said.find(({ preview }) => preview !== null)?.preview ?? null,
       frame: said.find(({ frame }) => frame !== null)?.frame ?? null,
+      head: said.flatMap(({ head = [] }) => head),
       answers: Object.assign({}, ...said.map(({ answers }) => answers)) as PageContent['answers'],
     }
   }

@@ -4,22 +4,13 @@ import './first-frame/not-started.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstPaint } from '#src/platform/first-paint.ts'
-import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
-import { pushDoorState } from '#src/platform/push-door-state.ts'
-import { switchStateOf } from '#src/flows/push/switch-state-of.ts'
-import { pushStore } from '#src/stores/push-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
 import { handOver } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
-import { watchInstall } from './watch-install.ts'
 
 uiStore.getState().readAddress(location.search)
-watchInstall()
-// Said before anything is drawn: the lines that it takes must not push others away later.
-pushStore.getState().setState(switchStateOf(pushDoorState(window)))
-letGoWhenLeft(window, () => location.reload())
 let isShown = () => {}
 const shown = new Promise<void>(resolve => {
   isShown = resolve

@@ -6,6 +6,7 @@ import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
 import { goTo } from './go-to.ts'
+import { watchInstall } from './watch-install.ts'
 import { watchLaunches } from './watch-launches.ts'
 import { watchTyping } from './what-would-be-lost.ts'
 import { bridgeWorker } from './worker-bridge.ts'
@@ -48,6 +49,7 @@ export async function startLate(): Promise<void> {
   for (const pressed of ['pointerup', 'keydown'] as const) window.addEventListener(pressed, unlockSoon)
   // Whoever was quicker than this part of the page may press nothing more.
   if (navigator.userActivation?.hasBeenActive) unlockSoon()
+  watchInstall()
   watchTyping(document)
   watchLaunches(goTo)
   const started = breath()

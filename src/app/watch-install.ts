@@ -1,7 +1,10 @@
 import { type InstallOffer, installStore } from '#src/stores/install-store.ts'
 import { earlyOffer } from './first-frame/early-offer.ts'
 
-/** Keeps Chromium's offer to install until the person asks for it; it comes once, and early. */
+/**
+ * Keeps Chromium's offer to install until the person asks for it. It comes once, and early: until this runs,
+ * the page's own script keeps it.
+ */
 export function watchInstall(): void {
   const { setOffer, setInstalled } = installStore.getState()
   setOffer(earlyOffer(window))
@@ -10,5 +13,4 @@ export function watchInstall(): void {
     setOffer(event as unknown as InstallOffer)
   })
   window.addEventListener('appinstalled', setInstalled)
-  if (window.matchMedia('(display-mode: standalone)').matches) setInstalled()
 }

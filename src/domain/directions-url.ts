@@ -1,4 +1,4 @@
-import type { Place } from './distance.ts'
+import type { Place } from '#contract/rules/distance.ts'
 
 export type TravelMode = 'driving' | 'walking' | 'transit' | 'bicycling'
 

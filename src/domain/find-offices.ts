@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 import { type OfficeSearch, searchOffices } from './search-offices.ts'
-import { byUse, type RankedOffice } from './sort-offices.ts'
+import { byUse, type RankedOffice } from '#contract/rules/sort-offices.ts'
 
 export interface OfficeWish extends OfficeSearch {
   /** Only those that are open now. */

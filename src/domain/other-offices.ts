@@ -1,5 +1,5 @@
-import { distanceBetween, placeOf } from './distance.ts'
-import type { RankedOffice } from './sort-offices.ts'
+import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
+import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 
 /** Further than this nobody goes instead, in metres. */
 const INSTEAD_MAX_M = 50_000

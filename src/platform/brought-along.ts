@@ -2,7 +2,8 @@ import { BROUGHT_ID, type BroughtAlong } from '#contract/brought-along.ts'
 
 type Page = Pick<Document, 'getElementById'>
 
-function read(page: Page): BroughtAlong | null {
+/** What the page brought along, or null. */
+export function readBrought(page: Page): BroughtAlong | null {
   const text = page.getElementById(BROUGHT_ID)?.textContent
   return text ? (JSON.parse(text) as BroughtAlong) : null
 }
@@ -22,7 +23,7 @@ export interface Brought {
 }
 
 export function broughtBy(page: Page): Brought {
-  const brought = read(page)
+  const brought = readBrought(page)
   const answers = new Map(Object.entries(brought?.answers ?? {}))
   return {
     paths: [...answers.keys()],

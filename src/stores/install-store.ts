@@ -15,14 +15,14 @@ export interface InstallStore {
   setInstalled(): void
 }
 
-export const createInstallStore = () =>
+export const createInstallStore = (isInstalled = false) =>
   createStore<InstallStore>()(set => ({
     offer: null,
-    isInstalled: false,
+    isInstalled,
     setOffer: offer => set({ offer }),
     setInstalled: () => set({ isInstalled: true, offer: null }),
   }))
 
-export const installStore = createInstallStore()
+export const installStore = createInstallStore(globalThis.matchMedia?.('(display-mode: standalone)').matches)
 export const useInstall = <Slice>(select: (state: InstallStore) => Slice): Slice =>
   useStore(installStore, select)

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { PushSwitchState } from '#src/flows/flow-context.ts'
+import { switchStateOf } from '#src/flows/push/switch-state-of.ts'
+import { pushDoorState } from '#src/platform/push-door-state.ts'
 
 /** The switch "Avísame aunque bloquee el teléfono", in its true state. */
 export interface PushStore {
@@ -15,14 +17,15 @@ export interface PushStore {
   setState(state: PushSwitchState, knownAt?: number | null): void
 }
 
-export const createPushStore = () =>
+export const createPushStore = (first: PushSwitchState = 'off') =>
   createStore<PushStore>()(set => ({
-    state: 'off',
+    state: first,
     knownAt: null,
     isWorking: false,
     setWorking: () => set({ isWorking: true }),
     setState: (state, knownAt = null) => set({ state, knownAt, isWorking: false }),
   }))
 
-export const pushStore = createPushStore()
+/** Said before anything is drawn: the lines that it takes must not push others away later. */
+export const pushStore = createPushStore(switchStateOf(pushDoorState(globalThis)))
 export const usePush = <Slice>(select: (state: PushStore) => Slice): Slice => useStore(pushStore, select)

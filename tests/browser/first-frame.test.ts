@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { json } from '#server/database/json-column.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -154,6 +155,76 @@ describeInBrowser('Chromium', 'the first frame', () => {
     expect(await search().inputValue()).toBe('banco')
   })
 
+  describe('of a list', () => {
+    const rows = () => page.locator('main li a')
+    /** What stands in the rows, and where. */
+    async function listed(count: number) {
+      const found = (await rows().all()).slice(0, count)
+      return Promise.all(
+        found.map(async row => ({
+          href: await row.getAttribute('href'),
+          name: await row.locator('span > span').first().innerText(),
+        })),
+      )
+    }
+    const top = async () => (await page.locator('main li').first().boundingBox())?.y
+
+    it.each([
+      ['home', '/', 'a phone', PHONE, 'es', 2],
+      ['home', '/', 'a desk', DESK, 'pt', 5],
+      ['the search', '/search', 'a phone', PHONE, 'en', 9],
+      ['the search', '/search', 'a desk', DESK, 'es', 9],
+    ] as const)(
+      '[OFF-05] says in %s (%s) on %s which offices head it, where the application puts them then',
+      async (_, path, _view, size, language, count) => {
+        await page.setViewportSize(size)
+        await arrive(path, { language })
+        await rows().first().waitFor()
+        expect(await rows().count()).toBe(count)
+        const before = { listed: await listed(count), top: await top() }
+        expect(before.listed[0]).toEqual({ href: '/offices/bci-internet', name: 'Banco Bci por internet' })
+        const words = await page.locator('main').innerText()
+        expect(words).toContain(
+          { es: 'Solo por internet', en: 'Online only', pt: 'Só pela internet' }[language],
+        )
+        release()
+        await application()
+        await page
+          .locator('main')
+          .getByText(/^(Abierto|Open|Aberto)/)
+          .first()
+          .waitFor()
+        const now = { listed: await listed(count), top: await top() }
+        expect(now.listed).toEqual(before.listed)
+        expect(Math.abs((now.top ?? 0) - (before.top ?? 99))).toBeLessThanOrEqual(2)
+        expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
+      },
+    )
+
+    it('leads to an office although the application has not come yet', async () => {
+      await page.setViewportSize(PHONE)
+      await arrive('/')
+      await page.getByRole('link', { name: 'Banco Bci por internet' }).click()
+      await page.waitForURL('**/offices/bci-internet')
+      release()
+      await application()
+      await heading().getByText('Banco Bci por internet').waitFor()
+    })
+
+    it.each([
+      ['where others are sought', '/search?q=notaria', {}],
+      ['where a link holds the offices back', '/?utm_source=poster', {}],
+      ['where what one holds will stand in their place', '/', { held: 't:notaria-norte' }],
+    ])('names none %s', async (_, path, choices) => {
+      await page.setViewportSize(PHONE)
+      await arrive(path, choices)
+      await heading().waitFor()
+      expect(await page.locator('main li').count()).toBe(0)
+      release()
+      await application()
+    })
+  })
+
   describe('of an office', () => {
     const OFFICE = '/offices/notaria-norte'
     const asked: string[] = []
@@ -174,6 +245,11 @@ describeInBrowser('Chromium', 'the first frame', () => {
         await page.getByText('Bandera 100, Santiago').waitFor()
         // Beside the application, which has not come yet, instead of after it.
         expect(asked.filter(path => path.startsWith('/assets/browse-screen-'))).toHaveLength(1)
+        const lines = () => page.locator('main section li')
+        const names = async () =>
+          (await lines().all()).map(async line => await line.locator('span > span').first().innerText())
+        const named = await Promise.all(await names())
+        expect(named[0]).toBe('Firmas y autorizaciones')
         const kicker = () => heading().locator('xpath=preceding-sibling::p').innerText()
         const before = [await heading().boundingBox(), await kicker()]
         expect(before[1]).toBe('Notarías')
@@ -181,6 +257,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
         await application()
         await page.getByRole('listitem').first().waitFor()
         expect([await heading().boundingBox(), await kicker()]).toEqual(before)
+        await page.getByRole('link', { name: 'Saca tu número' }).first().waitFor()
+        expect(await Promise.all(await names())).toEqual(named)
         expect(asked.filter(path => path.startsWith('/api/v1/state'))).toEqual([])
         expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
       },
@@ -223,6 +301,44 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await waitFor('what comes after a screen', () =>
         asked.some(file => file.startsWith('/assets/start-late-')),
       )
+    })
+
+    it('names no line of one that is shut, which says first what can be done instead', async () => {
+      const { db } = at.server.database
+      const ofOffice = () => db.updateTable('offices').where('slug', '=', 'notaria-norte')
+      const { hours } = await db
+        .selectFrom('offices')
+        .select('hours')
+        .where('slug', '=', 'notaria-norte')
+        .executeTakeFirstOrThrow()
+      await ofOffice()
+        .set({ hours: json([]) })
+        .execute()
+      onTestFinished(
+        async () =>
+          void (await ofOffice()
+            .set({ hours: json(hours) })
+            .execute()),
+      )
+      await page.setViewportSize(PHONE)
+      await arrive(OFFICE)
+      await page.getByText('Bandera 100').waitFor()
+      expect(await page.locator('main li').count()).toBe(0)
+      release()
+      await application()
+      await page.getByRole('button', { name: 'Avísame cuando abra' }).waitFor()
+    })
+
+    it.each([
+      ['where one holds a number, which stands above them', OFFICE, { held: 't:notaria-norte' }],
+      ['whose link names a line', `${OFFICE}/lines/firmas`, {}],
+    ])('names no line of one %s', async (_, path, choices) => {
+      await page.setViewportSize(PHONE)
+      await arrive(path, choices)
+      await page.getByText('Bandera 100').waitFor()
+      expect(await page.locator('main li').count()).toBe(0)
+      release()
+      await application()
     })
 
     it('hides nothing that the address hides', async () => {

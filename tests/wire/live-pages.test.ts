@@ -2,6 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BROUGHT_ID, type BroughtAlong } from '#contract/brought-along.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { openOffices } from '#contract/rules/open-offices.ts'
+import { sortOffices } from '#contract/rules/sort-offices.ts'
 import { json } from '#server/database/json-column.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
@@ -102,6 +106,24 @@ describe('the page of an address', () => {
     const { answers } = broughtIn(await page(path))
     expect(Object.keys(answers)).toEqual(['/api/v3/offices/web'])
     expect(answers['/api/v3/offices/web']).toEqual(await answer('/api/v3/offices/web'))
+  })
+
+  it.each(['/', '/search'])('[OFF-05] says which offices stand first in the list of %s', async path => {
+    const { answers, head = [] } = broughtIn(await page(path))
+    const list = answers['/api/v3/offices/web'] as Office[]
+    const open = openOffices(list, server.clock.now())
+    const first = sortOffices(list, { position: null, open }, 'es').slice(0, 12)
+    expect(head).toEqual(first.map(({ id, isOpen }) => ({ id, isOpen })))
+    expect(head).toHaveLength(12)
+  })
+
+  it('says of an office whether it is open', async () => {
+    const { head } = broughtIn(await page(`/offices/${office.slug}`))
+    const { isOpen } =
+      ((await answer('/api/v3/offices/web')) as Office[])
+        .filter(({ id }) => id === office.id)
+        .map(one => ({ isOpen: openingAt(server.clock.now(), one).open }))[0] ?? {}
+    expect(head).toEqual([{ id: office.id, isOpen }])
   })
 
   it.each(['take', 'book'])('brings what the screen asks before somebody can %s', async verb => {

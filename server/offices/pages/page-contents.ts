@@ -1,5 +1,8 @@
 import { SERVICE_BASES } from '#contract/bases.ts'
-import type { OfficeState } from '#contract/rest/offices.ts'
+import type { ListHead } from '#contract/brought-along.ts'
+import type { Office, OfficeState } from '#contract/rest/offices.ts'
+import { openOffices } from '#contract/rules/open-offices.ts'
+import { sortOffices } from '#contract/rules/sort-offices.ts'
 import { policyInForce } from '#server/policies/policy-in-force.ts'
 import { ifThere, type PageContent, type PageContentOf } from '#server/web/page-content.ts'
 import type { OfficeList } from '../office-list.ts'
@@ -12,17 +15,29 @@ import { previewOfOffice } from './preview-of-office.ts'
 /** A longer list comes quicker in an answer of its own, which the browser then keeps. */
 const LIST_BYTES_MAX = 128 * 1_024
 
+/** As many as a large window shows. */
+const HEAD_ROWS = 12
+
 const OFFICE = /^\/offices\/([^/]+)(?:\/lines\/([^/]+)(?:\/(take|book))?)?\/?$/
 const LINE_LINK = /^\/lines\/(\d{1,15})\/?$/
 const { v1, v3 } = SERVICE_BASES
 /** What is done in a line, at an address of its own. */
 type Verb = 'take' | 'book'
 
-function contentOf(state: OfficeState, lineSlug: string | null): PageContent {
+/** In the list's own order. Of the language, which sorts names alike but for a letter, no page knows. */
+function headOf(offices: readonly Office[], now: Date): ListHead[] {
+  const standing = { position: null, open: openOffices(offices, now) }
+  return sortOffices(offices, standing, 'es')
+    .slice(0, HEAD_ROWS)
+    .map(({ id, isOpen }) => ({ id, isOpen }))
+}
+
+function contentOf(state: OfficeState, lineSlug: string | null, now: Date): PageContent {
   return {
     preview: previewOfOffice(state.office, state.lines.find(({ slug }) => slug === lineSlug) ?? null),
     frame: 'office',
     answers: { [`${v1}/state/${encodeURIComponent(state.office.slug)}`]: state },
+    head: headOf([state.office], now),
   }
 }
 
@@ -32,14 +47,15 @@ export function officePages(context: OfficesContext, list: OfficeList): PageCont
 
   async function contentOfList(frame: PageContent['frame']): Promise<PageContent> {
     const { body } = await list.representation('identity')
-    const isShort = body.byteLength <= LIST_BYTES_MAX
-    const answers = isShort ? { [`${v3}/offices/web`]: JSON.parse(body.toString()) } : {}
-    return { preview: null, frame, answers }
+    if (body.byteLength > LIST_BYTES_MAX) return { preview: null, frame, answers: {} }
+    const offices = JSON.parse(body.toString()) as Office[]
+    const head = headOf(offices, context.clock.now())
+    return { preview: null, frame, answers: { [`${v3}/offices/web`]: offices }, head }
   }
 
   async function contentOfLink(lineId: number): Promise<PageContent> {
     const { slug, officeSlug } = await requireLine(db, lineId)
-    const content = contentOf(await readOfficeState(context, officeSlug), slug)
+    const content = contentOf(await readOfficeState(context, officeSlug), slug, context.clock.now())
     const info = { office_slug: officeSlug, line_slug: slug }
     return { ...content, answers: { ...content.answers, [`${v1}/lines/${lineId}/info`]: info } }
   }
@@ -68,7 +84,7 @@ export function officePages(context: OfficesContext, list: OfficeList): PageCont
     verb: Verb | null,
   ): Promise<PageContent> {
     const state = await readOfficeState(context, officeSlug)
-    const content = contentOf(state, lineSlug)
+    const content = contentOf(state, lineSlug, context.clock.now())
     if (lineSlug === null || verb === null) return content
     const asked = await answersOfForm(state, lineSlug, verb)
     return { ...content, frame: verb, answers: { ...content.answers, ...asked } }

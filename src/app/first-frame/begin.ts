@@ -2,12 +2,16 @@ import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
 import { isTheme } from '#src/domain/themes.ts'
 import { firstPaint } from '#src/platform/first-paint.ts'
+import { readBrought } from '#src/platform/brought-along.ts'
 import { browserSettings } from '#src/platform/settings.ts'
+import { HOME_ROWS } from '#src/screens/home/home-rows.ts'
+import { createLastStood } from '#src/stores/last-stood.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
-import { frameId, notStartedId, type View } from './frame-id.ts'
+import { type FrameKind, frameId, notStartedId, type View } from './frame-id.ts'
+import { fillList } from './list-slots.ts'
 import { fillOffice } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
 
@@ -35,6 +39,25 @@ function contentOf(id: string): DocumentFragment | null {
   return template && (template.content.cloneNode(true) as DocumentFragment)
 }
 
+/** What one held when one was here last. */
+const held = createLastStood(settings).held()
+/** About the height of a row. */
+const ROW_PX = 96
+
+/**
+ * How many of a list's first rows can stand here: none where the address asks for others, or where what one
+ * holds will stand in their place.
+ */
+function rowsAt(kind: FrameKind): number {
+  if (location.search !== '') return 0
+  if (kind === 'search') return Math.ceil(innerHeight / ROW_PX)
+  return held.length > 0 ? 0 : HOME_ROWS[view]
+}
+
+/** Not where what one holds there stands above them, nor where the address asks for one of them. */
+const showsLines = (slug: string) =>
+  !location.pathname.includes('/lines/') && !held.some(({ officeSlug }) => officeSlug === slug)
+
 const show = (content: DocumentFragment) => document.getElementById('app')?.replaceChildren(content)
 
 /** What stands at this address before the application does, where that is known. */
@@ -44,7 +67,10 @@ function showFrame(): boolean {
   if (kind === null || location.search.includes('itemsToHide')) return false
   const frame = contentOf(frameId(kind, language, view))
   // The page as the worker holds it has home's alone: with everything on the device, the screen is as quick.
-  if (!frame || (kind === 'office' && !fillOffice(document, frame))) return false
+  if (!frame) return false
+  const brought = readBrought(document) ?? { at: 0, answers: {} }
+  fillList(brought, frame, rowsAt(kind))
+  if (kind === 'office' && !fillOffice(brought, frame, showsLines)) return false
   show(frame)
   return true
 }

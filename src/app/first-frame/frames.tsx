@@ -2,23 +2,52 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { HomeHeader } from '#src/screens/home/home-header.tsx'
 import { HomeSearch } from '#src/screens/home/home-search.tsx'
+import { OfficeActionsPlace } from '#src/screens/office/office-places.tsx'
+import { SearchChips } from '#src/screens/search/search-chips.tsx'
+import { ALL } from '#src/screens/search/use-search-state.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { Chip } from '#src/ui/press/chip.tsx'
 import { BrandHeader } from '#src/ui/shell/brand-header.tsx'
 import { DesktopFrame, MobileFrame, Panes } from '#src/ui/shell/frames.tsx'
-import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Place } from '#src/ui/state/place.tsx'
 import { DockPlace, RailPlace } from '../shell/places.tsx'
+import home from '#src/screens/home/home-screen.module.css'
 import address from '#src/screens/office/office-address.module.css'
 import { type FrameKind, slot, type View } from './frame-id.ts'
+import { LineRows, OfficeRows } from './list-frame.tsx'
 
 const unheard = () => undefined
 const search = <HomeSearch text="" onChange={unheard} />
+
+/** Pressed before there is anybody to hear it, it would do nothing. */
+const NearMePlace = () => (
+  <Place>
+    <Chip icon="pin">
+      <Trans>Cerca de mí</Trans>
+    </Chip>
+  </Place>
+)
 
 function Search({ level }: { level: 1 | 2 }) {
   return (
     <>
       <ScreenHeader level={level} title={<Trans>Buscar</Trans>} />
-      <ScreenBody>{search}</ScreenBody>
+      <ScreenBody>
+        <div className="likely-filters">
+          {search}
+          <Place>
+            <SearchChips search={ALL} onChange={unheard} onChooseDistricts={unheard} />
+          </Place>
+        </div>
+        <div className="likely-found">
+          <NearMePlace />
+        </div>
+        <div {...slot('rows')}>
+          <OfficeRows />
+        </div>
+      </ScreenBody>
     </>
   )
 }
@@ -47,6 +76,8 @@ function Office() {
           <Icon name="pin" size="s" />
           <span {...slot('address')} />
         </p>
+        <OfficeActionsPlace directions={slot('place')} />
+        <LineRows />
       </ScreenBody>
     </>
   )
@@ -55,7 +86,18 @@ function Office() {
 const Home = () => (
   <>
     <HomeHeader />
-    <ScreenBody>{search}</ScreenBody>
+    <ScreenBody>
+      {search}
+      <div className={home.columns} {...slot('rows')}>
+        <div className={home.column}>
+          <Section title={<Trans>Oficinas</Trans>} aside={<NearMePlace />}>
+            <div className={home.near}>
+              <OfficeRows />
+            </div>
+          </Section>
+        </div>
+      </div>
+    </ScreenBody>
   </>
 )
 

@@ -1,42 +1,58 @@
 import type { BroughtAlong } from '#contract/brought-along.ts'
-import { BROUGHT_ID } from '#contract/brought-along.ts'
 import { categoryColour } from '#contract/categories.ts'
-import type { OfficeState } from '#contract/rest/offices.ts'
+import type { Line, OfficeState } from '#contract/rest/offices.ts'
+import { groupLines } from '#src/screens/office/line-groups.ts'
 import { readableOn } from '#src/ui/readable-on.ts'
-import type { Slot } from './frame-id.ts'
+import { fillSlots } from './fill-slots.ts'
 
 const isState = (answer: unknown): answer is OfficeState =>
   typeof answer === 'object' && answer !== null && 'office' in answer
 
-/** The office that the page brought along, or null. */
-function broughtOffice(page: Document): OfficeState['office'] | null {
-  const text = page.getElementById(BROUGHT_ID)?.textContent
-  if (!text) return null
-  const { answers } = JSON.parse(text) as BroughtAlong
-  return Object.values(answers).find(isState)?.office ?? null
+const hasAction = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
+
+/** Writes an office's lines in the place of the one that is drawn there, or takes it out. */
+function fillLines(section: Element, lines: readonly Line[]): void {
+  const sections = groupLines(lines, null).map(group => {
+    const filled = section.cloneNode(true) as Element
+    fillSlots(filled, { folder: group.folder })
+    const row = filled.querySelector('li')
+    row?.replaceWith(
+      ...group.lines.map(line => {
+        const one = row.cloneNode(true) as Element
+        fillSlots(one, { name: line.name, action: hasAction(line) ? null : '' })
+        return one
+      }),
+    )
+    return filled
+  })
+  section.replaceWith(...sections)
 }
 
 /**
  * Writes the office that the page brought into its frame.
- * @returns false where it brought none: there is nothing to show then
+ * @param showsLines whether nothing that only the application knows stands above them
+ * @returns false where the page brought none: there is nothing to show then
  */
-export function fillOffice(page: Document, frame: DocumentFragment): boolean {
-  const office = broughtOffice(page)
-  if (!office) return false
-  // Empty where it has none, null where the frame says it already.
-  const said: Record<Slot, string | null> = {
+export function fillOffice(
+  { answers, head = [] }: BroughtAlong,
+  frame: DocumentFragment,
+  showsLines: (officeSlug: string) => boolean,
+): boolean {
+  const state = Object.values(answers).find(isState)
+  if (!state) return false
+  const { office, lines } = state
+  fillSlots(frame, {
     name: office.name,
     category: office.category,
     demo: office.demo ? null : '',
     place: office.options.web_only ? '' : null,
     address: `${office.address}, ${office.district}`,
-  }
-  for (const place of frame.querySelectorAll<HTMLElement>('[data-slot]')) {
-    const text = said[place.dataset.slot as Slot]
-    if (text === '') place.remove()
-    else if (text !== null) place.textContent = text
-  }
-  const header = frame.querySelector<HTMLElement>('[data-slot=name]')?.closest('header')
+  })
+  // A shut office says first what can be done instead.
+  const isOpen = head.some(({ id, isOpen: opens }) => id === office.id && opens)
+  const section = frame.querySelector('section')
+  if (section) fillLines(section, isOpen && showsLines(office.slug) ? lines : [])
+  const header = frame.querySelector<HTMLElement>('header [data-slot=name]')?.closest('header')
   const brand = categoryColour(office.category_id)
   header?.style.setProperty('--brand', brand)
   header?.style.setProperty('--brand-ink', readableOn(brand))

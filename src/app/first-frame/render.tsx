@@ -3,14 +3,22 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '#contract/primitives.ts'
 import { messages as english } from '#locales/en/first.po'
+import { messages as englishScreens } from '#locales/en/screens.po'
 import { messages as spanish } from '#locales/es/first.po'
+import { messages as spanishScreens } from '#locales/es/screens.po'
 import { messages as portuguese } from '#locales/pt/first.po'
+import { messages as portugueseScreens } from '#locales/pt/screens.po'
 import { LANGUAGES } from '#src/domain/languages.ts'
 import { FRAME_KINDS, type FrameKind, frameId, notStartedId, VIEWS } from './frame-id.ts'
 import { FirstFrame } from './frames.tsx'
 import { NotStarted } from './not-started.tsx'
 
-const MESSAGES: Record<Language, Messages> = { es: spanish, en: english, pt: portuguese }
+/** At the build all words are at hand, the first ones and those of the screens. */
+const MESSAGES: Record<Language, Messages> = {
+  es: { ...spanish, ...spanishScreens },
+  en: { ...english, ...englishScreens },
+  pt: { ...portuguese, ...portugueseScreens },
+}
 
 function template(id: string, language: Language, children: React.ReactNode): string {
   const i18n = setupI18n({ locale: language, messages: { [language]: MESSAGES[language] } })

@@ -6,6 +6,7 @@ import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
+import { HOME_ROWS } from './home-rows.ts'
 import { HomeSearch } from './home-search.tsx'
 import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
 
@@ -15,15 +16,12 @@ const HeldList = lazy(async () => {
   return import('#src/screens/shared/held-list.tsx')
 })
 const HomeLists = lazy(() => import('./home-lists.tsx'))
-/** On a phone the categories must show under them. */
-const ROWS = { phone: 2, desktop: 5 }
-
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const heading = useHeadingFocus()
-  const rows = useIsDesktop() ? ROWS.desktop : ROWS.phone
+  const rows = HOME_ROWS[useIsDesktop() ? 'desktop' : 'mobile']
 
   function search(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { placeOf } from '#src/domain/distance.ts'
+import { placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl, type TravelMode } from '#src/domain/directions-url.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'

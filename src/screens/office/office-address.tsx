@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
 import { mapUrl } from '#src/domain/directions-url.ts'
-import { placeOf } from '#src/domain/distance.ts'
+import { placeOf } from '#contract/rules/distance.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'

@@ -10,13 +10,12 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Chip, ChipGroup } from '#src/ui/press/chip.tsx'
-import { SelectChip } from '#src/ui/press/select-chip.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { DistrictSheet } from './district-sheet.tsx'
+import { SearchChips } from './search-chips.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { useSearchResults } from './use-search-results.ts'
-import { useSearchState, useSought } from './use-search-state.ts'
+import { ALL, useSearchState, useSought } from './use-search-state.ts'
 import styles from './search-panel.module.css'
 
 /** The search and what it finds. @param current slug of the office shown beside it, on wide screens */
@@ -28,7 +27,7 @@ export function SearchPanel({ current }: { current: string | null }) {
   const results = useSearchResults(sought)
   const [isChoosing, setChoosing] = useState(false)
   const { askForOffices } = uiStore.getState()
-  const { searchValue, category, districts, openNow, service } = search
+  const { searchValue, category, districts, service } = search
   const organizationId = CATEGORIES.find(({ slug }) => slug === category)?.organization_id
   const { resultsQuantity } = results
   const isKnown = !results.isLoading && !results.error && !results.isHeldBack
@@ -43,28 +42,14 @@ export function SearchPanel({ current }: { current: string | null }) {
           value={searchValue}
           onChange={text => change({ searchValue: text })}
         />
-        <ChipGroup label={t`Filtros`}>
-          <Chip icon="clock" pressed={openNow} onClick={() => change({ openNow: !openNow })}>
-            <Trans>Abierto ahora</Trans>
-          </Chip>
-          <SelectChip
-            label={t`Categoría`}
-            none={t`Todas`}
-            value={category}
-            options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-            onChange={chosen => {
-              askForOffices()
-              change({ category: chosen, service: null })
-            }}
-          />
-          <Chip
-            icon="filter"
-            pressed={districts.length > 0 ? true : undefined}
-            onClick={() => setChoosing(true)}
-          >
-            {districts.length <= 1 ? (districts[0] ?? t`Comunas`) : t`${districts.length} comunas`}
-          </Chip>
-        </ChipGroup>
+        <SearchChips
+          search={search}
+          onChange={chosen => {
+            if (chosen.category !== undefined) askForOffices()
+            change(chosen)
+          }}
+          onChooseDistricts={() => setChoosing(true)}
+        />
         {organizationId !== undefined && (
           <ServiceChips
             organizationId={organizationId}
@@ -119,12 +104,7 @@ export function SearchPanel({ current }: { current: string | null }) {
             icon="search"
             title={<Trans>No encontramos oficinas así</Trans>}
             action={
-              <Button
-                look="soft"
-                onClick={() =>
-                  change({ searchValue: '', category: null, districts: [], openNow: false, service: null })
-                }
-              >
+              <Button look="soft" onClick={() => change(ALL)}>
                 <Trans>Ver todas</Trans>
               </Button>
             }

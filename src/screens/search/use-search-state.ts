@@ -8,6 +8,15 @@ export interface SearchState extends OfficeWish {
   service: number | null
 }
 
+/** Every office. */
+export const ALL: SearchState = {
+  searchValue: '',
+  category: null,
+  districts: [],
+  openNow: false,
+  service: null,
+}
+
 /** As it stands behind a path: "?q=notaria&category=notarias", or nothing. */
 function written({ searchValue, category, districts, openNow, service }: SearchState): string {
   const query = new URLSearchParams()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
-import type { RankedOffice } from '#src/domain/sort-offices.ts'
+import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { OfficeRow } from './office-row.tsx'
 import { useOfficeWaits } from './use-office-waits.ts'

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
-import { foldText } from '#src/domain/fold-text.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
-import type { RankedOffice } from '#src/domain/sort-offices.ts'
+import { placeAndKind } from '#src/domain/place-and-kind.ts'
+import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ListRow } from '#src/ui/list/list-row.tsx'
@@ -19,12 +19,6 @@ export interface OfficeRowProps {
   query?: string
   /** It is the one shown beside the list. */
   current?: boolean
-}
-
-/** Its commune, and its category where its name does not say it already. */
-function placeAndKind({ name, category, district }: RankedOffice): string {
-  const isNamed = foldText(name).includes(foldText(category).replace(/s$/, ''))
-  return isNamed ? district : `${district} · ${category}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { OFFICE_WAITS_MAX } from '#contract/limits.ts'
-import type { RankedOffice } from '#src/domain/sort-offices.ts'
+import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import type { DatedWait } from '#src/queries/kept-waits.ts'
 import { officeWaitsQuery } from '#src/queries/office-waits-query.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '#src/domain/distance.ts'
+import type { Place } from '#contract/rules/distance.ts'
 import { useUi } from '#src/stores/ui-store.ts'
 
 /** Where the person is, once they said so; null before, and where it could not be found. */

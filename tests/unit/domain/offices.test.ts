@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES, categoryColour, DEFAULT_CATEGORY_COLOUR } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
-import { distanceBetween, placeOf } from '#src/domain/distance.ts'
+import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { lineDoor } from '#src/domain/line-door.ts'
@@ -9,9 +9,9 @@ import { otherOffices } from '#src/domain/other-offices.ts'
 import { listDistricts } from '#src/domain/list-districts.ts'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
 import { findOffices } from '#src/domain/find-offices.ts'
-import { openOffices } from '#src/domain/open-offices.ts'
+import { openOffices } from '#contract/rules/open-offices.ts'
 import { searchOffices } from '#src/domain/search-offices.ts'
-import { sortOffices } from '#src/domain/sort-offices.ts'
+import { sortOffices } from '#contract/rules/sort-offices.ts'
 
 const office = (slug: string, change: Partial<Office> = {}): Office => ({
   id: 1,

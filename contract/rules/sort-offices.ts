@@ -1,5 +1,5 @@
-import type { Language } from '#contract/primitives.ts'
-import type { Office } from '#contract/rest/offices.ts'
+import type { Language } from '../primitives.ts'
+import type { Office } from '../rest/offices.ts'
 import { distanceBetween, type Place, placeOf } from './distance.ts'
 
 /** An office as a list ranks it. */

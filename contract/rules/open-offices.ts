@@ -1,5 +1,5 @@
-import type { Office } from '#contract/rest/offices.ts'
-import { currentHours, type WallTime, wallTime } from '#contract/rules/office-time.ts'
+import type { Office } from '../rest/offices.ts'
+import { currentHours, type WallTime, wallTime } from './office-time.ts'
 
 /**
  * The ids of those that are open at a moment. The clock of each time zone is read once, however many offices
