@@ -326,7 +326,7 @@ describeInBrowser('Chromium', 'the first frame', () => {
       expect(await page.locator('main li').count()).toBe(0)
       release()
       await application()
-      await page.getByRole('button', { name: 'Avísame cuando abra' }).waitFor()
+      await page.getByText('Avísame cuando abra').waitFor()
     })
 
     it.each([
