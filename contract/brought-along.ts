@@ -8,6 +8,8 @@ export type BroughtFrame = 'search' | 'office' | 'take' | 'book'
 export interface ListHead {
   id: number
   isOpen: boolean
+  /** Where it is shown by itself: its category's colour, #rrggbb. */
+  brand?: string
 }
 
 /** What a screen would ask for first, come with the page in one journey. */

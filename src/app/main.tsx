@@ -7,7 +7,7 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
-import { handOver } from './first-frame/hand-over.ts'
+import { handOverOf } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
 
 uiStore.getState().readAddress(location.search)
@@ -24,15 +24,15 @@ const frame = document.getElementById('app')
 if (frame) {
   const place = document.createElement('div')
   place.id = frame.id
+  const stands = () => {
+    performance.mark('application')
+    isShown()
+  }
   // When React has done its work: what is typed into a screen that it is just drawing, it takes back.
   const show = () =>
-    queueMicrotask(() => {
-      if (frame.isConnected) handOver(frame, place)
-      performance.mark('application')
-      isShown()
-    })
+    queueMicrotask(() => (frame.isConnected ? handOverOf(window)?.(frame, place, stands) : stands()))
   // Where nothing stands the way on is shown at once; a frame stays until there is a screen to put there.
-  if (!frame.firstElementChild) handOver(frame, place)
+  if (!frame.firstElementChild) frame.replaceWith(place)
   // In small steps, for whoever types in the frame meanwhile.
   startTransition(() => createRoot(place).render(<Application onScreen={show} />))
 }

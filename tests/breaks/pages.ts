@@ -106,8 +106,8 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/main.tsx',
-    stands: '  if (!frame.firstElementChild) handOver(frame, place)\n',
-    becomes: '  handOver(frame, place)\n',
+    stands: '  if (!frame.firstElementChild) frame.replaceWith(place)\n',
+    becomes: '  frame.replaceWith(place)\n',
     harm: 'between the first frame and the screen somebody looks at an empty page',
     tests: [FRAME],
   },

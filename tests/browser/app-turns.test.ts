@@ -36,6 +36,8 @@ describeInBrowser('Chromium', 'a number in the hand', () => {
       })
     page.once('websocket', socket => socket.on('framesent', ({ payload }) => void said.push(String(payload))))
     await at.go('/search')
+    // Sooner a press would open a page of its own.
+    await page.waitForFunction(() => performance.getEntriesByName('application').length > 0)
     await page.getByRole('link', { name: 'Notaría Norte' }).click()
     await waitFor('the office to be listened to', () => events().includes('phx_join'))
     await page.goBack()

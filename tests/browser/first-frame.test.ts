@@ -201,6 +201,63 @@ describeInBrowser('Chromium', 'the first frame', () => {
       },
     )
 
+    it.each(['/', '/search'])('takes no name away again while the application comes to %s', async path => {
+      await page.setViewportSize(PHONE)
+      const late = Promise.withResolvers<void>()
+      await arrive(path, {}, { file: '/assets/offices-', until: late.promise })
+      await rows().first().waitFor()
+      await page.evaluate(() => {
+        const gone: number[] = []
+        Object.assign(window, { gone })
+        new MutationObserver(() => {
+          if (!document.querySelector('#app main li a')) gone.push(performance.now())
+        }).observe(document, { subtree: true, childList: true })
+      })
+      release()
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/framework-')),
+      )
+      // The application runs, and would have shown bones by now.
+      await page.waitForTimeout(300)
+      expect(await rows().count()).toBeGreaterThan(0)
+      late.resolve()
+      await application()
+      expect(await page.evaluate(() => (window as unknown as { gone: number[] }).gone)).toEqual([])
+    })
+
+    it('stays under a finger that is on a link of it, and lets it press', async () => {
+      await page.setViewportSize(PHONE)
+      await arrive('/')
+      await page.getByRole('link', { name: 'Banco Bci por internet' }).hover()
+      await page.mouse.down()
+      release()
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/home-lists-')),
+      )
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => performance.getEntriesByName('application').length)).toBe(0)
+      await page.mouse.up()
+      await page.waitForURL('**/offices/bci-internet')
+      await heading().getByText('Banco Bci por internet').waitFor()
+    })
+
+    it('is let go by a finger that slides off, and keeps where the keyboard stands', async () => {
+      await page.setViewportSize(PHONE)
+      await arrive('/')
+      const link = page.getByRole('link', { name: 'Banco Bci por internet' })
+      await link.focus()
+      await link.hover()
+      await page.mouse.down()
+      release()
+      await page.mouse.move(5, 5)
+      await page.mouse.up()
+      await application()
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+        '/offices/bci-internet',
+      )
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
+
     it('leads to an office although the application has not come yet', async () => {
       await page.setViewportSize(PHONE)
       await arrive('/')

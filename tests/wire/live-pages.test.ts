@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BROUGHT_ID, type BroughtAlong } from '#contract/brought-along.ts'
+import { categoryColour } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { openOffices } from '#contract/rules/open-offices.ts'
@@ -119,11 +120,14 @@ describe('the page of an address', () => {
 
   it('says of an office whether it is open', async () => {
     const { head } = broughtIn(await page(`/offices/${office.slug}`))
-    const { isOpen } =
+    const { isOpen, brand } =
       ((await answer('/api/v3/offices/web')) as Office[])
         .filter(({ id }) => id === office.id)
-        .map(one => ({ isOpen: openingAt(server.clock.now(), one).open }))[0] ?? {}
-    expect(head).toEqual([{ id: office.id, isOpen }])
+        .map(one => ({
+          isOpen: openingAt(server.clock.now(), one).open,
+          brand: categoryColour(one.category_id),
+        }))[0] ?? {}
+    expect(head).toEqual([{ id: office.id, isOpen, brand }])
   })
 
   it.each(['take', 'book'])('brings what the screen asks before somebody can %s', async verb => {

@@ -1,3 +1,4 @@
+import { categoryColour } from '#contract/categories.ts'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { ListHead } from '#contract/brought-along.ts'
 import type { Office, OfficeState } from '#contract/rest/offices.ts'
@@ -37,7 +38,10 @@ function contentOf(state: OfficeState, lineSlug: string | null, now: Date): Page
     preview: previewOfOffice(state.office, state.lines.find(({ slug }) => slug === lineSlug) ?? null),
     frame: 'office',
     answers: { [`${v1}/state/${encodeURIComponent(state.office.slug)}`]: state },
-    head: headOf([state.office], now),
+    head: headOf([state.office], now).map(head => ({
+      ...head,
+      brand: categoryColour(state.office.category_id),
+    })),
   }
 }
 

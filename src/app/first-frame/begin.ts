@@ -11,6 +11,7 @@ import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
 import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
 import { type FrameKind, frameId, notStartedId, type View } from './frame-id.ts'
+import { offerHandOver } from './hand-over.ts'
 import { fillList } from './list-slots.ts'
 import { fillOffice } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
@@ -25,6 +26,7 @@ const application = () => import('numerito:application')
 declare const __NUMERITO_FILES__: BuiltFiles
 
 keepEarlyOffer(window)
+offerHandOver(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)
 // The frames are read out, and offered for translation, before the application says so itself.

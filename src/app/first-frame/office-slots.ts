@@ -1,5 +1,4 @@
 import type { BroughtAlong } from '#contract/brought-along.ts'
-import { categoryColour } from '#contract/categories.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { groupLines } from '#src/screens/office/line-groups.ts'
 import { readableOn } from '#src/ui/readable-on.ts'
@@ -41,6 +40,7 @@ export function fillOffice(
   const state = Object.values(answers).find(isState)
   if (!state) return false
   const { office, lines } = state
+  const { isOpen = false, brand = '' } = head.find(({ id }) => id === office.id) ?? {}
   fillSlots(frame, {
     name: office.name,
     category: office.category,
@@ -49,12 +49,12 @@ export function fillOffice(
     address: `${office.address}, ${office.district}`,
   })
   // A shut office says first what can be done instead.
-  const isOpen = head.some(({ id, isOpen: opens }) => id === office.id && opens)
   const section = frame.querySelector('section')
   if (section) fillLines(section, isOpen && showsLines(office.slug) ? lines : [])
   const header = frame.querySelector<HTMLElement>('header [data-slot=name]')?.closest('header')
-  const brand = categoryColour(office.category_id)
-  header?.style.setProperty('--brand', brand)
-  header?.style.setProperty('--brand-ink', readableOn(brand))
+  if (header && brand !== '') {
+    header.style.setProperty('--brand', brand)
+    header.style.setProperty('--brand-ink', readableOn(brand))
+  }
   return true
 }
