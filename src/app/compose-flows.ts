@@ -11,7 +11,6 @@ import { browserClock } from '#src/platform/clock.ts'
 import { browserConnectivity } from '#src/platform/connectivity.ts'
 import { browserCookies } from '#src/platform/cookies.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
-import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserPushDoor } from '#src/platform/push-door.ts'
@@ -50,8 +49,6 @@ export function composeFlows(): LateParts {
     onReached: connectivity.reportReached,
     onUnreached: connectivity.reportUnreached,
   })
-  // Before the first transaction; nobody else opens a database.
-  letGoWhenLeft(window, () => location.reload())
   const storage = browserStorageKeeper(navigator, () => caches)
   const db = openDatabase({
     timers: browserTimers,

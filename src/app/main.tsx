@@ -4,6 +4,7 @@ import './first-frame/not-started.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstPaint } from '#src/platform/first-paint.ts'
+import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { Application } from './application.tsx'
 import { applyChoices } from './apply-choices.ts'
@@ -11,6 +12,8 @@ import { handOverOf } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
 
 uiStore.getState().readAddress(location.search)
+// Before anything is asked for: what a page that is left already begins, never ends.
+letGoWhenLeft(window, () => location.reload())
 let isShown = () => {}
 const shown = new Promise<void>(resolve => {
   isShown = resolve
