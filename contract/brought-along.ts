@@ -7,7 +7,8 @@ export type BroughtFrame = 'search' | 'office' | 'take' | 'book'
 /** An office at the head of a list, for somebody who has not said where they are. */
 export interface ListHead {
   id: number
-  isOpen: boolean
+  /** Now, by its own clock: round the clock, until an hour, or not. */
+  opening: 'always' | 'until' | 'shut'
   /** Where it is shown by itself: its category's colour, #rrggbb. */
   brand?: string
 }

@@ -1,10 +1,5 @@
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
-
-/** What was held when somebody last looked, as far as its place on a screen depends on it. */
-export interface HeldPlace {
-  kind: 'ticket' | 'reservation'
-  officeSlug: string
-}
+import { heldIn, type HeldPlace } from './held-place.ts'
 
 /**
  * What stood on this device's screens last: who is here and what they hold comes out of a database and from
@@ -19,8 +14,6 @@ export interface LastStood {
   keepHeld(held: readonly HeldPlace[]): void
 }
 
-const KINDS = { t: 'ticket', r: 'reservation' } as const
-
 export function createLastStood(settings: Settings): LastStood {
   /** Once for each change: it is called whenever something is drawn. */
   function write(key: string, value: string): void {
@@ -28,11 +21,7 @@ export function createLastStood(settings: Settings): LastStood {
   }
   return {
     somebody: () => settings.read('somebody') === 'yes',
-    held: () =>
-      (settings.read('held') ?? '').split(' ').flatMap(place => {
-        const [sign = '', officeSlug = ''] = place.split(':')
-        return (sign === 't' || sign === 'r') && officeSlug !== '' ? [{ kind: KINDS[sign], officeSlug }] : []
-      }),
+    held: () => heldIn(settings),
     keepSomebody: isHere => write('somebody', isHere ? 'yes' : 'no'),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),

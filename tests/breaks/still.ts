@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const STILL = 'tests/browser/app-still.test.ts'
+const FRAME = 'tests/browser/first-frame.test.ts'
 const STOOD = 'tests/unit/stores/last-stood.test.ts'
 
 /** What moves under a finger once it is known who is here, and what they hold. */
@@ -35,10 +36,24 @@ export const still: Break[] = [
   },
   {
     file: 'src/screens/shared/office-wait.tsx',
-    stands: '  return (\n    <span className={styles.wait}>',
-    becomes: '  if (wait === null) return null\n  return (\n    <span className={styles.wait}>',
+    stands: 'if (wait === null) return <span className={styles.wait} />',
+    becomes: 'if (wait === null) return null',
     harm: 'a list of offices is set anew when the waits come',
-    tests: [STILL],
+    tests: [FRAME],
+  },
+  {
+    file: 'src/screens/shared/office-wait.module.css',
+    stands: 'inline-size: var(--wait);',
+    becomes: 'min-inline-size: 5rem;',
+    harm: 'names beside a long wait are set anew, and every row under them moves',
+    tests: [FRAME],
+  },
+  {
+    file: 'src/ui/state/skeleton.module.css',
+    stands: '  .words :empty {\n    visibility: hidden;\n  }\n',
+    becomes: '  .words {\n    display: none;\n  }\n',
+    harm: 'what a page names at once moves as soon as it can be used',
+    tests: [FRAME],
   },
   {
     file: 'src/app/start-late.ts',

@@ -109,25 +109,27 @@ describe('the page of an address', () => {
     expect(answers['/api/v3/offices/web']).toEqual(await answer('/api/v3/offices/web'))
   })
 
+  function openingOf(office: Office) {
+    const opening = openingAt(server.clock.now(), office)
+    if (!opening.open) return 'shut'
+    return opening.closesAt === null ? 'always' : 'until'
+  }
+
   it.each(['/', '/search'])('[OFF-05] says which offices stand first in the list of %s', async path => {
     const { answers, head = [] } = broughtIn(await page(path))
     const list = answers['/api/v3/offices/web'] as Office[]
     const open = openOffices(list, server.clock.now())
     const first = sortOffices(list, { position: null, open }, 'es').slice(0, 12)
-    expect(head).toEqual(first.map(({ id, isOpen }) => ({ id, isOpen })))
+    expect(head).toEqual(first.map(office => ({ id: office.id, opening: openingOf(office) })))
     expect(head).toHaveLength(12)
   })
 
-  it('says of an office whether it is open', async () => {
+  it('says of an office until when it is open, and in which colour', async () => {
     const { head } = broughtIn(await page(`/offices/${office.slug}`))
-    const { isOpen, brand } =
-      ((await answer('/api/v3/offices/web')) as Office[])
-        .filter(({ id }) => id === office.id)
-        .map(one => ({
-          isOpen: openingAt(server.clock.now(), one).open,
-          brand: categoryColour(one.category_id),
-        }))[0] ?? {}
-    expect(head).toEqual([{ id: office.id, isOpen, brand }])
+    const shown = ((await answer('/api/v3/offices/web')) as Office[]).filter(({ id }) => id === office.id)
+    expect(head).toEqual(
+      shown.map(one => ({ id: one.id, opening: openingOf(one), brand: categoryColour(one.category_id) })),
+    )
   })
 
   it.each(['take', 'book'])('brings what the screen asks before somebody can %s', async verb => {

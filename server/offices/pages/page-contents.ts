@@ -2,6 +2,7 @@ import { categoryColour } from '#contract/categories.ts'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import type { ListHead } from '#contract/brought-along.ts'
 import type { Office, OfficeState } from '#contract/rest/offices.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
 import { openOffices } from '#contract/rules/open-offices.ts'
 import { sortOffices } from '#contract/rules/sort-offices.ts'
 import { policyInForce } from '#server/policies/policy-in-force.ts'
@@ -25,12 +26,17 @@ const { v1, v3 } = SERVICE_BASES
 /** What is done in a line, at an address of its own. */
 type Verb = 'take' | 'book'
 
+function openingOf(office: Office, now: Date): ListHead['opening'] {
+  const opening = openingAt(now, office)
+  if (!opening.open) return 'shut'
+  return opening.closesAt === null ? 'always' : 'until'
+}
+
 /** In the list's own order. Of the language, which sorts names alike but for a letter, no page knows. */
 function headOf(offices: readonly Office[], now: Date): ListHead[] {
-  const standing = { position: null, open: openOffices(offices, now) }
-  return sortOffices(offices, standing, 'es')
+  return sortOffices(offices, { position: null, open: openOffices(offices, now) }, 'es')
     .slice(0, HEAD_ROWS)
-    .map(({ id, isOpen }) => ({ id, isOpen }))
+    .map(office => ({ id: office.id, opening: openingOf(office, now) }))
 }
 
 function contentOf(state: OfficeState, lineSlug: string | null, now: Date): PageContent {
@@ -38,10 +44,13 @@ function contentOf(state: OfficeState, lineSlug: string | null, now: Date): Page
     preview: previewOfOffice(state.office, state.lines.find(({ slug }) => slug === lineSlug) ?? null),
     frame: 'office',
     answers: { [`${v1}/state/${encodeURIComponent(state.office.slug)}`]: state },
-    head: headOf([state.office], now).map(head => ({
-      ...head,
-      brand: categoryColour(state.office.category_id),
-    })),
+    head: [
+      {
+        id: state.office.id,
+        opening: openingOf(state.office, now),
+        brand: categoryColour(state.office.category_id),
+      },
+    ],
   }
 }
 

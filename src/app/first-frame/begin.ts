@@ -5,7 +5,7 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { readBrought } from '#src/platform/brought-along.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { HOME_ROWS } from '#src/screens/home/home-rows.ts'
-import { createLastStood } from '#src/stores/last-stood.ts'
+import { heldIn } from '#src/stores/held-place.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
@@ -42,7 +42,7 @@ function contentOf(id: string): DocumentFragment | null {
 }
 
 /** What one held when one was here last. */
-const held = createLastStood(settings).held()
+const held = heldIn(settings)
 /** About the height of a row. */
 const ROW_PX = 96
 

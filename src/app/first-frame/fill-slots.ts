@@ -1,3 +1,4 @@
+import type { ListHead } from '#contract/brought-along.ts'
 import type { Slot } from './frame-id.ts'
 
 /**
@@ -11,3 +12,11 @@ export function fillSlots(frame: ParentNode, said: Partial<Record<Slot, string |
     else if (typeof text === 'string') place.textContent = text
   }
 }
+
+/** Of the likely words for its hours, those that are as long as what will be said of this one. */
+export const openingSlots = (opening: ListHead['opening']) => ({
+  always: '',
+  until: '',
+  shut: '',
+  [opening]: null,
+})

@@ -12,20 +12,23 @@ export const FRAME_KINDS = ['home', 'search', 'office', 'take', 'book'] as const
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
 /** What the page's script writes into a frame, or takes out of it. */
-export const SLOTS = [
-  'name',
-  'category',
-  'demo',
-  'place',
-  'address',
-  'rows',
-  'kind',
-  'web',
-  'wait',
-  'folder',
-  'action',
-] as const
-export type Slot = (typeof SLOTS)[number]
+export type Slot =
+  | 'name'
+  | 'category'
+  | 'demo'
+  | 'place'
+  | 'address'
+  | 'rows'
+  | 'kind'
+  | 'web'
+  | 'wait'
+  | 'folder'
+  | 'actions'
+  | 'take'
+  | 'book'
+  | 'always'
+  | 'until'
+  | 'shut'
 
 /** Marks the place of one of them. */
 export const slot = (name: Slot) => ({ 'data-slot': name })

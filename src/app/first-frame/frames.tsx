@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { HomeHeader } from '#src/screens/home/home-header.tsx'
 import { HomeSearch } from '#src/screens/home/home-search.tsx'
-import { OfficeActionsPlace } from '#src/screens/office/office-places.tsx'
+import { MapLinkWords, OfficeActionsPlace } from '#src/screens/office/office-places.tsx'
+import { SearchQuantity } from '#src/screens/search/search-quantity.tsx'
 import { SearchChips } from '#src/screens/search/search-chips.tsx'
 import { ALL } from '#src/screens/search/use-search-state.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -12,11 +13,12 @@ import { DesktopFrame, MobileFrame, Panes } from '#src/ui/shell/frames.tsx'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Place } from '#src/ui/state/place.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { DockPlace, RailPlace } from '../shell/places.tsx'
 import home from '#src/screens/home/home-screen.module.css'
 import address from '#src/screens/office/office-address.module.css'
 import { type FrameKind, slot, type View } from './frame-id.ts'
-import { LineRows, OfficeRows } from './list-frame.tsx'
+import { LikelyOpening, LineRows, OfficeRows } from './list-frame.tsx'
 
 const unheard = () => undefined
 const search = <HomeSearch text="" onChange={unheard} />
@@ -42,6 +44,9 @@ function Search({ level }: { level: 1 | 2 }) {
           </Place>
         </div>
         <div className="likely-found">
+          <Skeleton>
+            <SearchQuantity resultsQuantity={100} />
+          </Skeleton>
           <NearMePlace />
         </div>
         <div {...slot('rows')}>
@@ -68,13 +73,22 @@ function Office() {
           </>
         }
         title={<span {...slot('name')} />}
-        facts={<span>&nbsp;</span>}
+        facts={
+          <span className="likely-hidden">
+            <LikelyOpening />
+          </span>
+        }
         back={{ label: t`Volver`, href: '/search' }}
       />
       <ScreenBody>
         <p className={address.address} {...slot('place')}>
           <Icon name="pin" size="s" />
-          <span {...slot('address')} />
+          <span>
+            <span {...slot('address')} />
+            <span className="likely-hidden">
+              <MapLinkWords />
+            </span>
+          </span>
         </p>
         <OfficeActionsPlace directions={slot('place')} />
         <LineRows />

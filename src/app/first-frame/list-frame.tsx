@@ -1,20 +1,39 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Opening } from '#contract/rules/office-time.ts'
 import { LinesTitle } from '#src/screens/office/office-places.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
+import { OpeningText } from '#src/texts/opening-text.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
-import skeleton from '#src/ui/state/skeleton.module.css'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
 import { slot } from './frame-id.ts'
 
-/** The policy of a page lets no element carry a style of its own, as `Skeleton` does. */
-const Bone = ({ size }: { size: string }) => (
-  <span className={classNames(skeleton.bone, skeleton.text, size)} />
-)
+/** Of each kind one that is worded at about the usual length. */
+const LIKELY: Record<'always' | 'until' | 'shut', Opening> = {
+  always: { open: true, closesAt: null },
+  until: { open: true, closesAt: '17:30' },
+  shut: { open: false, opens: { weekday: 1, at: '09:00', inDays: 3 } },
+}
+
+/** The likely words for an office's hours, unseen; the page's script leaves those that fit. */
+export const LikelyOpening = ({ short = false }: { short?: boolean }) =>
+  (['always', 'until', 'shut'] as const).map(kind => (
+    <span key={kind} {...slot(kind)}>
+      <Skeleton>
+        <StateWord>
+          <OpeningText short={short} opening={LIKELY[kind]} />
+        </StateWord>
+      </Skeleton>
+    </span>
+  ))
+
+const never = new Date(0)
 
 /**
  * Offices by name: the page's script makes a row of this one for each. Until when they are open, and how long
- * one would wait, is known to the application.
+ * one would wait, is known to the application: it has its place, so that no row moves then.
  */
 export const OfficeRows = () => (
   <List>
@@ -23,8 +42,7 @@ export const OfficeRows = () => (
       title={<span {...slot('name')} />}
       detail={
         <>
-          {/* As the words do, the second goes under the first where there is no room beside it. */}
-          <Bone size="likely-open" /> <Bone size="likely-until" />
+          <LikelyOpening short />
           <br />
           <span {...slot('web')}>
             <Trans>Solo por internet</Trans>
@@ -38,9 +56,7 @@ export const OfficeRows = () => (
       }
       endDetail={
         <span className="likely-wait" {...slot('wait')}>
-          <Bone size="likely-minutes" />
-          <br />
-          <Bone size="likely-waiting" />
+          <OfficeWait wait="asking" now={never} />
         </span>
       }
       further
@@ -60,11 +76,16 @@ export const LineRows = () => (
     <List>
       <ListRow
         title={<span {...slot('name')} />}
-        detail={<Bone size="likely-line" />}
-        end={<Bone size="likely-minutes" />}
-        endDetail={<Bone size="likely-minutes" />}
+        detail={
+          <Skeleton>
+            <Plural value={10} _0="Nadie espera" one="# esperando" other="# esperando" />
+          </Skeleton>
+        }
       >
-        <div className="likely-action" {...slot('action')} />
+        <div className="likely-actions" {...slot('actions')}>
+          <span className="likely-action" {...slot('take')} />
+          <span className="likely-action" {...slot('book')} />
+        </div>
       </ListRow>
     </List>
   </Section>

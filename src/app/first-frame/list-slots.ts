@@ -1,7 +1,7 @@
 import type { BroughtAlong } from '#contract/brought-along.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { placeAndKind } from '#src/domain/place-and-kind.ts'
-import { fillSlots } from './fill-slots.ts'
+import { fillSlots, openingSlots } from './fill-slots.ts'
 
 const isList = (answer: unknown): answer is Office[] => Array.isArray(answer)
 
@@ -11,7 +11,7 @@ export function fillList({ answers, head = [] }: BroughtAlong, frame: DocumentFr
   const row = rows?.querySelector('li')
   if (!rows || !row) return
   const offices = Object.values(answers).find(isList) ?? []
-  const filled = head.slice(0, most).flatMap(({ id, isOpen }) => {
+  const filled = head.slice(0, most).flatMap(({ id, opening }) => {
     const office = offices.find(one => one.id === id)
     if (!office) return []
     const one = row.cloneNode(true) as HTMLElement
@@ -21,7 +21,8 @@ export function fillList({ answers, head = [] }: BroughtAlong, frame: DocumentFr
       kind: office.options.web_only ? '' : placeAndKind(office),
       web: office.options.web_only ? null : '',
       demo: office.demo ? null : '',
-      wait: isOpen ? null : '',
+      wait: opening === 'shut' ? '' : null,
+      ...openingSlots(opening),
     })
     return [one]
   })

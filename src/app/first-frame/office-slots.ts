@@ -2,12 +2,12 @@ import type { BroughtAlong } from '#contract/brought-along.ts'
 import type { Line, OfficeState } from '#contract/rest/offices.ts'
 import { groupLines } from '#src/screens/office/line-groups.ts'
 import { readableOn } from '#src/ui/readable-on.ts'
-import { fillSlots } from './fill-slots.ts'
+import { fillSlots, openingSlots } from './fill-slots.ts'
 
 const isState = (answer: unknown): answer is OfficeState =>
   typeof answer === 'object' && answer !== null && 'office' in answer
 
-const hasAction = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
+const isJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
 
 /** Writes an office's lines in the place of the one that is drawn there, or takes it out. */
 function fillLines(section: Element, lines: readonly Line[]): void {
@@ -18,7 +18,12 @@ function fillLines(section: Element, lines: readonly Line[]): void {
     row?.replaceWith(
       ...group.lines.map(line => {
         const one = row.cloneNode(true) as Element
-        fillSlots(one, { name: line.name, action: hasAction(line) ? null : '' })
+        fillSlots(one, {
+          name: line.name,
+          actions: isJoined(line) || line.takes_reservations ? null : '',
+          take: isJoined(line) ? null : '',
+          book: line.takes_reservations ? null : '',
+        })
         return one
       }),
     )
@@ -40,17 +45,18 @@ export function fillOffice(
   const state = Object.values(answers).find(isState)
   if (!state) return false
   const { office, lines } = state
-  const { isOpen = false, brand = '' } = head.find(({ id }) => id === office.id) ?? {}
+  const { opening = 'shut', brand = '' } = head.find(({ id }) => id === office.id) ?? {}
   fillSlots(frame, {
     name: office.name,
     category: office.category,
     demo: office.demo ? null : '',
     place: office.options.web_only ? '' : null,
-    address: `${office.address}, ${office.district}`,
+    address: `${office.address}, ${office.district} `,
+    ...openingSlots(opening),
   })
   // A shut office says first what can be done instead.
   const section = frame.querySelector('section')
-  if (section) fillLines(section, isOpen && showsLines(office.slug) ? lines : [])
+  if (section) fillLines(section, opening !== 'shut' && showsLines(office.slug) ? lines : [])
   const header = frame.querySelector<HTMLElement>('header [data-slot=name]')?.closest('header')
   if (header && brand !== '') {
     header.style.setProperty('--brand', brand)

@@ -9,14 +9,15 @@ export interface OfficeHold {
   release(): void
 }
 
-type Needs = Pick<FlowContext, 'socket' | 'notices'>
-
 /**
  * Joins an office's channel, and keeps it until it is released, whoever else leaves it: for screens. A guest
  * does not join (CHAN-03), and that is no failure of theirs. A join that takes too long or fails raises a
  * notice, and goes on being tried (CHAN-02).
  */
-export function holdOffice({ socket, notices }: Needs, officeSlug: string): OfficeHold {
+export function holdOffice(
+  { socket, notices }: Pick<FlowContext, 'socket' | 'notices'>,
+  officeSlug: string,
+): OfficeHold {
   const { joined, release } = socket.hold(officeSlug)
   const told = joined.then(
     () => DONE,
@@ -30,12 +31,4 @@ export function holdOffice({ socket, notices }: Needs, officeSlug: string): Offi
     },
   )
   return { joined: told, release }
-}
-
-/** Joins the channel of an office that a number or a time needs, had or being asked for: that keeps it. */
-export async function joinOffice(context: Needs, officeSlug: string): Promise<Outcome> {
-  const { joined, release } = holdOffice(context, officeSlug)
-  const outcome = await joined
-  release()
-  return outcome
 }

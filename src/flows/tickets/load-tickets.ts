@@ -1,7 +1,7 @@
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
 import { isTicketActive } from '#src/domain/is-ticket-active.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { joinOffice } from '../office/hold-office.ts'
+import { joinOffice } from '../office/join-office.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Outcome } from '../outcome.ts'
 import { recordTicket, refreshTicket } from './refresh-ticket.ts'

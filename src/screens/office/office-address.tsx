@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro'
 import type { Office } from '#contract/rest/offices.ts'
 import { mapUrl } from '#src/domain/directions-url.ts'
 import { placeOf } from '#contract/rules/distance.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
+import { MapLinkWords } from './office-places.tsx'
 import styles from './office-address.module.css'
 
 /**
@@ -22,7 +22,7 @@ export function OfficeAddress({ office }: { office: Office }) {
         {office.address}, {office.district}{' '}
         {!hidesDirections && (
           <Link href={mapUrl(place)} target="_blank" className={styles.map}>
-            <Trans>Ver en el mapa</Trans>
+            <MapLinkWords />
           </Link>
         )}
       </span>

@@ -27,3 +27,6 @@ export const OfficeActionsPlace = ({ directions }: { directions: Record<`data-${
 
 /** Over lines that stand in no folder. */
 export const LinesTitle = () => <Trans>Filas</Trans>
+
+/** After its address. */
+export const MapLinkWords = () => <Trans>Ver en el mapa</Trans>

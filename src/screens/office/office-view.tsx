@@ -22,6 +22,7 @@ import { OpeningWish } from './opening-wish.tsx'
 import { OtherOffices } from './other-offices.tsx'
 import { groupLines } from './line-groups.ts'
 import { LineRow } from './line-row.tsx'
+import { LinesTitle } from './office-places.tsx'
 import { UnreachedOffice } from './unreached-office.tsx'
 import { useLinkedLine } from './use-linked-line.ts'
 import { useOfficeChannel } from './use-office-channel.ts'
@@ -111,7 +112,7 @@ function LoadedOffice({
         </Note>
       )}
       {groups.map(group => (
-        <Section key={group.folder ?? ''} title={group.folder ?? t`Filas`}>
+        <Section key={group.folder ?? ''} title={group.folder ?? <LinesTitle />}>
           <List label={group.folder ?? t`Filas`}>
             {group.lines.map(line => (
               <LineRow

@@ -13,6 +13,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { DistrictSheet } from './district-sheet.tsx'
 import { SearchChips } from './search-chips.tsx'
+import { SearchQuantity } from './search-quantity.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { useSearchResults } from './use-search-results.ts'
 import { ALL, useSearchState, useSought } from './use-search-state.ts'
@@ -61,9 +62,7 @@ export function SearchPanel({ current }: { current: string | null }) {
       <OfflineNote since={results.since} />
       <div className={styles.found}>
         <p role="status" className={styles.quantity}>
-          {isKnown && (
-            <Plural value={resultsQuantity} _0="Ninguna oficina" one="# oficina" other="# oficinas" />
-          )}
+          {isKnown && <SearchQuantity resultsQuantity={resultsQuantity} />}
         </p>
         <NearMeChip />
       </div>

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { WaitShort } from '#src/texts/wait-text.tsx'
@@ -8,6 +9,8 @@ import type { ShownWait } from './use-office-waits.ts'
 
 /** From this age on a figure says when it was so. */
 const OLD_MS = 5 * 60_000
+/** About as much as is said once it is known. */
+const LIKELY = { wait: { from: 10, to: 30 }, waiting: 10 }
 
 /**
  * How long one would wait there, in two short lines: the minutes, the people. It has its place before it is
@@ -15,31 +18,28 @@ const OLD_MS = 5 * 60_000
  */
 export function OfficeWait({ wait, now }: { wait: ShownWait; now: Date }) {
   const language = useLanguage()
+  if (wait === null) return <span className={styles.wait} />
+  const said = wait === 'asking' ? LIKELY : wait
+  const Line = wait === 'asking' ? Skeleton : Fragment
   return (
     <span className={styles.wait}>
-      {wait === null ? null : wait === 'asking' ? (
+      {said.wait && (
         <>
-          <Skeleton width="min(8ch, 4rem)" />
+          <Line>
+            <b className={styles.minutes}>
+              <WaitShort wait={said.wait} />
+            </b>
+          </Line>
           <br />
-          <Skeleton width="min(10ch, 5rem)" />
         </>
-      ) : (
+      )}
+      <Line>
+        <Plural value={said.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
+      </Line>
+      {wait !== 'asking' && now.getTime() - wait.at > OLD_MS && (
         <>
-          {wait.wait && (
-            <>
-              <b className={styles.minutes}>
-                <WaitShort wait={wait.wait} />
-              </b>
-              <br />
-            </>
-          )}
-          <Plural value={wait.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
-          {now.getTime() - wait.at > OLD_MS && (
-            <>
-              <br />
-              <Trans>a las {timeText(new Date(wait.at), language)}</Trans>
-            </>
-          )}
+          <br />
+          <Trans>a las {timeText(new Date(wait.at), language)}</Trans>
         </>
       )}
     </span>
