@@ -212,4 +212,11 @@ export const session: Break[] = [
     harm: 'where the database fails, nobody can leave',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
+  {
+    file: 'src/flows/session/solve-captcha.ts',
+    stands: "'subtle' in crypto ?",
+    becomes: 'crypto ?',
+    harm: 'over plain http nobody takes a number, and a clerk loses every race against a guesser',
+    tests: ['tests/browser/plain-http.test.ts'],
+  },
 ]

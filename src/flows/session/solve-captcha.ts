@@ -8,9 +8,13 @@ const SOLVE_TIMEOUT_MS = 4 * 60_000
 /** Often enough for a bar that moves. */
 const PROGRESS_EVERY = 20
 
+/** Nearly everywhere the browser's own, off the page's thread. */
+const deriving = async () =>
+  'subtle' in crypto ? deriveKey : (await import('./derive-key-plainly.ts')).derivingPlainly()
+
 /**
- * Solves an ALTCHA challenge. The keys are derived by the browser's own cryptography, off the page's thread,
- * so no worker is needed and the page stays alive under any content security policy.
+ * Solves an ALTCHA challenge. No worker is needed, and the page stays alive under any content security
+ * policy.
  *
  * @param onProgress told how many tries there were
  * @returns what the login service takes as captchaToken
@@ -21,13 +25,14 @@ export async function solveCaptcha(
   onProgress: (tries: number) => void,
 ): Promise<string> {
   let tries = 0
+  const derive = await deriving()
   const solution = await solveChallenge({
     challenge,
     timeout: SOLVE_TIMEOUT_MS,
     deriveKey: (...asked) => {
       tries += 1
       if (tries % PROGRESS_EVERY === 0) onProgress(tries)
-      return deriveKey(...asked)
+      return derive(...asked)
     },
   })
   if (!solution) throw new ApiError('captcha-expired', 0, 'the captcha took too long')
