@@ -18,6 +18,9 @@ const FIRST = [
   'src/texts/opening-text.tsx',
 ]
 
+/** What a device says of the installed application: the build reads these words, no page does. */
+const MANIFEST = 'src/app/manifest'
+
 /** Spanish is written first, as it is spoken in Chile; the other two are translated from it. */
 export default defineConfig({
   sourceLocale: 'es',
@@ -27,8 +30,9 @@ export default defineConfig({
     {
       path: 'locales/{locale}/screens',
       include: ['src/app', 'src/screens', 'src/texts', 'src/video'],
-      exclude: FIRST,
+      exclude: [...FIRST, MANIFEST],
     },
+    { path: 'locales/{locale}/manifest', include: [MANIFEST] },
     { path: 'locales/{locale}/desk', include: ['src/desk', 'src/texts', 'src/video'] },
   ],
   format: formatter({ lineNumbers: false }),

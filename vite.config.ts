@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { linguiTransformerBabelPreset, lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -6,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstFrame } from './scripts/first-frame.ts'
+import { manifests } from './scripts/manifests.ts'
 import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -26,6 +29,21 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer base, ui;\n${code}` : undefined),
 }
 
+/** By itself and its file: the names of classes travel three times, in styles, scripts and frames. */
+const shortClasses: Plugin = {
+  name: 'numerito:short-classes',
+  config: () => ({
+    css: {
+      modules: {
+        generateScopedName(name, file) {
+          const path = relative(import.meta.dirname, file)
+          return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+        },
+      },
+    },
+  }),
+}
+
 /**
  * The screens alone: what a screen hands down stays the same then, and what it is made of is not drawn again.
  * In the parts themselves and in the shell, which is drawn once, remembering takes more code than it saves.
@@ -42,6 +60,7 @@ const compiler = {
 // Presets run last to first: the macros must be gone before the compiler looks.
 const components = () => [
   layerOrder,
+  shortClasses,
   react(),
   lingui({ failOnMissing: true }),
   babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
@@ -52,16 +71,14 @@ export default defineConfig({
   plugins: [
     components(),
     firstFrame(components),
+    manifests(components),
     withdrawnWorker(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // Handed over as JSON: linked from index.html its name would be hashed, and installed apps would stop
-      // updating.
-      manifest: read('./manifest.webmanifest'),
-      manifestFilename: 'manifest.webmanifest',
+      manifest: false,
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',

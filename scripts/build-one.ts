@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import { pathToFileURL } from 'node:url'
+import { build, type InlineConfig, type PluginOption, type Rolldown } from 'vite'
+
+const root = join(import.meta.dirname, '..')
 
 /** Builds one file beside the application, with nothing of its configuration, and gives its code. */
 export async function buildOne(config: InlineConfig): Promise<string> {
   const built = await build({
-    root: join(import.meta.dirname, '..'),
+    root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -13,4 +17,17 @@ export async function buildOne(config: InlineConfig): Promise<string> {
   })
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
   return output[0].code
+}
+
+/** Runs a module of the application, compiled with these plugins, with the packages of this project. */
+export async function runBuilt<Module>(ssr: string, plugins: PluginOption[]): Promise<Module> {
+  const code = await buildOne({ plugins, build: { ssr } })
+  const directory = mkdtempSync(join(root, 'node_modules/.built-'))
+  try {
+    const file = join(directory, 'module.mjs')
+    writeFileSync(file, code)
+    return (await import(pathToFileURL(file).href)) as Module
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 }

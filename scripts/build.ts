@@ -18,8 +18,8 @@ const SOURCES = [
   'scripts/build-one.ts',
   'scripts/chunk-groups.ts',
   'scripts/first-frame.ts',
+  'scripts/manifests.ts',
   'scripts/withdrawn-worker.ts',
-  'manifest.webmanifest',
   'package.json',
   'package-lock.json',
 ]

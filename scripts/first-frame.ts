@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Plugin, PluginOption, Rolldown } from 'vite'
 import type { FrameKind } from '../src/app/first-frame/frame-id.ts'
 import type { BuiltFiles } from '../src/app/first-frame/fetch-ahead.ts'
 import { everyModule } from '../src/app/first-frame/screen-modules.ts'
 import { LANGUAGES } from '../src/domain/languages.ts'
-import { buildOne } from './build-one.ts'
+import { buildOne, runBuilt } from './build-one.ts'
 
 type Renderer = typeof import('../src/app/first-frame/render.tsx')
 
@@ -25,18 +23,12 @@ const PLACE = '<div id="app"></div>'
 /** What the server writes into the pages of their addresses; home's stands in the page itself. */
 const FRAMES = 'frames.json'
 
-/** Runs the module that renders the frames, with the packages of this project. */
 async function render(plugins: PluginOption[]): Promise<Rendered> {
-  const code = await buildOne({ plugins, build: { ssr: 'src/app/first-frame/render.tsx' } })
-  const directory = mkdtempSync(join(root, 'node_modules/.first-frame-'))
-  try {
-    const file = join(directory, 'render.mjs')
-    writeFileSync(file, code)
-    const { renderFrames, renderNotStarted } = (await import(pathToFileURL(file).href)) as Renderer
-    return { frames: renderFrames(), notStarted: renderNotStarted() }
-  } finally {
-    rmSync(directory, { recursive: true })
-  }
+  const { renderFrames, renderNotStarted } = await runBuilt<Renderer>(
+    'src/app/first-frame/render.tsx',
+    plugins,
+  )
+  return { frames: renderFrames(), notStarted: renderNotStarted() }
 }
 
 const buildScript = (): Promise<string> =>

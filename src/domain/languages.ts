@@ -25,3 +25,7 @@ const isLanguage = (text: string | null): text is Language =>
  */
 export const firstLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
   isLanguage(chosen) ? chosen : preferredLanguage(wanted)
+
+/** The default one keeps the address that who installed it already follows. */
+export const manifestAddress = (language: Language): string =>
+  `/manifest${language === DEFAULT_LANGUAGE ? '' : `.${language}`}.webmanifest`

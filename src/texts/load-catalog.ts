@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '#contract/primitives.ts'
 import { messages as spanish } from '#locales/es/first.po'
+import { sayLanguage } from './say-language.ts'
 
 type Catalog = () => Promise<{ messages: Messages }>
 
@@ -44,7 +45,7 @@ export function screenWords(): Promise<void> {
 
 function activate(language: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale: language, messages })
-  document.documentElement.lang = language
+  sayLanguage(language)
 }
 
 /**

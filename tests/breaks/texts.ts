@@ -67,7 +67,7 @@ export const texts: Break[] = [
   },
   {
     file: 'src/texts/load-catalog.ts',
-    stands: '  document.documentElement.lang = language\n',
+    stands: '  sayLanguage(language)\n',
     becomes: '',
     harm: 'a screen reader speaks English with a Spanish voice',
     tests: ['tests/unit/texts/load-catalog.test.ts'],
@@ -135,5 +135,19 @@ export const texts: Break[] = [
     becomes: 'now - notice.at <= NOTIFICATION_ENQUEUE_DELAY_MS',
     harm: 'a notice that may be said again after 120 s is held back',
     tests: ['tests/unit/domain/tickets.test.ts', 'tests/unit/stores/stores.test.ts'],
+  },
+  {
+    file: 'src/texts/say-language.ts',
+    stands: "  document.querySelector('[rel=manifest]')?.setAttribute('href', manifestAddress(language))\n",
+    becomes: '',
+    harm: 'what is installed has Spanish shortcuts on a Portuguese telephone',
+    tests: ['tests/browser/install.test.ts', 'tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/app/manifest/manifest.ts',
+    stands: "id: '/',",
+    becomes: 'id: `/?${language}`,',
+    harm: 'whoever changes the language has the application installed twice',
+    tests: ['tests/browser/install.test.ts'],
   },
 ]

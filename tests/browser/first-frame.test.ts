@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { json } from '#server/database/json-column.ts'
+import { manifestAddress } from '#src/domain/languages.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -113,14 +114,16 @@ describeInBrowser('Chromium', 'the first frame', () => {
       await own.goto(at.server.origin, { waitUntil: 'commit' })
       const told = own.getByRole('heading', { level: 1 })
       await told.waitFor()
-      const framed = [await told.innerText(), await own.locator('html').getAttribute('lang')]
+      const said = async () => ({
+        headline: await told.innerText(),
+        language: await own.locator('html').getAttribute('lang'),
+        manifest: await own.locator('link[rel=manifest]').getAttribute('href'),
+      })
+      const framed = await said()
       held.resolve()
       await own.waitForFunction(() => performance.getEntriesByName('application').length > 0)
-      const later = [await told.innerText(), await own.locator('html').getAttribute('lang')]
-      expect({ framed, later }).toEqual({
-        framed: [HEADLINES[language], language],
-        later: [HEADLINES[language], language],
-      })
+      const spoken = { headline: HEADLINES[language], language, manifest: manifestAddress(language) }
+      expect({ framed, later: await said() }).toEqual({ framed: spoken, later: spoken })
     },
   )
 

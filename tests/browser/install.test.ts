@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
-import { installApp, installabilityErrors, pressIcon } from '#tests/support/chromium-install.ts'
+import { installApp, installabilityErrors, pressIcon, readManifest } from '#tests/support/chromium-install.ts'
 import { pressNotice } from '#tests/support/chromium-push.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
@@ -85,6 +85,38 @@ describeInBrowser('Chromium', 'the installation', () => {
     for (const { url } of manifest.shortcuts) {
       expect((await page.request.get(new URL(url, server.origin).href)).status()).toBe(200)
     }
+  })
+
+  it('[HAND-04] is worded in the language that is chosen, and one application in each', async () => {
+    const { page } = chromium
+    const inWords = async (name: string, language: string, description: string, shortcuts: string[]) => {
+      await page.getByRole('radio', { name }).check()
+      await page.locator(`html[lang=${language}]`).waitFor()
+      const { appId, manifest } = await readManifest(page)
+      expect(appId).toBe(`${server.origin}/`)
+      expect(manifest).toMatchObject({
+        lang: language,
+        description,
+        shortcuts: shortcuts.map(short_name => ({ short_name })),
+      })
+      expect(await installabilityErrors(page)).toEqual([])
+    }
+    await inWords('English', 'en', 'Take your number, go about your day, and we call you on your phone.', [
+      'Numbers',
+      'Search',
+    ])
+    const inPortuguese = () =>
+      inWords('Português', 'pt', 'Pegue sua senha, fique tranquilo e chamamos você no telefone.', [
+        'Senhas',
+        'Buscar',
+      ])
+    await inPortuguese()
+    await page.reload()
+    await inPortuguese()
+    await inWords('Español', 'es', 'Saca tu número, anda tranquilo y te llamamos al teléfono.', [
+      'Turnos',
+      'Buscar',
+    ])
   })
 
   it('[OFFL-01] is offered in the profile, by the browser’s own prompt, also where that came before the application', async () => {

@@ -11,6 +11,15 @@ export async function installabilityErrors(page: Page): Promise<string[]> {
   })
 }
 
+/** What Chromium would install of the page: the manifest as it read it, and the application's id. */
+export async function readManifest(page: Page): Promise<{ appId: string; manifest: unknown }> {
+  return withSession(page, async session => {
+    const { appId = '' } = await session.send('Page.getAppId')
+    const { data = '' } = await session.send('Page.getAppManifest')
+    return { appId, manifest: JSON.parse(data) }
+  })
+}
+
 /**
  * Installs the page's application and starts it in a window of its own, as its icon would. Needs a persistent
  * context.

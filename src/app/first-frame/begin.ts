@@ -6,6 +6,7 @@ import { readBrought } from '#src/platform/brought-along.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { HOME_ROWS } from '#src/screens/home/home-rows.ts'
 import { heldIn } from '#src/stores/held-place.ts'
+import { sayLanguage } from '#src/texts/say-language.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
 import { keepEarlyOffer } from './early-offer.ts'
@@ -30,7 +31,7 @@ offerHandOver(window)
 const settings = browserSettings(() => localStorage)
 const language = firstLanguage(settings.read('language'), navigator.languages)
 // The frames are read out, and offered for translation, before the application says so itself.
-document.documentElement.lang = language
+sayLanguage(language)
 const theme = settings.read('theme')
 if (isTheme(theme)) applyTheme(theme)
 const view: View = matchMedia(`(min-width: ${DESKTOP_BREAKPOINT_PX}px)`).matches ? 'desktop' : 'mobile'
