@@ -11,11 +11,7 @@ const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-st
 const FOR_BOTH_VIEWS =
   /\/src\/(app\/shell\/(use-nav-items|late-active-bar)\.tsx?|(app|ui)\/shell\/[^/]+\.module\.css)$/
 /** Where most people come from outside. */
-const OFFICES = [
-  'screens/browse/browse-screen.tsx',
-  'screens/home/home-lists.tsx',
-  'queries/with-queries.tsx',
-].map(src)
+const OFFICES = ['screens/browse/browse-screen.tsx', 'screens/home/home-lists.tsx'].map(src)
 const STYLES = /\/src\/(app|screens|ui|video)\/.*\.module\.css$/
 const SHOWN =
   /\/src\/(screens|ui\/(?!calendar|video)|stores|queries|texts|domain|platform)\b|\/contract\/(?!rest|channel|primitives)|\/node_modules\/@tanstack\//

@@ -4,26 +4,9 @@ import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { startAtTop } from './start-at-top.ts'
 
-/**
- * A screen that is fetched when it is gone to, with the words of the screens and the way to the server's
- * lists.
- */
-function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
-    const [{ default: Screen }, { default: WithQueries }] = await Promise.all([
-      load(),
-      import('#src/queries/with-queries.tsx'),
-      screenWords(),
-    ])
-    return {
-      default: (props: Props) => (
-        <WithQueries>
-          <Screen {...props} />
-        </WithQueries>
-      ),
-    }
-  })
-}
+/** A screen that is fetched when it is gone to, with the words of the screens. */
+const late = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(async () => (await Promise.all([load(), screenWords()]))[0])
 
 const BrowseScreen = late(() => import('#src/screens/browse/browse-screen.tsx'))
 const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))

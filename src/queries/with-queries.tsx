@@ -1,8 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** Around whatever asks the server. Not in the first download: the first paint asks nothing. */
-export default function WithQueries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-}
+/** What asks the server, with what it asks by. Not in the first download: the first paint asks nothing. */
+export const withQueries = <Props extends object>(Screen: ComponentType<Props>) =>
+  function WithQueries(props: Props) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Screen {...props} />
+      </QueryClientProvider>
+    )
+  }

@@ -1,9 +1,24 @@
 import type { Language } from '#contract/primitives.ts'
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Made once: that costs some fifty times as much as to use it, and a list uses the same in every row. One of
+ * the device's own zone is made anew, for its owner travels.
+ */
+function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const kept = formats.get(key)
+  if (kept) return kept
+  const made = new Intl.DateTimeFormat(language, options)
+  if (options.timeZone !== undefined) formats.set(key, made)
+  return made
+}
+
 /** HH:MM on an office's wall, as it is read in the language. @param clock HH:MM, 24 hours */
 export function wallClockText(clock: string, language: Language): string {
   const at = new Date(`2026-01-01T${clock === '24:00' ? '00:00' : clock}:00Z`)
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(at)
+  return dateFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(at)
 }
 
 /**
@@ -11,7 +26,7 @@ export function wallClockText(clock: string, language: Language): string {
  * @param timeZone the office's own (I18N-02); absent, the phone's: for what happened here
  */
 export function timeText(at: Date, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
+  return dateFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
 }
 
 /** "hoy", "ayer", or the day: "19 nov". */
@@ -20,20 +35,20 @@ export function dayText(at: Date, now: Date, language: Language, timeZone?: stri
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000)
   if (days === 0 || days === -1)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone }).format(at)
+  return dateFormat(language, { day: 'numeric', month: 'short', timeZone }).format(at)
 }
 
 /** The name of a weekday. @param weekday 1 Monday … 7 Sunday */
 export function weekdayText(weekday: number, language: Language, length: 'long' | 'short' = 'long'): string {
   // 5 January 2026 was a Monday.
-  return new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
+  return dateFormat(language, { weekday: length, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, 0, 4 + weekday)),
   )
 }
 
 /** The whole day: "martes, 24 de noviembre". */
 export function longDayText(at: Date, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return dateFormat(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -43,7 +58,7 @@ export function longDayText(at: Date, language: Language, timeZone?: string): st
 
 /** A day of some year, as it happened on this device's calendar: "24 de noviembre de 2026". */
 export function dateText(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at)
+  return dateFormat(language, { dateStyle: 'long' }).format(at)
 }
 
 /** From then on the day of the week alone would be taken for a nearer one. */
@@ -52,7 +67,7 @@ const WEEKDAY_SAYS_IT_MS = 24 * 86_400_000
 /** A coming moment in few letters: "mar 24, 9:30"; with its month where it is far away: "24 dic, 9:30". */
 export function shortMomentText(at: Date, now: Date, language: Language, timeZone: string): string {
   const isNear = Math.abs(at.getTime() - now.getTime()) < WEEKDAY_SAYS_IT_MS
-  const day = new Intl.DateTimeFormat(language, {
+  const day = dateFormat(language, {
     ...(isNear ? { weekday: 'short' } : { month: 'short' }),
     day: 'numeric',
     timeZone,

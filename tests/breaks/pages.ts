@@ -223,4 +223,18 @@ export const pages: Break[] = [
     harm: 'a list begins with offices that are shut, and is another one a second later',
     tests: [WIRE],
   },
+  {
+    file: 'src/screens/shared/office-list.tsx',
+    stands: ' || drawn.length < shown) return',
+    becomes: ') return',
+    harm: 'a list fetches and draws a second page that nobody has scrolled to',
+    tests: ['tests/unit/screens/office-list.test.tsx'],
+  },
+  {
+    file: 'src/screens/shared/office-list.tsx',
+    stands: 'useDeferredValue(listed, listed.slice(0, seen))',
+    becomes: 'useDeferredValue(listed)',
+    harm: 'the first press waits for rows that nobody sees',
+    tests: ['tests/unit/screens/office-list.test.tsx'],
+  },
 ]

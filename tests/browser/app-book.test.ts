@@ -210,6 +210,17 @@ describeInBrowser('Chromium', 'who books a time', () => {
     expect(step()).toBe('modality')
   })
 
+  it('[OFFL-03] stays over a reload at the question that was answered, until one goes on', async () => {
+    await at.go(POWERS)
+    await steps.heading('¿Cómo quieres que te atiendan?')
+    // That address means this step: to name it would draw the screen once more before anybody has seen it.
+    expect(step()).toBeNull()
+    await page.getByRole('radio', { name: /En la oficina/ }).check()
+    await page.reload()
+    await steps.heading('¿Cómo quieres que te atiendan?')
+    expect(await page.getByRole('radio', { name: /En la oficina/ }).isChecked()).toBe(true)
+  })
+
   it('[FORM-01] [FORM-03] says what is wrong with the data, in the very words', async () => {
     await page.getByRole('radio', { name: /En la oficina/ }).check()
     await steps.next()

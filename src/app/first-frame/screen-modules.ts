@@ -66,7 +66,6 @@ export function modulesOf(path: string, language: Language, view: View): string[
     ...wordsOf(language),
     ...(screen ? [screen.module] : []),
     ...(screen?.isHeld ? [FLOWS] : []),
-    'src/queries/with-queries.tsx',
     DOCKS[view],
   ]
 }
@@ -76,7 +75,6 @@ export const everyModule = (languages: readonly Language[]): string[] => [
   ...new Set([
     ...SCREENS.map(({ module }) => module),
     FLOWS,
-    'src/queries/with-queries.tsx',
     ...languages.flatMap(wordsOf),
     ...Object.values(DOCKS),
   ]),

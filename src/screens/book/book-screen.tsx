@@ -7,6 +7,7 @@ import { mayCancel } from '#src/domain/may-change-reservation.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { reservationFormQuery, reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
 import { useListedReservations } from '#src/queries/use-reservations.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
 import { FailedLoad } from '#src/screens/shared/failed-load.tsx'
 import { PlanningLoader } from '#src/screens/shared/planning-loader.tsx'
@@ -31,7 +32,7 @@ export interface BookScreenProps {
  * From «Reserva hora» to the reservation: what may be booked is asked first, then one question after the
  * other.
  */
-export default function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
+export function BookScreen({ officeSlug, lineSlug }: BookScreenProps) {
   const back = `/offices/${officeSlug}/lines/${lineSlug}`
   const state = useQuery(officeStateQuery(officeSlug))
   const settings = useQuery(reservationSettingsQuery(officeSlug))
@@ -123,3 +124,5 @@ function LineBooking(props: { path: string; office: Office; line: Line; offer: L
     </PlainFrame>
   )
 }
+
+export default withQueries(BookScreen)

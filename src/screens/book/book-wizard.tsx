@@ -57,10 +57,6 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const [isDeclared, setDeclared] = useState(false)
   const draft = isBusy && sent ? sent : kept
 
-  const change = (patch: Partial<typeof kept>) => {
-    forgive()
-    reservationDraftStore.getState().change(offer.line.id, patch)
-  }
   const { answers, typedForAnother, remember } = useFormAnswers(questions, draft.answers, draft.forWhom)
   const { policy, isToAccept, accept } = usePolicy(office.id)
   const isFilled = (draft.acceptsPolicy || !isToAccept) && faultsOf(questions, answers).length === 0
@@ -71,9 +67,17 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const addressOf = (other: BookStep) => `${path}?step=${other}`
   const goTo = (other: BookStep) => navigate(addressOf(other))
   const isElsewhere = asked !== step && !isBusy
+  const change = (patch: Partial<typeof kept>) => {
+    // The answer makes another step the one that is due; this one stays until the person goes on.
+    if (isElsewhere) navigate(addressOf(step), { replace: true })
+    forgive()
+    reservationDraftStore.getState().change(offer.line.id, patch)
+  }
+  // An address that names no step means the one that is due: to write it there would draw it all once more.
+  const isMistaken = isElsewhere && asked !== null
   useEffect(() => {
-    if (isElsewhere) navigate(`${path}?step=${step}`, { replace: true })
-  }, [isElsewhere, navigate, path, step])
+    if (isMistaken) navigate(`${path}?step=${step}`, { replace: true })
+  }, [isMistaken, navigate, path, step])
 
   const at = steps.indexOf(step)
   const before = steps[at - 1]

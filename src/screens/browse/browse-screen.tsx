@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { OfficeView } from '#src/screens/office/office-view.tsx'
 import { SearchView } from '#src/screens/search/search-view.tsx'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
@@ -17,7 +18,7 @@ export interface BrowseScreenProps {
  * component for both addresses, so that the list at the left keeps its place while offices come and go at the
  * right.
  */
-export default function BrowseScreen({ officeSlug, lineSlug }: BrowseScreenProps) {
+function BrowseScreen({ officeSlug, lineSlug }: BrowseScreenProps) {
   const isDesktop = useIsDesktop()
   const office = officeSlug !== null && (
     <OfficeView key={officeSlug} officeSlug={officeSlug} lineSlug={lineSlug} />
@@ -38,3 +39,5 @@ export default function BrowseScreen({ officeSlug, lineSlug }: BrowseScreenProps
     />
   )
 }
+
+export default withQueries(BrowseScreen)

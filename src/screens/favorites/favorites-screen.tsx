@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -6,7 +7,7 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 
 /** Favourites belong to an account; guests and temporary users are told so, and what they can do instead. */
-export default function FavoritesScreen() {
+function FavoritesScreen() {
   const heading = useHeadingFocus()
   return (
     <>
@@ -27,3 +28,5 @@ export default function FavoritesScreen() {
     </>
   )
 }
+
+export default withQueries(FavoritesScreen)

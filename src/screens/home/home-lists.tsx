@@ -1,18 +1,18 @@
-import WithQueries from '#src/queries/with-queries.tsx'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { NearOffices } from './near-offices.tsx'
 import styles from './home-screen.module.css'
 
 /** Offices and categories: they come right after the first paint, which says what can be done here. */
-export default function HomeLists({ rows }: { rows: number }) {
+function HomeLists({ rows }: { rows: number }) {
   return (
-    <WithQueries>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <NearOffices rows={rows} />
-        </div>
-        <CategoryTiles />
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <NearOffices rows={rows} />
       </div>
-    </WithQueries>
+      <CategoryTiles />
+    </div>
   )
 }
+
+export default withQueries(HomeLists)

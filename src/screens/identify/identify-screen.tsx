@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
@@ -12,7 +13,7 @@ import { useIdentify } from './use-identify.ts'
 const safePlace = (text: string | null) => (text?.startsWith('/') && !text.startsWith('//') ? text : '/')
 
 /** Without an account: who one is, for the office that calls. */
-export default function IdentifyScreen() {
+function IdentifyScreen() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const next = safePlace(new URLSearchParams(useSearch()).get('next'))
@@ -43,3 +44,5 @@ export default function IdentifyScreen() {
     </>
   )
 }
+
+export default withQueries(IdentifyScreen)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Meeting, meetingId } from '#contract/rest/video.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { flows } from '#src/flows/flows.ts'
 import type { MeetSession } from '#src/meet/meet-session.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -28,7 +29,7 @@ export interface MeetScreenProps {
  * The customer's side of a video attention (VID-02): the check, beside what else one holds, then the call
  * over the whole window.
  */
-export default function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
+function MeetScreen({ meeting, notYet, isOver }: MeetScreenProps) {
   const isNumber = 'tuid' in meeting
   const id = meetingId(meeting)
   const receipt = isNumber ? `/tickets/${id}` : `/reservations/${id}`
@@ -96,3 +97,5 @@ function WholeWindow({ children }: { children: ReactNode }) {
     </dialog>
   )
 }
+
+export default withQueries(MeetScreen)

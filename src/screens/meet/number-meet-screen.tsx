@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useReceipt } from '#src/queries/use-receipts.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { useAttention } from '#src/screens/waiting-room/use-attention.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -9,7 +10,7 @@ import MeetScreen from './meet-screen.tsx'
  * The video attention of a number: while it waits camera and microphone can be tried, and once it is called
  * one goes in.
  */
-export default function NumberMeetScreen({ tuid }: { tuid: string }) {
+function NumberMeetScreen({ tuid }: { tuid: string }) {
   const { value: ticket } = useReceipt(tuid)
   const state = ticket?.state
   useAttention(tuid, state === 'called')
@@ -33,3 +34,5 @@ export default function NumberMeetScreen({ tuid }: { tuid: string }) {
     />
   )
 }
+
+export default withQueries(NumberMeetScreen)

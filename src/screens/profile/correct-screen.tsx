@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { CorrectForm } from './correct-form.tsx'
 
 /** A letter too many in the name, a wrong digit in the phone: what was typed once can be typed better. */
-export default function CorrectScreen() {
+function CorrectScreen() {
   const back = useBack('/profile')
   const heading = useHeadingFocus()
   const user = useSession(session => session.user)
@@ -48,3 +49,5 @@ export default function CorrectScreen() {
     </>
   )
 }
+
+export default withQueries(CorrectScreen)

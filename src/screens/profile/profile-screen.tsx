@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#contract/primitives.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { LANGUAGES } from '#src/domain/languages.ts'
 import { flows } from '#src/flows/flows.ts'
 import { readEnvironment } from '#src/platform/environment.ts'
@@ -35,7 +36,7 @@ function versionShown(): string {
 }
 
 /** Who one is here, in which language, and how one wants to be called. */
-export default function ProfileScreen() {
+function ProfileScreen() {
   const { t } = useLingui()
   const heading = useHeadingFocus()
   const guest = useSession(isGuest)
@@ -106,3 +107,5 @@ export default function ProfileScreen() {
     </>
   )
 }
+
+export default withQueries(ProfileScreen)

@@ -9,6 +9,7 @@ import { mayMove } from '#src/domain/may-change-reservation.ts'
 import { reservationSettingsQuery } from '#src/queries/reservation-queries.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useReservation } from '#src/queries/use-reservations.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { stepAt } from '#src/screens/book/book-steps.ts'
 import { DateStep } from '#src/screens/book/date-step.tsx'
 import { leadsBackToTimes } from '#src/screens/book/leads-back-to-times.ts'
@@ -37,7 +38,7 @@ import { placeText } from './reservation-look.ts'
  * Another time for what is booked: the wizard's day and hour again. The first hour is kept until the new one
  * is held.
  */
-export default function MoveScreen({ id }: { id: string }) {
+function MoveScreen({ id }: { id: string }) {
   const receipt = useReservation(id)
   const now = useNow()
   const slug = receipt.value?.office.slug ?? ''
@@ -204,3 +205,5 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
     </WizardFrame>
   )
 }
+
+export default withQueries(MoveScreen)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { isNextPageDue, pageSize } from '#src/domain/page-size.ts'
 import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { List } from '#src/ui/list/list.tsx'
@@ -18,20 +18,25 @@ export interface OfficeListProps {
   current: string | null
 }
 
-/** Offices that grow page by page as the list is scrolled: a page is four windows (OFF-06). */
+/**
+ * Offices that grow page by page as the list is scrolled: a page is four windows (OFF-06). What nobody sees
+ * yet is drawn in the moments that are left over.
+ */
 export function OfficeList({ offices, now, query, current }: OfficeListProps) {
   const { t } = useLingui()
-  const [page] = useState(() => pageSize(window.innerHeight / ROW_PX))
+  const [seen] = useState(() => Math.ceil(window.innerHeight / ROW_PX))
+  const page = pageSize(seen)
   const [shown, setShown] = useState(page)
   const end = useRef<HTMLDivElement>(null)
   const total = offices.length
   const listed = offices.slice(0, shown)
   const waitOf = useOfficeWaits(listed, page)
+  const drawn = useDeferredValue(listed, listed.slice(0, seen))
 
   useEffect(() => setShown(page), [offices, page])
   useEffect(() => {
     const mark = end.current
-    if (!mark || shown >= total) return
+    if (!mark || shown >= total || drawn.length < shown) return
     // The mark stands at the end; the margin brings it into sight when the last quarter of a page is near: of
     // the window, or of the pane that scrolls by itself.
     const margin = `0px 0px ${Math.round((page / 4) * ROW_PX)}px`
@@ -44,12 +49,12 @@ export function OfficeList({ offices, now, query, current }: OfficeListProps) {
     )
     watcher.observe(mark)
     return () => watcher.disconnect()
-  }, [shown, total, page])
+  }, [shown, total, page, drawn.length])
 
   return (
     <>
       <List label={t`Oficinas`}>
-        {listed.map(office => (
+        {drawn.map(office => (
           <OfficeRow
             key={office.slug}
             office={office}

@@ -8,6 +8,7 @@ import { officeStateQuery } from '#src/queries/office-state-query.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 import { ShutDoor } from '#src/screens/office/shut-door.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useLinkedLine } from '#src/screens/office/use-linked-line.ts'
@@ -28,7 +29,7 @@ export interface TakeScreenProps {
 }
 
 /** From «Saca tu número» to the number: who one is, what the line asks, and the press that takes it. */
-export default function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
+function TakeScreen({ officeSlug, lineSlug }: TakeScreenProps) {
   const back = useBack(`/offices/${officeSlug}/lines/${lineSlug}`)
   const heading = useHeadingFocus()
   const state = useQuery(officeStateQuery(officeSlug))
@@ -89,3 +90,5 @@ function LineQuestions({ office, line }: { office: Office; line: Line }) {
   // An advice by video is planned; a plain number needs no ceremony.
   return line.virtual ? <PlanningLoader /> : <Skeleton height="12rem" />
 }
+
+export default withQueries(TakeScreen)

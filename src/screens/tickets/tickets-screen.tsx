@@ -5,6 +5,7 @@ import TicketScreen from '#src/screens/waiting-room/ticket-screen.tsx'
 import { Panes } from '#src/ui/shell/frames.tsx'
 import { TicketsList } from './tickets-list.tsx'
 import { useHeld } from '#src/queries/use-held.ts'
+import { withQueries } from '#src/queries/with-queries.tsx'
 
 export interface TicketsScreenProps {
   /** The number that the address names, or null. */
@@ -17,7 +18,7 @@ export interface TicketsScreenProps {
  * The numbers and booked times of this browser: what waits, what was called, what is over. Where there is
  * room, the first beside them.
  */
-export default function TicketsScreen({ tuid, reservation }: TicketsScreenProps) {
+function TicketsScreen({ tuid, reservation }: TicketsScreenProps) {
   const isDesktop = useIsDesktop()
   const hasRoom = useRoomForTwo()
   const { tickets, reservations } = useHeld()
@@ -34,3 +35,5 @@ export default function TicketsScreen({ tuid, reservation }: TicketsScreenProps)
   if (!isDesktop) return detail
   return <Panes hasDetail shown={shown} list={<TicketsList shown={shown} />} detail={detail} />
 }
+
+export default withQueries(TicketsScreen)

@@ -1,10 +1,10 @@
 import { classNames } from '../class-names.ts'
 import styles from './calendar.module.css'
-import { dayName } from './calendar-words.ts'
 
 export interface CalendarDayProps {
   day: string
-  language: string
+  /** "martes, 24 de noviembre" */
+  name: string
   words: { today: string; taken: string }
   isFree: boolean
   /** Before anything could be chosen. */
@@ -18,8 +18,8 @@ export interface CalendarDayProps {
 
 /** A day: its number to the eye; to a reader its whole name, and whether it can be had. */
 export function CalendarDay(props: CalendarDayProps) {
-  const { day, language, words, isFree, isPast, isToday, isChosen, isStop, onChoose } = props
-  const name = [isToday && words.today, dayName(day, language), !isFree && words.taken]
+  const { day, name, words, isFree, isPast, isToday, isChosen, isStop, onChoose } = props
+  const said = [isToday && words.today, name, !isFree && words.taken]
   return (
     <td aria-selected={isChosen}>
       <button
@@ -27,7 +27,7 @@ export function CalendarDay(props: CalendarDayProps) {
         data-day={day}
         data-past={isPast || undefined}
         tabIndex={isStop ? 0 : -1}
-        aria-label={name.filter(Boolean).join(', ')}
+        aria-label={said.filter(Boolean).join(', ')}
         aria-pressed={isChosen}
         aria-disabled={!isFree || undefined}
         aria-current={isToday ? 'date' : undefined}

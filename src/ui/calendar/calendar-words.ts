@@ -7,16 +7,18 @@ const format = (language: string, options: Intl.DateTimeFormatOptions) =>
 export const monthName = (month: string, language: string): string =>
   format(language, { month: 'long', year: 'numeric' }).format(asDate(`${month}-01`))
 
-/** "martes, 24 de noviembre" */
-export const dayName = (day: string, language: string): string =>
-  format(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(asDate(day))
+/** What names a day: "martes, 24 de noviembre". To make the format takes far longer than to use it. */
+export function dayNames(language: string): (day: string) => string {
+  const { format: named } = format(language, { weekday: 'long', day: 'numeric', month: 'long' })
+  return day => named(asDate(day))
+}
 
 /** Monday first. 5 January 2026 was one. */
-export const weekdayNames = (language: string): { short: string; long: string }[] =>
-  Array.from({ length: 7 }, (_, at) => {
+export function weekdayNames(language: string): { short: string; long: string }[] {
+  const short = format(language, { weekday: 'short' })
+  const long = format(language, { weekday: 'long' })
+  return Array.from({ length: 7 }, (_, at) => {
     const day = asDate(`2026-01-${String(5 + at).padStart(2, '0')}`)
-    return {
-      short: format(language, { weekday: 'short' }).format(day).replace('.', '').slice(0, 3),
-      long: format(language, { weekday: 'long' }).format(day),
-    }
+    return { short: short.format(day).replace('.', '').slice(0, 3), long: long.format(day) }
   })
+}

@@ -3,7 +3,7 @@ import { IconButton } from '../press/icon-button.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { dayByKey, monthOf, shiftDay, shiftMonth, weeksOf } from './calendar-days.ts'
 import styles from './calendar.module.css'
-import { monthName, weekdayNames } from './calendar-words.ts'
+import { dayNames, monthName, weekdayNames } from './calendar-words.ts'
 
 export interface CalendarProps {
   /** What the day is for. */
@@ -33,6 +33,7 @@ export function Calendar(props: CalendarProps) {
   const within = (day: string) => (day < first ? first : day > last ? last : day)
   const [cursor, setCursor] = useState(() => within(value ?? firstFree(first, last, isFree)))
   const month = monthOf(cursor)
+  const nameOf = dayNames(language)
   const title = useId()
   const grid = useRef<HTMLTableElement>(null)
   const isWalked = useRef(false)
@@ -114,7 +115,7 @@ export function Calendar(props: CalendarProps) {
                     <CalendarDay
                       key={day}
                       day={day}
-                      language={language}
+                      name={nameOf(day)}
                       words={words}
                       isFree={day >= first && day <= last && isFree(day)}
                       isPast={day < first}

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { OfficeList } from '#src/screens/shared/office-list.tsx'
@@ -17,12 +18,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 /** The page has no layout here, so the end of the list comes into sight when the test says so. */
 class Watcher {
   static current: Watcher | undefined
+  /** How many rows stood there whenever one began to watch. */
+  static rowsWatched: number[] = []
   readonly #seen: IntersectionObserverCallback
   constructor(seen: IntersectionObserverCallback) {
     this.#seen = seen
   }
   observe() {
     Watcher.current = this
+    Watcher.rowsWatched.push(rows())
   }
   disconnect() {
     if (Watcher.current === this) Watcher.current = undefined
@@ -84,6 +88,16 @@ describe('a long list of offices', () => {
     expect(rows()).toBe(Math.min(100, 2 * page))
     while (Watcher.current) Watcher.reachEnd()
     expect(rows()).toBe(100)
+  })
+
+  it('[OFF-06] begins with what the window shows, and grows by itself to its page, no further', () => {
+    const list = <OfficeList offices={offices(100)} now={now} query="" current={null} />
+    const first = renderToString(wrapper({ children: list }))
+    expect(first.match(/<li\b/g)).toHaveLength(8)
+    Watcher.rowsWatched = []
+    render(list, { wrapper })
+    expect(Watcher.rowsWatched).toEqual([rows()])
+    expect(rows()).toBe(32)
   })
 
   it('[OFF-06] begins again at its first page when something else is found', () => {
