@@ -260,15 +260,8 @@ export const reservations: Break[] = [
   },
   {
     file: 'src/screens/book/book-wizard.tsx',
-    stands: '    if (isElsewhere) navigate(addressOf(step), { replace: true })\n    forgive()',
-    becomes: '    forgive()',
-    harm: 'a press on an answer goes on by itself, past the question',
-    tests: ['tests/browser/app-book.test.ts'],
-  },
-  {
-    file: 'src/screens/book/book-wizard.tsx',
-    stands: 'isElsewhere && asked !== null',
-    becomes: 'isElsewhere',
+    stands: 'asked !== null && asked !== step',
+    becomes: 'asked !== step',
     harm: 'the wizard is drawn twice before it can be used',
     tests: ['tests/browser/app-book.test.ts'],
   },

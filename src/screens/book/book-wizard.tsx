@@ -57,6 +57,10 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
   const [isDeclared, setDeclared] = useState(false)
   const draft = isBusy && sent ? sent : kept
 
+  const change = (patch: Partial<typeof kept>) => {
+    forgive()
+    reservationDraftStore.getState().change(offer.line.id, patch)
+  }
   const { answers, typedForAnother, remember } = useFormAnswers(questions, draft.answers, draft.forWhom)
   const { policy, isToAccept, accept } = usePolicy(office.id)
   const isFilled = (draft.acceptsPolicy || !isToAccept) && faultsOf(questions, answers).length === 0
@@ -66,15 +70,8 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
 
   const addressOf = (other: BookStep) => `${path}?step=${other}`
   const goTo = (other: BookStep) => navigate(addressOf(other))
-  const isElsewhere = asked !== step && !isBusy
-  const change = (patch: Partial<typeof kept>) => {
-    // The answer makes another step the one that is due; this one stays until the person goes on.
-    if (isElsewhere) navigate(addressOf(step), { replace: true })
-    forgive()
-    reservationDraftStore.getState().change(offer.line.id, patch)
-  }
-  // An address that names no step means the one that is due: to write it there would draw it all once more.
-  const isMistaken = isElsewhere && asked !== null
+  // An address that names no step means the first one: to write it there would draw all of it once more.
+  const isMistaken = asked !== null && asked !== step && !isBusy
   useEffect(() => {
     if (isMistaken) navigate(`${path}?step=${step}`, { replace: true })
   }, [isMistaken, navigate, path, step])
