@@ -219,4 +219,11 @@ export const session: Break[] = [
     harm: 'over plain http nobody takes a number, and a clerk loses every race against a guesser',
     tests: ['tests/browser/plain-http.test.ts'],
   },
+  {
+    file: 'src/flows/tickets/refresh-wait.ts',
+    stands: '    await session.whenKnown()\n',
+    becomes: '    void session\n',
+    harm: 'after a reload nobody hears how many are ahead of them for 20 s',
+    tests: ['tests/unit/flows/sessions.test.ts'],
+  },
 ]

@@ -97,4 +97,11 @@ export const still: Break[] = [
     harm: 'whoever has just taken a number is warned that they have one',
     tests: ['tests/browser/errands-left.test.ts'],
   },
+  {
+    file: 'src/ui/card/ticket-number.tsx',
+    stands: 'isBig && number.length > WHOLE_CHARACTERS && styles.breakable',
+    becomes: 'isBig && styles.breakable',
+    harm: 'all that stands under the number moves up once its face has come',
+    tests: ['tests/unit/ui/card.test.tsx'],
+  },
 ]

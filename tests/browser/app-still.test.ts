@@ -8,7 +8,7 @@ const HALF_A_FINGER_PX = 24
 /** One answer after the other, so that each finds the screen as the one before has left it. */
 const APART_MS = 60
 /** What stands round a screen, or in it, and comes by itself: so late that the screen is there. */
-const LATE_PARTS = /\/(mobile-dock|desktop-rail|active-bar|held-list)-/
+const LATE_PARTS = /\/(mobile-dock|desktop-rail|active-bar|held-list|archivo-numerals)-/
 const LATE_MS = 600
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }

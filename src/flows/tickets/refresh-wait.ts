@@ -12,8 +12,10 @@ import { refreshTicket } from './refresh-ticket.ts'
  * @see rule WAIT-01
  */
 export async function refreshWait(context: FlowContext, tuid: string): Promise<Outcome> {
-  const { api, db } = context
+  const { api, db, session } = context
   try {
+    // After a reload the token is on its way; without it the server tells nothing.
+    await session.whenKnown()
     const { state, ahead, waiting, wait, call, at } = await api.waiting.customerWaiting(tuid)
     const receipt = await db.tickets.get(tuid)
     if (!receipt) return DONE

@@ -14,6 +14,9 @@ export interface TicketNumberProps {
 /** Letters are wider than figures: a reservation's code (RV1D9) has three or more of them. */
 const LETTER_WIDTH = 1.1
 
+/** As many as an office's own numbers have: these never break, also while a wider face stands in. */
+const WHOLE_CHARACTERS = 4
+
 const charactersOf = (number: string) =>
   Array.from(number).reduce((sum, character) => sum + (/\d/.test(character) ? 1 : LETTER_WIDTH), 0)
 
@@ -21,7 +24,13 @@ export function TicketNumber({ number, size = 'compact', label }: TicketNumberPr
   const isBig = size === 'big'
   return (
     <span
-      className={classNames(styles.number, 'numerals', isBig && styles.big, size === 'date' && styles.date)}
+      className={classNames(
+        styles.number,
+        'numerals',
+        isBig && styles.big,
+        isBig && number.length > WHOLE_CHARACTERS && styles.breakable,
+        size === 'date' && styles.date,
+      )}
       style={isBig ? ({ '--characters': Math.max(3, charactersOf(number)) } as CSSProperties) : undefined}
     >
       {label && <span className="visually-hidden">{label} </span>}

@@ -5,6 +5,7 @@ import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
 import { logInTemporary } from '#src/flows/session/log-in-temporary.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
+import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
 import { sayOnMyWay } from '#src/flows/tickets/say-on-my-way.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
@@ -234,6 +235,15 @@ describe('a press before the server has said who is here', () => {
     await soon(() => since(before)).toEqual([{ path: '/services/video/credentials', token: session.token }])
     visit.close()
     vi.unstubAllGlobals()
+  })
+
+  it('[WAIT-01] waits for the answer before it asks where one stands', async () => {
+    const { context, session, ticket } = await justReloaded()
+    const before = here.town.requests.length
+    const asked = refreshWait(context, ticket.tuid)
+    context.session.signedIn(session)
+    expect(await asked).toEqual({ status: 'done' })
+    expect(since(before).map(({ token }) => token)).toEqual([session.token])
   })
 
   it('[OFFL-03] does not wait for ever: where nobody could be asked, it says so', async () => {

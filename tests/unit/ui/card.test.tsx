@@ -48,6 +48,14 @@ describe('the ticket card', () => {
     expect(new Set(told).size).toBe(told.length)
   })
 
+  it('breaks a long code alone: an office’s own number stays in one line, whatever face stands in for its own', () => {
+    const { rerender, container } = render(<TicketNumber number="V251" size="big" />)
+    const breakable = () => container.querySelector('[class*=breakable]')
+    expect(breakable()).toBeNull()
+    rerender(<TicketNumber number="BCH1042" size="big" />)
+    expect(breakable()).not.toBeNull()
+  })
+
   it('makes room for the number’s length, and says what the number is to those who only hear it', () => {
     const { rerender, container } = render(<TicketNumber number="A042" size="big" label="Tu número:" />)
     const number = () => container.firstElementChild as HTMLElement
