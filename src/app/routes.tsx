@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { screenWords } from '#src/texts/load-catalog.ts'
-import { startAtTop } from './start-at-top.ts'
+import { useScrollPlaces } from './use-scroll-places.ts'
 
 /** A screen that is fetched when it is gone to, with the words of the screens. */
 const late = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
@@ -26,7 +26,7 @@ const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-scree
  * Every address of the application, and the screen that stands there. Home alone is in the first download.
  */
 export function Routes() {
-  useEffect(startAtTop, [])
+  useScrollPlaces()
   return (
     <Switch>
       <Route path="/" component={HomeScreen} />

@@ -237,4 +237,25 @@ export const pages: Break[] = [
     harm: 'the first press waits for rows that nobody sees',
     tests: ['tests/unit/screens/office-list.test.tsx'],
   },
+  {
+    file: 'src/app/use-scroll-places.ts',
+    stands: '(left.get(address) ?? 0)',
+    becomes: '0',
+    harm: 'whoever comes back from an office begins the list anew',
+    tests: ['tests/browser/app-browse.test.ts'],
+  },
+  {
+    file: 'src/app/use-scroll-places.ts',
+    stands: '  growing.observe(document.body)\n',
+    becomes: '',
+    harm: 'whoever comes back finds their place only in a list that is short',
+    tests: ['tests/browser/app-browse.test.ts'],
+  },
+  {
+    file: 'src/app/use-scroll-places.ts',
+    stands: "const OWN_WILL = ['wheel', 'touchmove', 'pointerdown', 'keydown']",
+    becomes: 'const OWN_WILL: string[] = []',
+    harm: 'a page that grows pulls back whoever scrolls',
+    tests: ['tests/browser/app-browse.test.ts'],
+  },
 ]

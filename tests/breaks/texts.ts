@@ -150,4 +150,18 @@ export const texts: Break[] = [
     harm: 'whoever changes the language has the application installed twice',
     tests: ['tests/browser/install.test.ts'],
   },
+  {
+    file: 'src/texts/clock-text.ts',
+    stands: 'if (options.timeZone !== undefined) formats.set(key, made)',
+    becomes: 'formats.set(key, made)',
+    harm: 'whoever travels with the page open reads the hours of the place that they left',
+    tests: ['tests/unit/texts/clock-text.test.ts'],
+  },
+  {
+    file: 'src/texts/clock-text.ts',
+    stands: 'const key = language + JSON.stringify(options)',
+    becomes: 'const key = JSON.stringify(options)',
+    harm: 'whoever changes the language goes on reading days in the other one',
+    tests: ['tests/unit/texts/clock-text.test.ts'],
+  },
 ]

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { OfficeList } from '#src/screens/shared/office-list.tsx'
+import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
 import { askedTogether } from '#src/screens/shared/use-office-waits.ts'
 import { InSpanish, readSpanish } from './in-spanish.tsx'
 
@@ -118,6 +119,13 @@ describe('how long one would wait, in a list', () => {
     expect(askedTogether(open(8), 8)).toEqual([ids(0, 8)])
     expect(askedTogether(open(16), 8)).toEqual([ids(0, 8), ids(8, 16)])
     expect(askedTogether(open(120), 60)).toEqual([ids(0, 50), ids(50, 60), ids(60, 110), ids(110, 120)])
+  })
+
+  it('keeps its place in likely words, of which a reader hears nothing', () => {
+    const { container } = render(<OfficeWait wait="asking" now={now} />, { wrapper })
+    expect(container.textContent).toContain('esperando')
+    for (const unheard of container.querySelectorAll('[aria-hidden=true]')) unheard.remove()
+    expect(container.textContent).toBe('')
   })
 
   it('is asked for open ones alone', () => {
