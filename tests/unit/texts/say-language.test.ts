@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sayLanguage } from '#src/texts/say-language.ts'
+
+let link: HTMLLinkElement
+beforeEach(() => {
+  link = document.createElement('link')
+  link.rel = 'manifest'
+  link.setAttribute('href', '/manifest.webmanifest')
+  document.head.append(link)
+})
+afterEach(() => link.remove())
+
+it('[HAND-04] the page and what it installs are in the language that was chosen last', () => {
+  for (const [language, manifest] of [
+    ['pt', '/manifest.pt.webmanifest'],
+    ['en', '/manifest.en.webmanifest'],
+    ['es', '/manifest.webmanifest'],
+  ] as const) {
+    sayLanguage(language)
+    expect([document.documentElement.lang, link.getAttribute('href')]).toEqual([language, manifest])
+  }
+})
+
+it('[OFFL-02] a manifest that is the right one already is not written again: the browser would fetch it', () => {
+  const written = vi.spyOn(link, 'setAttribute')
+  sayLanguage('es')
+  expect(written).not.toHaveBeenCalled()
+})
+
+it('a page that names none, as the clerks’ do, has its language said all the same', () => {
+  link.remove()
+  sayLanguage('pt')
+  expect(document.documentElement.lang).toBe('pt')
+})
