@@ -85,6 +85,7 @@ export default defineConfig({
         // The clerks' pages need the network anyway; customers should not download them.
         globPatterns: [
           'index.html',
+          'manifest*.webmanifest',
           'assets/**/*.{js,css}',
           'fonts/*.woff2',
           'icons/{icon-192,badge-96}.png',

@@ -67,7 +67,7 @@ function firstRed(
   tests: readonly string[],
   { own = {}, pattern = WITHOUT_POSTGRES }: { own?: NodeJS.ProcessEnv; pattern?: string } = {},
 ): string | null {
-  if (tests.some(file => file.startsWith('tests/browser/'))) build(copy)
+  if (tests.some(file => /^tests\/(browser|build)\//.test(file))) build(copy)
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const { status, stderr } = spawnSync(

@@ -258,4 +258,18 @@ export const pages: Break[] = [
     harm: 'a page that grows pulls back whoever scrolls',
     tests: ['tests/browser/app-browse.test.ts'],
   },
+  {
+    file: 'vite.config.ts',
+    stands: "          'manifest*.webmanifest',\n",
+    becomes: '',
+    harm: 'every visit asks the server for the manifest, and one without a network is told that there is none',
+    tests: ['tests/build/manifests.test.ts'],
+  },
+  {
+    file: 'scripts/manifests.ts',
+    stands: "path === '/index.html'",
+    becomes: 'path',
+    harm: 'a clerk is offered the customers’ application to install',
+    tests: ['tests/build/manifests.test.ts'],
+  },
 ]

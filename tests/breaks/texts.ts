@@ -138,8 +138,8 @@ export const texts: Break[] = [
   },
   {
     file: 'src/texts/say-language.ts',
-    stands: "link?.setAttribute('href', address)",
-    becomes: 'void 0',
+    stands: "  document.querySelector('[rel=manifest]')?.setAttribute('href', manifestAddress(language))\n",
+    becomes: '',
     harm: 'what is installed has Spanish shortcuts on a Portuguese telephone',
     tests: ['tests/browser/install.test.ts', 'tests/browser/first-frame.test.ts'],
   },
@@ -163,12 +163,5 @@ export const texts: Break[] = [
     becomes: 'const key = JSON.stringify(options)',
     harm: 'whoever changes the language goes on reading days in the other one',
     tests: ['tests/unit/texts/clock-text.test.ts'],
-  },
-  {
-    file: 'src/texts/say-language.ts',
-    stands: "if (link?.getAttribute('href') !== address) link",
-    becomes: 'link',
-    harm: 'every visit asks the server for the manifest before anything is seen',
-    tests: ['tests/unit/texts/say-language.test.ts'],
   },
 ]

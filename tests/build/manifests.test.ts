@@ -30,6 +30,13 @@ describe('what a device is told of the application', () => {
     expect(pictures.filter(({ src }: { src: string }) => !existsSync(join(dist, src)))).toEqual([])
   })
 
+  it('[OFFL-02] is kept by the worker: a repeat visit asks nobody for it', () => {
+    const worker = read('sw.js')
+    expect(LANGUAGES.filter(language => !worker.includes(`"${manifestAddress(language).slice(1)}"`))).toEqual(
+      [],
+    )
+  })
+
   it('is named by the people’s page alone: at a desk nobody installs it', () => {
     expect(read('index.html')).toContain('<link rel="manifest" href="/manifest.webmanifest">')
     expect(read('desk.html')).not.toContain('rel="manifest"')

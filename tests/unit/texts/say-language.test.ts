@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sayLanguage } from '#src/texts/say-language.ts'
 
 let link: HTMLLinkElement
@@ -20,12 +20,6 @@ it('[HAND-04] the page and what it installs are in the language that was chosen 
     sayLanguage(language)
     expect([document.documentElement.lang, link.getAttribute('href')]).toEqual([language, manifest])
   }
-})
-
-it('[OFFL-02] a manifest that is the right one already is not written again: the browser would fetch it', () => {
-  const written = vi.spyOn(link, 'setAttribute')
-  sayLanguage('es')
-  expect(written).not.toHaveBeenCalled()
 })
 
 it('a page that names none, as the clerks’ do, has its language said all the same', () => {
