@@ -46,7 +46,7 @@ async function startEngine(options?: Partial<DatabaseOptions>): Promise<Database
 
 /**
  * The same database, which its borrower's `close` gives back, unless the borrower has changed more than rows.
- * From then on it refuses that borrower, as one that is closed does: what a test left running must not meet
+ * From then on it refuses that borrower, as one that is closed does: what a test left running must not find
  * the next one's rows.
  */
 function lend(database: Database, catalogue: string): Database {

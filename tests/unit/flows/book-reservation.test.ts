@@ -1,32 +1,48 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
-import { streets } from './streets.ts'
-import { CENTRO, LINE } from './town.ts'
+import { phones } from './phones.ts'
 
-const BLOCK = { from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T13:15:00.000Z' }
-const WISH = { officeSlug: CENTRO, lineId: LINE.id, block: BLOCK, meet: false }
+const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
 const POST = 'POST /services/reservations/v2'
 const MINE = 'GET /services/reservations/v2/user'
 // As the specification has them, and not as the code does.
 const LOOK_MS = 3_000
 const CONFIRM_MS = 20_000
 const IN_ALL_MS = 25_000
-const here = streets()
+const here = phones()
 
 afterEach(freeTime)
 
-const asked = (call: string) => here.town.requests.filter(({ method, path }) => `${method} ${path}` === call)
-const bookings = () => [...here.town.reservations.all.values()]
+const asked = (call: string) => here.door.asked(call)
+const bookings = () => here.office.live(here.office.line.id)
+const wish = () => ({
+  officeSlug: here.office.slug,
+  lineId: here.office.line.id,
+  block: BLOCK,
+  meet: false,
+  meta: { answers: ANSWERS },
+})
+
+/** It is booked, and no word of it comes. */
+function loseAnswer(): void {
+  here.door.faults.set(POST, 'lost')
+  here.door.silent.add('reserve:updated')
+}
+
+/** What is booked waits until the office has confirmed it. */
+const leaveToOffice = () => here.office.planLine(here.office.line.id, { confirm_minutes: 30 })
 
 describe('booking a time', () => {
   it('[RES-05] whose answer is lost is confirmed by the channel all the same', async () => {
     const { context, stores } = await here.signedIn()
-    here.town.faults.set(POST, 'lost')
-    const outcome = await bookReservation(context, WISH)
-    const [made] = bookings()
+    here.door.faults.set(POST, 'lost')
+    const outcome = await bookReservation(context, wish())
+    const [made] = await bookings()
     expect(outcome).toEqual({ status: 'confirmed', id: made?.id })
     expect(stores.reservation.getState()).toMatchObject({ confirmed: [made?.id], current: made?.id })
     expect(asked(MINE)).toEqual([])
@@ -34,16 +50,15 @@ describe('booking a time', () => {
 
   it('[RES-06] whose answer is lost, with no word on the channel, is found among what is held', async () => {
     const { context, time, stores } = await here.signedIn()
-    here.town.faults.set(POST, 'lost')
-    here.town.reservations.isTold = false
+    loseAnswer()
     const pass = ruleTime(time)
-    const booking = bookReservation(context, WISH)
-    await soon(() => asked(POST).length).toBe(1)
+    const booking = bookReservation(context, wish())
+    await soon(() => here.door.lost).toEqual([POST])
     await pass(REQUEST_TIMEOUT_MS)
     await soon(() => asked(MINE).length).toBe(1)
     await soon(() => stores.reservation.getState().step).toBe('confirming')
     await pass(LOOK_MS)
-    const [made] = bookings()
+    const [made] = await bookings()
     expect(await booking).toEqual({ status: 'confirmed', id: made?.id })
     expect(asked(`GET /services/reservations/v2/${made?.id}`)).toHaveLength(1)
     expect(asked(POST)).toHaveLength(1)
@@ -51,11 +66,11 @@ describe('booking a time', () => {
 
   it('[RES-06] that the answer says is made is looked at 3 s later, neither sooner nor later', async () => {
     const { context, time, stores } = await here.signedIn()
-    here.town.reservations.bookedAs = 'pending'
+    await leaveToOffice()
     const pass = ruleTime(time)
-    const booking = bookReservation(context, WISH)
+    const booking = bookReservation(context, wish())
     await soon(() => stores.reservation.getState().step).toBe('confirming')
-    const [made] = bookings()
+    const [made] = await bookings()
     const looks = () => asked(`GET /services/reservations/v2/${made?.id}`).length
     await pass(LOOK_MS - 500)
     // What is asked later is answered later: a look would have come before it.
@@ -69,15 +84,16 @@ describe('booking a time', () => {
   it('[RES-05] of which nobody heard is unknown after 25 s in all, however slow the office was to join', async () => {
     const { context, time, stores, kinds } = await here.signedIn()
     const slowJoin = 10_000
-    here.town.office.onJoin = () => new Promise(resolve => void setTimeout(resolve, slowJoin, null))
-    here.town.faults.set(POST, 'unheard')
+    const letIn = here.door.sockets.holdJoins()
+    here.door.faults.set(POST, 'unheard')
     const pass = ruleTime(time)
     const over = vi.fn<(outcome: unknown) => void>()
-    const booking = bookReservation(context, WISH).then(over)
-    await soon(() => here.town.office.joins.length).toBe(1)
+    const booking = bookReservation(context, wish()).then(over)
+    await soon(() => here.door.joins.length).toBe(1)
     // Before the WebSocket has passed its health check, time that goes by would drive it to long poll.
     await soon(() => (time.nextAt ?? 0) - time.now()).toBeGreaterThanOrEqual(slowJoin)
     await pass(slowJoin)
+    letIn()
     await soon(() => asked(POST).length).toBe(1)
     await pass(REQUEST_TIMEOUT_MS)
     // Nothing is held, so the same request is made once more.
@@ -95,37 +111,38 @@ describe('booking a time', () => {
       step: null,
       failure: { code: 'unknown' },
     })
-    expect(stores.reservationDraft.getState().drafts[LINE.id]?.requestId).toBe(first)
+    expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.requestId).toBe(first)
     expect(kinds()).toEqual([])
 
     freeTime()
-    here.town.faults.clear()
-    const again = await bookReservation(context, { ...WISH, requestId: first })
-    expect(again).toEqual({ status: 'confirmed', id: bookings()[0]?.id })
-    expect(bookings()).toHaveLength(1)
+    here.door.mend()
+    const again = await bookReservation(context, { ...wish(), requestId: first })
+    expect(again).toEqual({ status: 'confirmed', id: (await bookings())[0]?.id })
+    expect(await bookings()).toHaveLength(1)
   })
 
   it('[RES-05] [RES-16] that is unknown comes to light with what is held, without being asked for again', async () => {
     const { context, time, stores } = await here.signedIn()
-    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
-    here.town.faults.set(POST, 'lost')
-    here.town.faults.set(MINE, 'down')
-    here.town.reservations.isTold = false
+    stores.reservationDraft.getState().change(here.office.line.id, { answers: { name: 'Ana' } })
+    loseAnswer()
+    here.door.faults.set(MINE, 'down')
     const pass = ruleTime(time)
-    const booking = bookReservation(context, WISH)
-    await soon(() => asked(POST).length).toBe(1)
+    const booking = bookReservation(context, wish())
+    await soon(() => here.door.lost).toEqual([POST])
     await pass(REQUEST_TIMEOUT_MS)
     expect(await booking).toMatchObject({ status: 'unknown' })
-    expect(stores.reservationDraft.getState().drafts[LINE.id]?.answers).toEqual({ name: 'Ana' })
+    expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.answers).toEqual({ name: 'Ana' })
     const looks = asked(MINE).length
     await pass(LOOK_MS)
     await soon(() => asked(MINE).length).toBe(looks + 1)
     expect(stores.reservation.getState()).toMatchObject({ failure: { code: 'unknown' } })
-    here.town.faults.clear()
+    // Until the next look is planned, no time that goes by would bring it.
+    await soon(() => (time.nextAt ?? Infinity) - time.now()).toBeLessThanOrEqual(2 * LOOK_MS)
+    here.door.mend()
     const lookedForChannel = vi.spyOn(context.socket, 'stateOf')
     // Twice as long as the first time.
     await pass(2 * LOOK_MS)
-    const [made] = bookings()
+    const [made] = await bookings()
     await soon(() => stores.reservation.getState()).toMatchObject({
       queued: null,
       failure: null,
@@ -135,18 +152,18 @@ describe('booking a time', () => {
     expect(stores.reservationDraft.getState().drafts).toEqual({})
     expect(asked(POST)).toHaveLength(1)
     // The last thing that a look does.
-    await soon(() => lookedForChannel.mock.calls).toContainEqual([CENTRO])
+    await soon(() => lookedForChannel.mock.calls).toContainEqual([here.office.slug])
   })
 
   it('[RES-05] that nobody confirms within 20 s is pending as far as anybody knows, and no failure', async () => {
     const { context, time, stores } = await here.signedIn()
-    here.town.reservations.bookedAs = 'pending'
+    await leaveToOffice()
     const pass = ruleTime(time)
     const over = vi.fn<(outcome: unknown) => void>()
-    const booking = bookReservation(context, WISH).then(over)
+    const booking = bookReservation(context, wish()).then(over)
     await soon(() => stores.reservation.getState().step).toBe('confirming')
-    const [made] = bookings()
-    here.town.faults.set(`GET /services/reservations/v2/${made?.id}`, 'down')
+    const [made] = await bookings()
+    here.door.faults.set(`GET /services/reservations/v2/${made?.id}`, 'down')
     await pass(LOOK_MS)
     await soon(() => asked(`GET /services/reservations/v2/${made?.id}`).length).toBe(1)
     await pass(CONFIRM_MS - LOOK_MS - 1_000)
@@ -154,18 +171,22 @@ describe('booking a time', () => {
     await pass(1_000)
     await soon(() => over.mock.calls.length).toBe(1)
     await booking
-    expect(over).toHaveBeenCalledWith({ status: 'pending', id: made?.id, confirm_by: made?.confirm_by })
+    expect(over).toHaveBeenCalledWith({
+      status: 'pending',
+      id: made?.id,
+      confirm_by: made?.confirm_by?.toISOString(),
+    })
     expect(stores.reservation.getState()).toMatchObject({ created: [made?.id], failure: null })
   })
 
   it('[RES-05] is confirmed the moment the office says so, before the look', async () => {
-    const { context, session, time, stores } = await here.signedIn()
-    here.town.reservations.bookedAs = 'pending'
+    const { context, time, stores } = await here.signedIn()
+    await leaveToOffice()
     const pass = ruleTime(time)
-    const booking = bookReservation(context, WISH)
+    const booking = bookReservation(context, wish())
     await soon(() => stores.reservation.getState().step).toBe('confirming')
-    const id = bookings()[0]?.id ?? ''
-    here.town.reservations.change(session, id, 'confirmed')
+    const id = (await bookings())[0]?.id ?? ''
+    await confirmByOffice(here.server.queue, { id, office_id: here.office.office_id })
     expect(await booking).toEqual({ status: 'confirmed', id })
     await pass(LOOK_MS)
     // What is asked later is answered later: a look would have come before it.
@@ -176,40 +197,39 @@ describe('booking a time', () => {
   it('[SHELL-07] tells the office by which poster the person came, beside what the form asked', async () => {
     const { context, stores } = await here.signedIn()
     stores.ui.getState().readAddress('?utm_source=poster&fbclid=x1')
-    const answers = { name: 'Ana' }
-    expect(await bookReservation(context, { ...WISH, meta: { answers } })).toMatchObject({
+    expect(await bookReservation(context, wish())).toMatchObject({
       status: 'confirmed',
     })
     const params = { utm_source: 'poster', fbclid: 'x1' }
-    expect(asked(POST)[0]?.body).toMatchObject({ meta: { answers, params } })
+    expect(asked(POST)[0]?.body).toMatchObject({ meta: { answers: ANSWERS, params } })
   })
 
   it('fails with the server’s own word that it did not work, once it is not among what is held', async () => {
     const { context, stores } = await here.signedIn()
-    here.town.faults.set(POST, 'down')
-    expect(await bookReservation(context, WISH)).toMatchObject({ status: 'failed', code: 'unavailable' })
+    here.door.faults.set(POST, 'down')
+    expect(await bookReservation(context, wish())).toMatchObject({ status: 'failed', code: 'unavailable' })
     expect(asked(MINE)).toHaveLength(1)
     expect(stores.reservation.getState()).toMatchObject({ queued: null, failure: { code: 'unavailable' } })
   })
 
   it('asks for one slot however often it is pressed; a guest is led to say who they are', async () => {
     const { context } = await here.signedIn()
-    const first = bookReservation(context, WISH)
-    expect(await bookReservation(context, WISH)).toEqual({ status: 'under-way' })
+    const first = bookReservation(context, wish())
+    expect(await bookReservation(context, wish())).toEqual({ status: 'under-way' })
     expect(await first).toMatchObject({ status: 'confirmed' })
     expect(asked(POST)).toHaveLength(1)
 
     const guest = here.device()
-    expect(await bookReservation(guest.context, WISH)).toMatchObject({ code: 'user-is-guest' })
+    expect(await bookReservation(guest.context, wish())).toMatchObject({ code: 'user-is-guest' })
     expect(guest.notices()).toMatchObject([{ kind: 'needRegistry', about: 'reservation' }])
   })
 
   it('without a network fails at once, and keeps what was typed', async () => {
     const { context, fakes, stores } = await here.signedIn()
-    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
+    stores.reservationDraft.getState().change(here.office.line.id, { answers: { name: 'Ana' } })
     fakes.connectivity.plug(false)
-    expect(await bookReservation(context, WISH)).toMatchObject({ status: 'failed', code: 'offline' })
-    expect(stores.reservationDraft.getState().drafts[LINE.id]?.answers).toEqual({ name: 'Ana' })
-    expect(here.town.office.joins).toEqual([])
+    expect(await bookReservation(context, wish())).toMatchObject({ status: 'failed', code: 'offline' })
+    expect(stores.reservationDraft.getState().drafts[here.office.line.id]?.answers).toEqual({ name: 'Ana' })
+    expect(here.door.joins).toEqual([])
   })
 })

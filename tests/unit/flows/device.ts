@@ -4,7 +4,7 @@ import { openDatabase } from '#src/db/open-database.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
-import { meetTooManyRequests } from '#src/flows/watch/meet-too-many-requests.ts'
+import { recordTooManyRequests } from '#src/flows/watch/record-too-many-requests.ts'
 import { browserCamera } from '#src/platform/camera.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import type { Settings } from '#src/platform/settings.ts'
@@ -37,7 +37,6 @@ import {
   memorySettings,
   realTimers,
 } from '../platform/fakes.ts'
-import type { Town } from './town.ts'
 
 let made = 0
 
@@ -45,6 +44,7 @@ export interface DeviceOptions {
   /** The database of an earlier page of this browser. */
   database?: string
   timers?: Timers
+  /** Where the server is thought to be, when it is not there. */
   origin?: string
   /** What the tab kept, over a reload. */
   tab?: Settings
@@ -54,10 +54,11 @@ export interface DeviceOptions {
  * A phone with the application on it, put together as the application is: real calls, real socket, real
  * database, real stores and query cache. What belongs to the browser (its clock, its push, its cable) is the
  * test's.
+ * @param server its origin
  */
-export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, options: DeviceOptions = {}) {
+export function deviceAt(server: string, options: DeviceOptions = {}) {
   const name = options.database ?? `device-${++made}`
-  const origin = options.origin ?? town.office.origin
+  const origin = options.origin ?? server
   const time = new HandTime()
   const stores: Stores = {
     connection: createConnectionStore(),
@@ -102,7 +103,7 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
     baseOf: service => `${origin}${SERVICE_BASES[service]}`,
     getToken: ports.session.token,
     onSessionExpired: () => void expireSession(context),
-    onTooManyRequests: retryAfterMs => meetTooManyRequests(context, retryAfterMs),
+    onTooManyRequests: retryAfterMs => recordTooManyRequests(context, retryAfterMs),
     onReached: () => fakes.connectivity.reportReached(),
     onUnreached: () => fakes.connectivity.reportUnreached(),
   })
@@ -136,4 +137,4 @@ export function deviceIn(town: { office: Pick<Town['office'], 'origin'> }, optio
   }
 }
 
-export type Device = ReturnType<typeof deviceIn>
+export type Device = ReturnType<typeof deviceAt>

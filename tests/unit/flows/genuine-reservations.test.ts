@@ -25,7 +25,8 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { soon } from '../platform/soon.ts'
 import { asBrowser } from './as-browser.ts'
-import { type Device, deviceIn } from './device.ts'
+import { type Device, deviceAt } from './device.ts'
+import { nextRut } from './next-rut.ts'
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 /** Nobody else books on it. */
@@ -55,23 +56,9 @@ afterEach(async () => {
 
 type Phone = Device & { flows: ReturnType<typeof bindFlows> }
 
-let people = 10_000_000
-/** A rut that nobody has yet, with its check digit. */
-function nextRut(): string {
-  people += 1
-  let sum = 0
-  let factor = 2
-  for (const digit of String(people).split('').reverse()) {
-    sum += Number(digit) * factor
-    factor = factor === 7 ? 2 : factor + 1
-  }
-  const check = 11 - (sum % 11)
-  return `${people}-${check === 11 ? '0' : check === 10 ? 'K' : check}`
-}
-
 /** A phone of nobody yet, with the application open on it. */
 function emptyPhone(): Phone {
-  const made = deviceIn({ office: { origin: server.origin } })
+  const made = deviceAt(server.origin)
   made.time.pass(server.clock.now().getTime() - made.time.now())
   // Unlike those of the other phones: the server knows an attempt and a request by it.
   made.context.random = browserRandom

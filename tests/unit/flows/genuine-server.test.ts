@@ -6,7 +6,7 @@ import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { soon } from '../platform/soon.ts'
 import { asBrowser } from './as-browser.ts'
-import { type Device, deviceIn } from './device.ts'
+import { type Device, deviceAt } from './device.ts'
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 function newPhone(database?: string): Device {
-  const made = deviceIn({ office: { origin: server.origin } }, { database })
+  const made = deviceAt(server.origin, { database })
   made.time.pass(server.clock.now().getTime() - made.time.now())
   open.push(() => made.close())
   return made

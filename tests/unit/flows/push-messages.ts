@@ -24,7 +24,8 @@ export function pushAbout(ticket: Ticket, change: Partial<Data>): PushMessage {
         ticket: ticket.ticket,
         modulo: '3',
         ahead: null,
-        at: '2026-11-20T12:10:00.000Z',
+        // Ten minutes after the number was taken.
+        at: new Date(Date.parse(ticket.inserted_at) + 600_000).toISOString(),
         seq: 15,
         ...change,
       },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { PUSH_TEST_PATIENCE_MS } from '#contract/limits.ts'
 import { changeLanguage } from '#src/flows/session/change-language.ts'
 import { declinePush } from '#src/flows/push/decline-push.ts'
@@ -12,27 +12,89 @@ import { resubscribePush } from '#src/flows/push/resubscribe-push.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { testPush } from '#src/flows/push/test-push.ts'
 import { readWho } from '#src/handoff/who.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { HandTime } from '../platform/fakes.ts'
 import { soon } from '../platform/soon.ts'
-import { streets } from './streets.ts'
+import type { DeviceOptions } from './device.ts'
+import { phones } from './phones.ts'
 
-const here = streets()
-const subscriptions = () => [...here.town.subscriptions.values()]
+let service: PushService
+const here = phones(async () => {
+  service = await startPushService()
+  return { settings: { push: { contact: 'mailto:tests@numerito.example', hosts: [service.origin] } } }
+})
+afterAll(() => service.stop())
+
+const registrations = () =>
+  here.door
+    .asked('POST /services/push/subscriptions')
+    .map(({ body }) => (body as { endpoint: string }).endpoint)
+
+/** A phone on which somebody is signed in, and whose browser subscribes at a push service. */
+async function signedIn(options?: DeviceOptions) {
+  const made = await here.signedIn(options)
+  const { fakes, session } = made
+  const { db } = here.server.database
+  const { token, user_id } = session
+  /** All that its browser ever had, in their order. */
+  const endpoints: string[] = []
+  fakes.pushDoor.make = key => {
+    const { subscription } = service.createSubscription(key)
+    endpoints.push(subscription.endpoint)
+    return subscription
+  }
+  /** Those that the server would ring. */
+  const subscriptions = () =>
+    db
+      .selectFrom('push_subscriptions')
+      .select(['user_id', 'endpoint', 'language'])
+      .where('user_id', '=', user_id)
+      .execute()
+  const preferences = '/preferences'
+  return {
+    ...made,
+    endpoints,
+    subscriptions,
+    /** The push service says that all of them are over, and the server deletes what it meets so. */
+    async endSubscriptions() {
+      for (const endpoint of endpoints) service.answerWith(endpoint, 410)
+      await here.server.ask('push', '/test', { token, body: {} })
+      expect(await subscriptions()).toEqual([])
+    },
+    /** The worker has shown the notice that was sent last. */
+    async show() {
+      const { id } = await db
+        .selectFrom('push_deliveries')
+        .innerJoin('push_subscriptions', 'push_subscriptions.id', 'subscription_id')
+        .select('push_deliveries.id')
+        .where('push_deliveries.user_id', '=', user_id)
+        .executeTakeFirstOrThrow()
+      await here.server.ask('push', `/deliveries/${id}`, { body: { shown: true } })
+    },
+    /** What the server knows, whoever chose it. */
+    async preferences() {
+      const read = await here.server.ask('users', `${preferences}?site=web`, { token })
+      return ((await read.json()) as { data: { web?: object } }).data.web
+    },
+    /** From another window. */
+    choose: (notifications: object) =>
+      here.server.ask('users', preferences, { token, body: { site: 'web', notifications } }),
+  }
+}
 
 describe('notices on a locked phone', () => {
   it('[PUSH-01] switched on: permission, subscription, registration with user_id, the preference', async () => {
-    const { context, stores, fakes, session } = await here.signedIn()
+    const { context, stores, fakes, session, endpoints, subscriptions } = await signedIn()
     expect(await enablePush(context, 'after-ticket')).toBe('on')
     expect(fakes.pushDoor.asked).toBe(1)
-    expect(subscriptions()).toEqual([
-      { user_id: session.user_id, endpoint: 'https://push.example/BKey/1', language: 'es' },
-    ])
+    const [endpoint] = endpoints
+    expect(await subscriptions()).toEqual([{ user_id: session.user_id, endpoint, language: 'es' }])
     expect(stores.preferences.getState().preferences.push).toBe(true)
     expect(stores.push.getState()).toMatchObject({ state: 'on', isWorking: false })
   })
 
   it('[PUSH-06] never asks again after never_show_popup_notifications, but in the preferences', async () => {
-    const { context, fakes, stores } = await here.signedIn()
+    const { context, fakes, stores } = await signedIn()
     expect(await declinePush(context)).toEqual({ status: 'done' })
     expect(stores.preferences.getState().preferences.never_show_popup_notifications).toBe(true)
     expect(await enablePush(context, 'after-ticket')).toBe('off')
@@ -42,17 +104,17 @@ describe('notices on a locked phone', () => {
   })
 
   it('[PUSH-06] a start does not ask, whatever the preference says', async () => {
-    const { context, fakes, stores } = await here.signedIn()
+    const { context, fakes, stores, subscriptions } = await signedIn()
     stores.preferences
       .getState()
       .setLoaded({ whatsapp: 'prompt', push: true, never_show_popup_notifications: false })
     await renewPush(context)
     expect(fakes.pushDoor.asked).toBe(0)
-    expect(subscriptions()).toEqual([])
+    expect(await subscriptions()).toEqual([])
   })
 
   it('the switch shows its true state: blocked, to be installed, not supported, failed', async () => {
-    const { context, fakes } = await here.signedIn()
+    const { context, fakes } = await signedIn()
     fakes.pushDoor.answer = 'denied'
     expect(await enablePush(context, 'preferences')).toBe('blocked')
     fakes.pushDoor.permission = 'needs-install'
@@ -63,78 +125,74 @@ describe('notices on a locked phone', () => {
     fakes.pushDoor.fails = 'push-timeout'
     expect(await enablePush(context, 'preferences')).toBe('failed')
     fakes.pushDoor.fails = null
-    here.town.faults.set('POST /services/push/subscriptions', 'down')
+    here.door.faults.set('POST /services/push/subscriptions', 'down')
     expect(await enablePush(context, 'preferences')).toBe('failed')
   })
 
   it('switched off: the subscription ends here and at the server', async () => {
-    const { context, fakes, stores } = await here.signedIn()
+    const { context, fakes, stores, subscriptions } = await signedIn()
     await enablePush(context, 'preferences')
     expect(await disablePush(context)).toEqual({ status: 'done' })
     expect(fakes.pushDoor.subscription).toBeNull()
-    expect(subscriptions()).toEqual([])
+    expect(await subscriptions()).toEqual([])
     expect(stores.preferences.getState().preferences.push).toBe(false)
     expect(stores.push.getState().state).toBe('off')
   })
 
   it('[PUSH-05] a subscription that the browser changed or lost is registered anew at the start; the same one is not', async () => {
-    const { context, fakes, stores } = await here.signedIn()
+    const { context, fakes, stores, endpoints, subscriptions } = await signedIn()
     await enablePush(context, 'preferences')
     await renewPush(context)
-    expect(subscriptions()).toHaveLength(1)
-    fakes.pushDoor.subscription = {
-      endpoint: 'https://push.example/changed',
-      keys: { p256dh: 'P', auth: 'A' },
-    }
+    expect(await subscriptions()).toHaveLength(1)
+    const { public_key } = await context.api.push.key()
+    fakes.pushDoor.subscription = fakes.pushDoor.make(public_key)
     await renewPush(context)
     fakes.pushDoor.subscription = null
     await renewPush(context)
-    expect(subscriptions().map(({ endpoint }) => endpoint)).toEqual([
-      'https://push.example/BKey/1',
-      'https://push.example/changed',
-      'https://push.example/BKey/2',
-    ])
+    expect(endpoints).toHaveLength(3)
+    expect(registrations()).toEqual(endpoints)
+    expect((await subscriptions()).map(({ endpoint }) => endpoint).sort()).toEqual(endpoints.toSorted())
     expect(stores.push.getState().state).toBe('on')
   })
 
   it('[HAND-01] a subscription that the server would ring no more is ended and made anew at the next start', async () => {
-    const { context, fakes, stores, time } = await here.signedIn()
+    const { context, fakes, stores, time, endpoints, subscriptions, endSubscriptions } = await signedIn()
     await enablePush(context, 'preferences')
-    // The push service answered 410: the server has deleted it, the browser keeps its own.
-    here.town.subscriptions.clear()
+    // The browser keeps its own.
+    await endSubscriptions()
     time.pass(5_000)
     await renewPush(context)
-    expect(fakes.pushDoor.subscription?.endpoint).toBe('https://push.example/BKey/2')
-    expect(subscriptions().map(({ endpoint }) => endpoint)).toEqual(['https://push.example/BKey/2'])
+    expect(fakes.pushDoor.subscription?.endpoint).toBe(endpoints[1])
+    expect(await subscriptions()).toMatchObject([{ endpoint: endpoints[1] }])
     expect(stores.push.getState().state).toBe('on')
     expect((await context.db.userData.read('push'))?.confirmed_at).toBe(time.now())
   })
 
   it('[HAND-01] says no "Activado" where the server would not ring and no new subscription can be had', async () => {
-    const { context, fakes, stores } = await here.signedIn()
+    const { context, fakes, stores, endSubscriptions } = await signedIn()
     await enablePush(context, 'preferences')
-    here.town.subscriptions.clear()
+    await endSubscriptions()
     fakes.pushDoor.fails = 'push-refused'
     await renewPush(context)
     expect(stores.push.getState().state).toBe('failed')
   })
 
   it('[HAND-01] two looks at once make one new subscription', async () => {
-    const { context } = await here.signedIn()
+    const { context, subscriptions, endSubscriptions } = await signedIn()
     await enablePush(context, 'preferences')
-    here.town.subscriptions.clear()
+    await endSubscriptions()
     await Promise.all([renewPush(context), renewPush(context)])
-    expect(subscriptions()).toHaveLength(1)
+    expect(await subscriptions()).toHaveLength(1)
   })
 
   it('[HAND-01] started without a network, a living subscription is not "Desactivado": what is known, since when', async () => {
-    const first = await here.signedIn()
+    const first = await signedIn()
     await enablePush(first.context, 'preferences')
     const since = first.time.now()
     const { context, fakes, stores } = here.device({ database: first.database })
     fakes.pushDoor.permission = 'granted'
     fakes.pushDoor.subscription = first.fakes.pushDoor.subscription
-    here.town.faults.set('GET /services/login/session', 'down')
+    here.door.faults.set('GET /services/login/session', 'down')
     expect(await startSession(context)).toBe('remembered')
     expect(stores.push.getState()).toMatchObject({ state: 'unconfirmed', knownAt: since })
     // Gone from the browser, it cannot ring.
@@ -144,13 +202,13 @@ describe('notices on a locked phone', () => {
   })
 
   it('[HAND-01] neither is it when the server, or the preferences, cannot be asked', async () => {
-    const { context, stores } = await here.signedIn()
+    const { context, stores } = await signedIn()
     await enablePush(context, 'preferences')
-    here.town.faults.set('POST /services/push/subscriptions/check', 'down')
+    here.door.faults.set('POST /services/push/subscriptions/check', 'down')
     await renewPush(context)
     expect(stores.push.getState().state).toBe('unconfirmed')
-    here.town.faults.clear()
-    here.town.faults.set('GET /services/users/v2/preferences', 'down')
+    here.door.mend()
+    here.door.faults.set('GET /services/users/v2/preferences', 'down')
     await loadPreferences(context)
     await renewPush(context)
     expect(stores.push.getState().state).toBe('unconfirmed')
@@ -158,23 +216,24 @@ describe('notices on a locked phone', () => {
 
   it('[HAND-01] "Probar el aviso" rings this very browser, and says when it was shown here', async () => {
     const timers = new HandTime()
-    const { context } = await here.signedIn({ timers })
+    const { context, endpoints, show } = await signedIn({ timers })
     expect(await testPush(context)).toMatchObject({ status: 'failed', code: 'no-subscription' })
     await enablePush(context, 'preferences')
     const tested = testPush(context)
-    const looks = () => here.town.requests.filter(({ path }) => path.includes('/push/deliveries/')).length
+    const looks = () => here.door.requests.filter(({ path }) => path.includes('/push/deliveries/')).length
     await soon(() => timers.pending).toBe(1)
     timers.pass(1_000)
     await soon(looks).toBe(1)
-    here.town.testShownAt = '2026-11-20T12:00:01.000Z'
     await soon(() => timers.pending).toBe(1)
+    expect(service.accepted.at(-1)?.endpoint).toBe(endpoints[0])
+    await show()
     timers.pass(1_000)
-    expect(await tested).toEqual({ status: 'shown', at: '2026-11-20T12:00:01.000Z' })
+    expect(await tested).toEqual({ status: 'shown', at: here.server.clock.now().toISOString() })
   })
 
   it('[HAND-01] "Probar el aviso" says after 15 s that it did not come; activated again, the browser has a new subscription', async () => {
     const timers = new HandTime()
-    const { context, stores } = await here.signedIn({ timers })
+    const { context, stores, endpoints, subscriptions } = await signedIn({ timers })
     await enablePush(context, 'preferences')
     let answer: unknown
     void testPush(context).then(said => {
@@ -187,46 +246,48 @@ describe('notices on a locked phone', () => {
     }
     await soon(() => answer).toEqual({ status: 'late' })
     await resubscribePush(context)
-    expect(subscriptions().at(-1)?.endpoint).toBe('https://push.example/BKey/2')
+    expect(endpoints).toHaveLength(2)
+    expect(registrations()).toEqual(endpoints)
+    expect(await subscriptions()).toContainEqual(expect.objectContaining({ endpoint: endpoints[1] }))
     expect(stores.push.getState()).toMatchObject({ state: 'on', isWorking: false })
   })
 
   it('[HAND-01] "Probar el aviso" heals first what the server rings no more', async () => {
     const timers = new HandTime()
-    const { context, fakes } = await here.signedIn({ timers })
+    const { context, fakes, endpoints, endSubscriptions, show } = await signedIn({ timers })
     await enablePush(context, 'preferences')
-    here.town.subscriptions.clear()
-    here.town.testShownAt = '2026-11-20T12:00:01.000Z'
+    await endSubscriptions()
     const tested = testPush(context)
     await soon(() => timers.pending).toBe(1)
+    await show()
     timers.pass(1_000)
     expect(await tested).toMatchObject({ status: 'shown' })
-    expect(fakes.pushDoor.subscription?.endpoint).toBe('https://push.example/BKey/2')
+    expect(fakes.pushDoor.subscription?.endpoint).toBe(endpoints[1])
   })
 })
 
 describe('preferences', () => {
   it('[PROF-02] are read and saved', async () => {
-    const { context, stores, session } = await here.signedIn()
+    const { context, stores, preferences } = await signedIn()
     await loadPreferences(context)
     expect(stores.preferences.getState()).toMatchObject({
       status: 'loaded',
       preferences: { whatsapp: 'prompt', push: false, never_show_popup_notifications: false },
     })
     expect(await savePreferences(context, { whatsapp: true })).toEqual({ status: 'done' })
-    expect(here.town.preferences.get(session.user_id)).toMatchObject({ whatsapp: true, push: false })
+    expect(await preferences()).toMatchObject({ whatsapp: true, push: false })
     stores.preferences.getState().reset()
     await loadPreferences(context)
     expect(stores.preferences.getState().preferences.whatsapp).toBe(true)
   })
 
   it('[PROF-02] a failure falls back to the defaults, and what could not be saved is taken back', async () => {
-    const { context, stores } = await here.signedIn()
+    const { context, stores } = await signedIn()
     await savePreferences(context, { whatsapp: true })
-    here.town.faults.set('POST /services/users/v2/preferences', 'down')
+    here.door.faults.set('POST /services/users/v2/preferences', 'down')
     expect(await savePreferences(context, { whatsapp: false })).toMatchObject({ code: 'unavailable' })
     expect(stores.preferences.getState().preferences.whatsapp).toBe(true)
-    here.town.faults.set('GET /services/users/v2/preferences', 'down')
+    here.door.faults.set('GET /services/users/v2/preferences', 'down')
     await loadPreferences(context)
     expect(stores.preferences.getState()).toMatchObject({
       status: 'error',
@@ -235,28 +296,24 @@ describe('preferences', () => {
   })
 
   it('[PUSH-06] [I18N-01] what was chosen before is kept by whoever is quicker than the answer that tells it', async () => {
-    const { context, stores, session } = await here.signedIn()
-    here.town.preferences.set(session.user_id, {
-      whatsapp: true,
-      push: true,
-      never_show_popup_notifications: false,
-    })
+    const { context, stores, preferences, choose } = await signedIn()
+    await choose({ whatsapp: true, push: true })
     await changeLanguage(context, 'pt')
-    expect(here.town.preferences.get(session.user_id)).toMatchObject({ whatsapp: true, push: true })
+    expect(await preferences()).toMatchObject({ whatsapp: true, push: true })
     expect(stores.preferences.getState().preferences.push).toBe(true)
   })
 
   it('[PROF-02] what another window chose since stays, and is known from then on', async () => {
-    const { context, stores, session } = await here.signedIn()
+    const { context, stores, preferences, choose } = await signedIn()
     await loadPreferences(context)
-    here.town.preferences.set(session.user_id, { ...stores.preferences.getState().preferences, push: true })
+    await choose({ push: true })
     await savePreferences(context, { whatsapp: false })
-    expect(here.town.preferences.get(session.user_id)).toMatchObject({ whatsapp: false, push: true })
+    expect(await preferences()).toMatchObject({ whatsapp: false, push: true })
     expect(stores.preferences.getState().preferences).toMatchObject({ whatsapp: false, push: true })
   })
 
   it('[PROF-02] an answer from before does not take back what was saved since', async () => {
-    const { context, stores } = await here.signedIn()
+    const { context, stores } = await signedIn()
     let letGo = () => {}
     const held = new Promise<void>(resolve => (letGo = resolve))
     const { preferences } = context.api
@@ -276,8 +333,8 @@ describe('preferences', () => {
   })
 
   it('[PROF-02] what could not be saved before anything was known leaves nothing known', async () => {
-    const { context, stores } = await here.signedIn()
-    here.town.faults.set('POST /services/users/v2/preferences', 'down')
+    const { context, stores } = await signedIn()
+    here.door.faults.set('POST /services/users/v2/preferences', 'down')
     expect(await savePreferences(context, { whatsapp: false })).toMatchObject({ code: 'unavailable' })
     expect(stores.preferences.getState().status).not.toBe('loaded')
   })
@@ -289,12 +346,12 @@ describe('preferences', () => {
 })
 
 it('[I18N-01] a change of language reaches the worker, the push and the preferences', async () => {
-  const { context, stores } = await here.signedIn()
+  const { context, stores, subscriptions } = await signedIn()
   await enablePush(context, 'preferences')
   await changeLanguage(context, 'en')
   expect(stores.ui.getState().language).toBe('en')
   expect((await readWho()).language).toBe('en')
-  expect(subscriptions().at(-1)?.language).toBe('en')
-  const saved = here.town.requests.filter(({ path }) => path === '/services/users/v2/preferences').at(-1)
+  expect(await subscriptions()).toMatchObject([{ language: 'en' }])
+  const saved = here.door.requests.filter(({ path }) => path === '/services/users/v2/preferences').at(-1)
   expect(saved?.body).toMatchObject({ language: 'en' })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { drainInbox } from '#src/flows/tickets/drain-inbox.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
@@ -9,21 +10,20 @@ import { isOvertaken, markSeen } from '#src/handoff/seen.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { apiPart } from '#src/queries/parts.ts'
 import { pushAbout } from './push-messages.ts'
-import { streets } from './streets.ts'
-import { CENTRO, LINE } from './town.ts'
+import { MODULO } from './office-at-work.ts'
+import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
 
-const here = streets()
-const CALLED_AT = '2026-11-20T12:10:00.000Z'
+const here = phones()
 
 /** A phone that waits in a line, its page watching the socket. */
 async function waiting() {
   const phone = await here.signedIn()
   const { context } = phone
   here.atTheEnd(keepWatch(context))
-  const ticket = here.town.take(phone.session, LINE.id)
+  const ticket = await here.office.takeFor(phone.session)
   await context.db.tickets.keep(ticket, context.clock.now())
-  await context.socket.hold(CENTRO).joined
+  await context.socket.hold(here.office.slug).joined
   const kept = () => context.db.tickets.get(ticket.tuid)
   return { ...phone, ticket, kept }
 }
@@ -33,23 +33,23 @@ describe('a call', () => {
     const { context, ticket, kept, notices, queryClient } = await waiting()
     apiPart.provide(async () => context.api)
     await queryClient.fetchInfiniteQuery(historyQuery())
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT, '3')
+    const { at } = await here.office.callNext()
     await soon(notices).toMatchObject([
       {
         kind: 'call',
         tuid: ticket.tuid,
         ticket: ticket.ticket,
-        line_id: LINE.id,
+        line_id: here.office.line.id,
         line_name: ticket.line_name,
-        modulo: '3',
-        ticket_time: CALLED_AT,
+        modulo: MODULO,
+        ticket_time: at,
       },
     ])
     expect(await kept()).toMatchObject({
       state: 'called',
       called: true,
-      modulo: '3',
-      called_at: CALLED_AT,
+      modulo: MODULO,
+      called_at: at,
       ahead: null,
     })
     const history = queryClient.getQueryData(historyQuery().queryKey)
@@ -57,7 +57,7 @@ describe('a call', () => {
   })
 
   it('[CALL-01] whose line is not known says so by null, for which the screens have their words', async () => {
-    const { context, notices } = await here.signedIn()
+    const { context, notices, time } = await here.signedIn()
     await recordCall(context, {
       tuid: '77777777-0000-4000-8000-000000000001',
       ticket: 'B001',
@@ -66,24 +66,24 @@ describe('a call', () => {
       office_slug: null,
       office_name: null,
       modulo: '1',
-      at: CALLED_AT,
+      at: time.iso(),
       seq: null,
     })
     expect(notices()).toMatchObject([{ kind: 'call', line_name: null }])
   })
 
   it('[CALL-02] throws for a guest', async () => {
-    const { context, kinds } = here.device()
-    const { tuid, ticket, line_id, line_name } = here.town.take(here.town.admit(), LINE.id)
+    const { context, kinds, time } = here.device()
+    const { tuid, ticket, line_id, line_name } = await here.office.takeFor(await here.admit())
     const call = {
       tuid,
       ticket,
       line_id,
       line_name,
-      office_slug: CENTRO,
+      office_slug: here.office.slug,
       office_name: null,
       modulo: '1',
-      at: CALLED_AT,
+      at: time.iso(),
       seq: 2,
     }
     await expect(recordCall(context, call)).rejects.toBeInstanceOf(GuestCallError)
@@ -93,9 +93,9 @@ describe('a call', () => {
   it('[CALL-05] rings once, as the person allows it, whoever brings it and however often', async () => {
     const { context, ticket, fakes, stores, kinds } = await waiting()
     stores.ui.getState().setSound(false)
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { seq, at } = await here.office.callNext()
     await soon(() => fakes.alarm.rings).toEqual([{ sound: false, vibration: true }])
-    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
+    await putInInbox({ message: pushAbout(ticket, { seq, at }), received_at: 1, user_id: null })
     await drainInbox(context)
     await loadTickets(context)
     expect(fakes.alarm.rings).toHaveLength(1)
@@ -103,49 +103,52 @@ describe('a call', () => {
   })
 
   it('that is made again rings again', async () => {
-    const { ticket, fakes, notices } = await waiting()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { fakes, notices } = await waiting()
+    await here.office.callNext()
     await soon(() => fakes.alarm.rings).toHaveLength(1)
-    here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:12:00.000Z', '5')
+    const { at } = await here.office.callAgain()
     await soon(() => fakes.alarm.rings).toHaveLength(2)
-    expect(notices().at(-1)).toMatchObject({ modulo: '5' })
+    expect(notices().at(-1)).toMatchObject({ modulo: MODULO, ticket_time: at })
   })
 
   it("of somebody else's number is nothing to this phone", async () => {
-    const { context, kinds } = await waiting()
-    const other = here.town.take(here.town.admit('Beto'), LINE.id)
-    here.town.change(other.tuid, 'call:created')
-    const own = here.town.take({ ...here.town.admit('Cata'), token: 'x' }, LINE.id)
-    await soon(() => here.town.office.seq(CENTRO)).toBe(4)
-    expect(await context.db.tickets.get(own.tuid)).toBeNull()
+    const { context, session, kinds } = await waiting()
+    const other = await here.office.newLine()
+    await here.office.takeFor(await here.admit('Beto'), other)
+    await here.office.callNext([other])
+    const stranger = await here.office.takeFor(await here.admit('Cata'))
+    // What is said last is heard last.
+    const last = await here.office.takeFor(session, await here.office.newLine())
+    await soon(() => context.db.tickets.get(last.tuid)).not.toBeNull()
+    expect(await context.db.tickets.get(stranger.tuid)).toBeNull()
     expect(kinds()).toEqual([])
   })
 
   it('[PUSH-04] seen in the page, its notice is taken from the phone and its push need not ring', async () => {
     const { ticket, fakes } = await waiting()
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { seq, at } = await here.office.callNext()
     await soon(() => fakes.pushDoor.closed).toEqual([`ticket-${ticket.tuid}`])
     await soon(() => isOvertaken({ tuid: ticket.tuid, seq: seq - 1 })).toBe(true)
-    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(CALLED_AT))).toBe(false)
+    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(at))).toBe(false)
   })
 
   it('[PUSH-04] not seen, because the page is hidden, it is the push that rings', async () => {
     const { ticket, fakes, kinds } = await waiting()
     fakes.visibility.visible = false
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { seq, at } = await here.office.callNext()
     await soon(kinds).toEqual(['call'])
     expect(fakes.pushDoor.closed).toEqual([])
-    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(CALLED_AT))).toBe(true)
+    expect(await markSeen(`${ticket.tuid}:${seq}`, Date.parse(at))).toBe(true)
   })
 
   it('that comes late does not bring back a ticket that was attended', async () => {
     const { context, ticket, kept, kinds } = await waiting()
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { seq } = await here.office.callNext()
     await soon(kinds).toEqual(['call'])
-    here.town.change(ticket.tuid, 'ticket:attended')
+    await here.office.attended()
     await soon(async () => (await kept())?.state).toBe('attended')
     await putInInbox({
-      message: pushAbout(ticket, { seq: seq + 5, at: '2026-11-20T12:11:00.000Z' }),
+      message: pushAbout(ticket, { seq: seq + 5 }),
       received_at: 1,
       user_id: null,
     })
@@ -160,19 +163,21 @@ describe('a call that happened while the app was closed', () => {
     const { context, ticket, kept, notices, fakes } = await waiting()
     context.socket.leaveAll()
     fakes.connectivity.plug(false)
-    await putInInbox({ message: pushAbout(ticket, { seq: 15 }), received_at: 1, user_id: null })
+    const message = pushAbout(ticket, { seq: 15, modulo: '7' })
+    await putInInbox({ message, received_at: 1, user_id: null })
     expect(await drainInbox(context)).toBe(1)
-    expect(notices()).toMatchObject([{ kind: 'call', modulo: '3', ticket_time: CALLED_AT }])
-    expect(await kept()).toMatchObject({ state: 'called', modulo: '3' })
+    const { at } = message.notification.data
+    expect(notices()).toMatchObject([{ kind: 'call', modulo: '7', ticket_time: at }])
+    expect(await kept()).toMatchObject({ state: 'called', modulo: '7' })
     expect(await drainInbox(context)).toBe(0)
   })
 
   it('[CALL-06] is shown when it opens, by refetch, once, also in a page opened after', async () => {
     const { context, ticket, notices, session, database } = await waiting()
     context.socket.leaveAll()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { at } = await here.office.callNext()
     await loadTickets(context)
-    expect(notices()).toMatchObject([{ kind: 'call', tuid: ticket.tuid, ticket_time: CALLED_AT }])
+    expect(notices()).toMatchObject([{ kind: 'call', tuid: ticket.tuid, ticket_time: at }])
     await loadTickets(context)
     expect(notices()).toHaveLength(1)
 
@@ -180,7 +185,7 @@ describe('a call that happened while the app was closed', () => {
     later.stores.session.getState().apply({ type: 'signed-in', session })
     await loadTickets(later.context)
     await putInInbox({
-      message: pushAbout(ticket, { seq: null, at: CALLED_AT }),
+      message: pushAbout(ticket, { seq: null, at }),
       received_at: 1,
       user_id: null,
     })
@@ -190,13 +195,13 @@ describe('a call that happened while the app was closed', () => {
   })
 
   it('[CALL-06] comes with the rejoin, for a page that was only away', async () => {
-    const { context, ticket, kinds } = await waiting()
-    const before = here.town.office.joins.length
-    await here.town.office.stop()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await here.town.office.listen()
+    const { context, kinds } = await waiting()
+    const before = here.door.joins.length
+    here.door.sockets.cut()
+    await here.office.callNext()
+    here.door.sockets.join()
     context.socket.wake()
-    await soon(() => here.town.office.joins.length).toBeGreaterThan(before)
+    await soon(() => here.door.joins.length).toBeGreaterThan(before)
     await soon(kinds).toEqual(['call'])
   })
 
@@ -210,9 +215,9 @@ describe('a call that happened while the app was closed', () => {
 
   it('of a ticket that this browser does not keep is shown, and the ticket fetched', async () => {
     const { context, session, kinds } = await here.signedIn()
-    const ticket = here.town.take(session, LINE.id)
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
+    const ticket = await here.office.takeFor(session)
+    const { seq, at } = await here.office.callNext()
+    await putInInbox({ message: pushAbout(ticket, { seq, at }), received_at: 1, user_id: null })
     await drainInbox(context)
     expect(kinds()).toEqual(['call'])
     expect(await context.db.tickets.get(ticket.tuid)).toMatchObject({ state: 'called' })
@@ -220,8 +225,8 @@ describe('a call that happened while the app was closed', () => {
 
   it('[CALL-06] waits in the inbox until it is known who is here', async () => {
     const { context, kinds, stores } = here.device()
-    const session = here.town.admit()
-    const ticket = here.town.take(session, LINE.id)
+    const session = await here.admit()
+    const ticket = await here.office.takeFor(session)
     await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: session.user_id })
     expect(await drainInbox(context)).toBe(0)
     stores.session.getState().apply({ type: 'signed-in', session })
@@ -231,8 +236,8 @@ describe('a call that happened while the app was closed', () => {
 
   it("of somebody who was here before is thrown away, and so is another version's", async () => {
     const { context, kinds } = await here.signedIn()
-    const before = here.town.admit('Beto')
-    const ticket = here.town.take(before, LINE.id)
+    const before = await here.admit('Beto')
+    const ticket = await here.office.takeFor(before)
     await putInInbox({ message: pushAbout(ticket, {}), received_at: 1, user_id: before.user_id })
     await putInInbox({ message: { of: 'another version' }, received_at: 2, user_id: null })
     expect(await drainInbox(context)).toBe(2)
@@ -242,9 +247,9 @@ describe('a call that happened while the app was closed', () => {
   it('[PUSH-04] heard while the page was hidden, its notice is taken from the phone once the page is seen', async () => {
     const { context, ticket, fakes, kinds } = await waiting()
     fakes.visibility.visible = false
-    const seq = here.town.change(ticket.tuid, 'call:created', CALLED_AT)
+    const { seq, at } = await here.office.callNext()
     await soon(kinds).toEqual(['call'])
-    await putInInbox({ message: pushAbout(ticket, { seq, at: CALLED_AT }), received_at: 1, user_id: null })
+    await putInInbox({ message: pushAbout(ticket, { seq, at }), received_at: 1, user_id: null })
     await drainInbox(context)
     expect(fakes.pushDoor.closed).toEqual([])
     fakes.visibility.visible = true
@@ -255,8 +260,10 @@ describe('a call that happened while the app was closed', () => {
 
 describe('other news of a ticket', () => {
   it('[CALL-03] almost there is said once for each threshold, by socket or push', async () => {
+    here.door.silent.add('time:estimate')
+    await here.office.crowd(11)
     const { context, ticket, notices, kinds } = await waiting()
-    here.town.sayAlmostThere(ticket.tuid, 10)
+    await here.office.callNext()
     await soon(kinds).toEqual(['almost_there'])
     expect(notices()).toMatchObject([{ ahead: 10, ticket: ticket.ticket, line_name: ticket.line_name }])
     await putInInbox({
@@ -266,37 +273,38 @@ describe('other news of a ticket', () => {
     })
     await drainInbox(context)
     expect(kinds()).toHaveLength(1)
-    here.town.sayAlmostThere(ticket.tuid, 5)
+    for (let ahead = 10; ahead > 5; ahead--) await here.office.callNext()
     // The nearer takes the farther's place, and is the second that was raised.
     await soon(notices).toMatchObject([{ ahead: 5, id: 2 }])
   })
 
   it('[CALL-03] almost there is noticed in the moving figures as well, and not said a second time', async () => {
-    const { ticket, notices, kept } = await waiting()
-    const numbers = (ahead: number) => [
-      ...Array.from({ length: ahead }, (_, index) => `B${String(index).padStart(3, '0')}`),
-      ticket.ticket,
-    ]
-    const say = (ahead: number) =>
-      here.town.office.say(CENTRO, 'time:estimate', {
-        ...here.town.lineState({ queue: { raw_tickets: numbers(ahead) }, waiting: ahead + 1, call: 'A000' }),
-        at: '2026-11-20T12:01:00.000Z',
-      })
-    say(11)
+    here.door.silent.add('ticket:almost_there')
+    await here.office.crowd(12)
+    const { context, ticket, notices, kept } = await waiting()
+    await here.office.callNext()
     await soon(async () => (await kept())?.ahead).toBe(11)
     expect(notices()).toEqual([])
-    say(9)
+    for (let ahead = 11; ahead > 9; ahead--) await here.office.callNext()
     await soon(notices).toMatchObject([{ kind: 'almost_there', ahead: 10 }])
-    here.town.sayAlmostThere(ticket.tuid, 10)
-    say(4)
+    await putInInbox({
+      message: pushAbout(ticket, { kind: 'almost_there', ahead: 10 }),
+      received_at: 1,
+      user_id: null,
+    })
+    await drainInbox(context)
+    for (let ahead = 9; ahead > 4; ahead--) await here.office.callNext()
     await soon(notices).toMatchObject([{ ahead: 5, id: 2 }])
-    expect(await kept()).toMatchObject({ ahead: 4, line_now: { waiting: 5, call: 'A000' } })
+    const { ticket: call } = await here.office.lastFact('call:created')
+    await soon(kept).toMatchObject({ ahead: 4, line_now: { waiting: 5, call } })
+    expect(notices()).toMatchObject([{ ahead: 5, id: 2 }])
   })
 
   it('[CALL-04] a skipped call gives its notice, once', async () => {
     const { context, ticket, kept, kinds } = await waiting()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    const seq = here.town.change(ticket.tuid, 'ticket:skipped')
+    await here.office.callNext()
+    await here.office.absent()
+    const { seq } = await here.office.lastFact('ticket:skipped')
     await soon(kinds).toEqual(['call', 'skipped'])
     expect((await kept())?.state).toBe('skipped')
     await putInInbox({ message: pushAbout(ticket, { kind: 'skipped', seq }), received_at: 1, user_id: null })
@@ -305,18 +313,18 @@ describe('other news of a ticket', () => {
   })
 
   it('[CALL-04] who was skipped and comes after all is called again', async () => {
-    const { ticket, kept, kinds } = await waiting()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    here.town.change(ticket.tuid, 'ticket:skipped')
-    here.town.change(ticket.tuid, 'call:created', '2026-11-20T12:14:00.000Z')
+    const { kept, kinds } = await waiting()
+    await here.office.callNext()
+    await here.office.absent()
+    await here.office.callAgain()
     await soon(kinds).toEqual(['call', 'skipped', 'call'])
     expect((await kept())?.state).toBe('called')
   })
 
   it('an answer that was overtaken by a fact changes nothing', async () => {
     const { context, ticket, kept, kinds } = await waiting()
-    here.town.change(ticket.tuid, 'call:created', CALLED_AT)
-    here.town.change(ticket.tuid, 'ticket:attended')
+    await here.office.callNext()
+    await here.office.attended()
     await soon(async () => (await kept())?.state).toBe('attended')
     await recordTicket(context, ticket)
     expect((await kept())?.state).toBe('attended')
@@ -324,15 +332,17 @@ describe('other news of a ticket', () => {
   })
 
   it('letting others pass in another window moves this one as well', async () => {
-    const { ticket, kept } = await waiting()
-    here.town.tickets.set(ticket.tuid, { ...ticket, ahead: 7, passes_left: 1 })
-    here.town.change(ticket.tuid, 'ticket:passed')
-    await soon(kept).toMatchObject({ ahead: 7, passes_left: 1 })
+    const { ticket, session, kept } = await waiting()
+    await here.office.crowd(3)
+    const { tuid } = ticket
+    await letOthersPass(here.server.queue, { tuid, user_id: session.user_id, places: 3 })
+    await soon(kept).toMatchObject({ ahead: 3, passes_left: ticket.passes_left - 1 })
   })
 
   it('a ticket taken in another window appears here', async () => {
     const { context, session } = await waiting()
-    const other = here.town.take(session, 8)
-    await soon(() => context.db.tickets.get(other.tuid)).toMatchObject({ line_id: 8 })
+    const line_id = await here.office.newLine()
+    const other = await here.office.takeFor(session, line_id)
+    await soon(() => context.db.tickets.get(other.tuid)).toMatchObject({ line_id })
   })
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { cancelReservation as cancelAtServer } from '#server/reservations/cancel-reservation.ts'
+import { expireReservations } from '#server/reservations/expire-reservations.ts'
 import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { cancelReservation, sendCancels } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
@@ -7,25 +9,28 @@ import { loadReservations } from '#src/flows/reservations/load-reservations.ts'
 import { moveReservation } from '#src/flows/reservations/move-reservation.ts'
 import { refreshReservation } from '#src/flows/reservations/refresh-reservation.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { reservationOf } from '../db/reservation-of.ts'
 import type { HandTime } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
-import { streets } from './streets.ts'
-import { CENTRO, LINE } from './town.ts'
+import { phones } from './phones.ts'
 
-const BLOCK = { from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T13:15:00.000Z' }
-const LATER = { from: '2026-11-21T15:00:00.000Z', to: '2026-11-21T15:15:00.000Z' }
+const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
+const LATER = { from: '2026-11-24T15:00:00.000Z', to: '2026-11-24T15:15:00.000Z' }
+/** Soon enough that the desk may call it. */
+const SOONEST = { from: '2026-11-21T15:15:00.000Z', to: '2026-11-21T15:30:00.000Z' }
 const BASE = '/services/reservations/v2'
-const here = streets()
+const here = phones()
 
 afterEach(freeTime)
 
-const asked = (call: string) => here.town.requests.filter(({ method, path }) => `${method} ${path}` === call)
+const asked = (call: string) => here.door.asked(call)
 
-async function withReservation() {
+async function withReservation(block = BLOCK) {
   const made = await here.signedIn()
-  const wish = { officeSlug: CENTRO, lineId: LINE.id, block: BLOCK, meet: false }
+  const { slug: officeSlug, line } = here.office
+  const wish = { officeSlug, lineId: line.id, block, meet: false, meta: { answers: ANSWERS } }
   const outcome = await bookReservation(made.context, wish)
   const id = outcome.status === 'confirmed' ? outcome.id : expect.fail(outcome.status)
   return { ...made, id, kept: () => made.context.db.reservations.get(id) }
@@ -40,6 +45,7 @@ async function withoutAnswer<Outcome>(
   const pass = ruleTime(time)
   const acting = act()
   await soon(() => asked(call).length).toBe(1)
+  if (here.door.faults.get(call) === 'lost') await soon(() => here.door.lost).toContain(call)
   await pass(REQUEST_TIMEOUT_MS)
   const outcome = await acting
   freeTime()
@@ -49,24 +55,24 @@ async function withoutAnswer<Outcome>(
 describe('a cancel', () => {
   it('[RES-08] without an answer waits, and is found done when it is told once more', async () => {
     const { context, id, kept, time } = await withReservation()
-    here.town.faults.set(`DELETE ${BASE}/${id}`, 'lost')
-    here.town.reservations.isTold = false
+    here.door.faults.set(`DELETE ${BASE}/${id}`, 'lost')
+    here.door.silent.add('reserve:updated')
     const call = `DELETE ${BASE}/${id}`
     expect(await withoutAnswer(time, call, () => cancelReservation(context, id))).toEqual({
       status: 'waiting',
     })
     expect(await kept()).toMatchObject({ state: 'confirmed', cancel_waits: true })
-    here.town.faults.clear()
-    here.town.reservations.all.delete(id)
+    here.door.mend()
+    await here.office.db.deleteFrom('reservations').where('id', '=', id).execute()
     expect(await sendCancels(context)).toBe('empty')
     expect(await kept()).toMatchObject({ state: 'cancelled', deleted: true, cancel_waits: false })
   })
 
   it('[RES-08] that is refused for good says so, and the receipt promises it no longer', async () => {
-    const { context, id, kept, session, fakes, notices } = await withReservation()
+    const { context, id, kept, fakes, notices } = await withReservation(SOONEST)
     fakes.connectivity.plug(false)
     await cancelReservation(context, id)
-    here.town.reservations.change(session, id, 'called', { modulo: '3' })
+    await here.office.callReservation(id)
     fakes.connectivity.plug(true)
     expect(await sendCancels(context)).toBe('empty')
     expect(await kept()).toMatchObject({ state: 'called', cancel_waits: false })
@@ -79,10 +85,10 @@ describe('a cancel', () => {
   it('[RES-08] stays while the server stumbles, and is told when the page is seen again', async () => {
     const { context, id, kept, fakes } = await withReservation()
     here.atTheEnd(keepWatch(context))
-    here.town.faults.set(`DELETE ${BASE}/${id}`, 'down')
+    here.door.faults.set(`DELETE ${BASE}/${id}`, 'down')
     expect(await cancelReservation(context, id)).toEqual({ status: 'waiting' })
     expect(await sendCancels(context)).toBe('waiting')
-    here.town.faults.clear()
+    here.door.mend()
     fakes.visibility.show(true)
     await soon(kept).toMatchObject({ state: 'cancelled' })
   })
@@ -99,19 +105,20 @@ describe('a cancel', () => {
   })
 
   it('[RES-08] is sent at the next start, and by nobody else’s hand', async () => {
-    const { context, id, database, fakes, session } = await withReservation()
+    const { context, id, database, fakes } = await withReservation()
+    const { cookie } = here.door
     fakes.connectivity.plug(false)
     await cancelReservation(context, id)
     const somebody = here.device({ database })
-    somebody.context.session.signedIn(here.town.admit('Benito'))
+    somebody.context.session.signedIn(await here.admit('Benito'))
     await sendCancels(somebody.context)
     expect(asked(`DELETE ${BASE}/${id}`)).toEqual([])
 
-    here.town.cookie = session.token
+    here.door.cookie = cookie
     const later = here.device({ database })
     expect(await startSession(later.context)).toBe('signed-in')
     expect(asked(`DELETE ${BASE}/${id}`)).toHaveLength(1)
-    expect(here.town.reservations.one(id).state).toBe('cancelled')
+    expect(await here.office.reservation(id)).toMatchObject({ state: 'cancelled' })
   })
 })
 
@@ -119,7 +126,7 @@ it('[RES-08] of whoever was here before is not said to be cancelled, nor to be g
   const { context, id, kept, kinds } = await withReservation()
   context.session.expired()
   expect(await cancelReservation(context, id)).toMatchObject({ code: 'user-is-guest' })
-  context.session.signedIn(here.town.admit('Benito'))
+  context.session.signedIn(await here.admit('Benito'))
   expect(await cancelReservation(context, id)).toMatchObject({ code: 'session-expired' })
   expect(await refreshReservation(context, id)).toMatchObject({ code: 'not-found' })
   expect(await kept()).toMatchObject({ state: 'confirmed', deleted: false, cancel_waits: false })
@@ -131,21 +138,23 @@ describe('a move', () => {
   it('without an answer is looked for: done, not done, or unknown', async () => {
     const { context, id, kept, time } = await withReservation()
     const call = `PATCH ${BASE}/${id}`
-    here.town.reservations.isTold = false
-    here.town.faults.set(call, 'unheard')
+    here.door.silent.add('reserve:updated')
+    here.door.faults.set(call, 'unheard')
     const notDone = await withoutAnswer(time, call, () => moveReservation(context, id, LATER))
     expect(notDone).toMatchObject({ status: 'failed', code: 'timeout' })
     expect(await kept()).toMatchObject(BLOCK)
 
-    here.town.requests.length = 0
-    here.town.faults.set(call, 'lost')
+    here.door.requests.length = 0
+    here.door.lost.length = 0
+    here.door.faults.set(call, 'lost')
     expect(await withoutAnswer(time, call, () => moveReservation(context, id, LATER))).toEqual({
       status: 'done',
     })
     expect(await kept()).toMatchObject(LATER)
 
-    here.town.requests.length = 0
-    here.town.faults.set(`GET ${BASE}/${id}`, 'down')
+    here.door.requests.length = 0
+    here.door.lost.length = 0
+    here.door.faults.set(`GET ${BASE}/${id}`, 'down')
     const unknown = await withoutAnswer(time, call, () => moveReservation(context, id, BLOCK))
     expect(unknown).toEqual({ status: 'unknown' })
   })
@@ -154,10 +163,11 @@ describe('a move', () => {
 describe('what is held', () => {
   it('is asked after where the server no longer lists it, and is over where it knows it no more', async () => {
     const { context, id, kept, session, stores } = await withReservation()
-    here.town.reservations.isTold = false
-    const gone = reservationOf({ id: '66666666-6666-4666-8666-666666666666', user_id: session.user_id })
+    here.door.silent.add('reserve:updated')
+    const { user_id } = session
+    const gone = reservationOf({ id: '66666666-6666-4666-8666-666666666666', user_id, ...BLOCK })
     await context.db.reservations.keep(gone, 1)
-    here.town.reservations.change(session, id, 'cancelled')
+    await cancelAtServer(here.server.queue, { id, user_id })
     expect(await loadReservations(context)).toEqual({ status: 'done' })
     expect(await kept()).toMatchObject({ state: 'cancelled' })
     expect(await context.db.reservations.get(gone.id)).toMatchObject({ state: 'cancelled', deleted: true })
@@ -167,12 +177,13 @@ describe('what is held', () => {
   it('that the office did not confirm in time is said to be gone', async () => {
     const { context, session, notices } = await here.signedIn()
     here.atTheEnd(keepWatch(context))
-    const id = '77777777-7777-4777-8777-777777777777'
-    const pending = reservationOf({ id, _id: id, user_id: session.user_id, state: 'pending', seq: 0 })
-    await context.db.reservations.keep(pending, 1)
-    here.town.reservations.all.set(id, pending)
-    await context.socket.hold(CENTRO).joined
-    here.town.reservations.change(session, id, 'expired')
+    await here.office.planLine(here.office.line.id, { confirm_minutes: 30 })
+    const { id } = await here.office.book(here.office.line.id, BLOCK, session.user_id)
+    await loadReservations(context)
+    expect(await context.db.reservations.get(id)).toMatchObject({ state: 'pending' })
+    await context.socket.hold(here.office.slug).joined
+    here.server.clock.advance(30 * 60_000)
+    await expireReservations(here.server.queue)
     await soon(() => context.db.reservations.get(id)).toMatchObject({ state: 'expired', deleted: true })
     expect(notices()).toContainEqual(
       expect.objectContaining({ kind: 'generic-error', subject: id, code: 'reservation-expired' }),
@@ -181,14 +192,14 @@ describe('what is held', () => {
 
   it('does not hide from a ticket of the same office what it has missed', async () => {
     const { context, session } = await here.signedIn()
-    const ticket = here.town.take(session, LINE.id)
+    const ticket = await here.office.takeFor(session)
     await context.db.tickets.keep(ticket, context.clock.now())
-    const id = here.town.reservations.book(session, { line: 8, block: BLOCK, request_id: 'r' }).id
+    const { id } = await here.office.book(await here.office.newLine(), BLOCK, session.user_id)
     const know = vi.spyOn(context.socket, 'know')
     await loadReservations(context)
     expect(know).not.toHaveBeenCalled()
     expect(await context.db.reservations.get(id)).not.toBeNull()
-    await soon(() => context.socket.stateOf(CENTRO)).toBe('joined')
+    await soon(() => context.socket.stateOf(here.office.slug)).toBe('joined')
   })
 
   it('[TEMP-03] goes when it is stale, and not before its time is over', async () => {

@@ -17,14 +17,31 @@ import { isGuest } from '#src/stores/session-store.ts'
 import { emptyPerson } from '#src/domain/person-draft.ts'
 import { pushAbout } from './push-messages.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
-import { streets } from './streets.ts'
-import { CENTRO, LINE } from './town.ts'
+import { phones } from './phones.ts'
 import { soon } from '../platform/soon.ts'
 
-const here = streets()
+// A proof of work that takes its time: as many tries as are told of.
+const here = phones(() => ({ captchaDifficulty: { cost: 1, from: 45, to: 45 } }))
 const ANA = { name: 'Ana', email: 'ana@example.cl', phone: '+56911111111', rut: '12345678-5' }
-const WISH = { officeSlug: CENTRO, line: LINE }
-const asked = (path: string) => here.town.requests.filter(request => request.path === path)
+const asked = (path: string) => here.door.requests.filter(request => request.path === path)
+
+/** How many sockets the server has open. */
+async function openSockets(): Promise<number> {
+  const metrics = await (await fetch(`${here.server.origin}/metrics`)).text()
+  return Number(/^numerito_sockets (\d+)$/m.exec(metrics)?.[1])
+}
+
+/** Whose session the browser's cookie opens. */
+async function whoseCookie(): Promise<string> {
+  const response = await here.server.ask('login', '/session', { cookie: here.door.cookie ?? '' })
+  return ((await response.json()) as Session).user_id
+}
+
+/** Ended from elsewhere: this browser keeps its cookie, and knows nothing of it. */
+async function endAtServer({ token }: Session): Promise<void> {
+  const response = await here.server.ask('login', '/session', { method: 'DELETE', token })
+  expect(response.status).toBe(204)
+}
 
 describe('the temporary login', () => {
   it('[AUTH-08] [AUTH-03] solves the captcha and signs in as a temporary user, here and in the hand-off', async () => {
@@ -40,7 +57,7 @@ describe('the temporary login', () => {
       isLoading: false,
       user: { name: 'Ana', temporal: true },
     })
-    expect(session.token).toBe(here.town.cookie)
+    expect(session.user?.user_id).toBe(await whoseCookie())
     expect(await readWho()).toEqual({ user_id: session.user?.user_id, language: 'pt' })
     expect(asked('/services/login/temporaryV2')[0]?.body).toMatchObject({ ...ANA, language: 'pt' })
   })
@@ -99,7 +116,7 @@ describe('the temporary login', () => {
     const { context, fakes } = here.device()
     fakes.connectivity.plug(false)
     expect(await logInTemporary(context, ANA)).toMatchObject({ status: 'failed', code: 'offline' })
-    expect(here.town.requests).toEqual([])
+    expect(here.door.requests).toEqual([])
   })
 })
 
@@ -113,17 +130,17 @@ describe('a start', () => {
 
   it('trades the cookie for the token, and brings in what is the person’s', async () => {
     const { context, stores } = here.device()
-    const session = here.town.admit()
-    const ticket = here.town.take(session, LINE.id)
+    const session = await here.admit()
+    const ticket = await here.office.takeFor(session)
     expect(await startSession(context)).toBe('signed-in')
     expect(stores.session.getState()).toMatchObject({ status: 'temporary', token: session.token })
     expect(await context.db.tickets.all()).toMatchObject([{ tuid: ticket.tuid }])
-    await soon(() => context.socket.stateOf(CENTRO)).toBe('joined')
+    await soon(() => context.socket.stateOf(here.office.slug)).toBe('joined')
   })
 
   it('[TEMP-02] without a network the person is who they were, and the receipts are there', async () => {
     const before = await here.signedIn()
-    await takeTicket(before.context, WISH)
+    await takeTicket(before.context, here.wish)
     before.close()
     const { context, stores, kinds } = here.device({
       database: before.database,
@@ -142,10 +159,10 @@ describe('a start', () => {
 
   it('[TEMP-04] whose session is over at the server says so, and loses no receipt', async () => {
     const { context, stores, notices, session } = await here.signedIn()
-    await takeTicket(context, WISH)
-    stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
+    await takeTicket(context, here.wish)
+    stores.newTicket.getState().failed(here.office.line.id, { code: 'unknown', message: null })
     void stores.errands.getState().run('giveUp one', [], () => new Promise(() => {}))
-    here.town.users.delete(session.token)
+    await endAtServer(session)
     expect(await startSession(context)).toBe('expired')
     // Whoever says who they are next did not ask for it.
     expect(stores.newTicket.getState().tickets).toEqual({})
@@ -155,7 +172,7 @@ describe('a start', () => {
       expect.objectContaining({ kind: 'generic-error', code: 'session-expired' }),
     )
     expect(await context.db.tickets.all()).toHaveLength(1)
-    expect(context.socket.stateOf(CENTRO)).toBeNull()
+    expect(context.socket.stateOf(here.office.slug)).toBeNull()
     expect((await readWho()).user_id).toBeNull()
   })
 
@@ -163,7 +180,7 @@ describe('a start', () => {
     const before = await here.signedIn()
     before.close()
     const { context, stores, time } = here.device({ database: before.database, origin: 'http://127.0.0.1:9' })
-    time.pass(Date.parse('2026-12-05T12:00:01Z') - time.now())
+    time.pass(Date.parse(before.session.expires_at) + 1_000 - time.now())
     expect(await startSession(context)).toBe('expired')
     expect(stores.session.getState().status).toBe('expired')
     expect(await checkSessionExpiry(context)).toBe(false)
@@ -171,8 +188,8 @@ describe('a start', () => {
 
   it('[TEMP-03] removes receipts that are stale', async () => {
     const { context, time } = await here.signedIn()
-    await takeTicket(context, WISH)
-    here.town.tickets.clear()
+    await takeTicket(context, here.wish)
+    await here.office.remove((await here.office.tickets())[0]?.id ?? '')
     time.pass(16 * 86_400_000)
     await startSession(context)
     expect(await context.db.tickets.all()).toEqual([])
@@ -181,7 +198,7 @@ describe('a start', () => {
 
 it('[TEMP-04] a token that the server no longer knows ends the session in the middle of a visit', async () => {
   const { context, stores, session, kinds } = await here.signedIn()
-  here.town.users.delete(session.token)
+  await endAtServer(session)
   await context.api.tickets.active().catch(() => undefined)
   await soon(() => stores.session.getState().status).toBe('expired')
   expect(kinds()).toEqual(['generic-error'])
@@ -195,7 +212,7 @@ describe('a press before the server has said who is here', () => {
   async function justReloaded() {
     const before = await here.signedIn()
     const { session, database } = before
-    const ticket = here.town.take(session, LINE.id)
+    const ticket = await here.office.takeFor(session)
     await before.context.db.tickets.keep(ticket, 0)
     before.close()
     const page = here.device({ database })
@@ -210,13 +227,13 @@ describe('a press before the server has said who is here', () => {
     expires_at,
     temporal: true,
   })
-  const since = (count: number) => here.town.requests.slice(count).map(({ path, token }) => ({ path, token }))
+  const since = (count: number) => here.door.requests.slice(count).map(({ path, token }) => ({ path, token }))
 
   it('[CALL-06] [AUTH-03] waits for the answer, and is then the person’s: «Voy» on a called number', async () => {
     const { context, session, ticket } = await justReloaded()
-    const before = here.town.requests.length
+    const before = here.door.requests.length
     const said = sayOnMyWay(context, ticket.tuid)
-    await soon(() => here.town.requests.length).toBe(before)
+    await soon(() => here.door.requests.length).toBe(before)
     context.session.signedIn(session)
     expect(await said).toEqual({ status: 'done' })
     expect(since(before)).toEqual([
@@ -228,7 +245,7 @@ describe('a press before the server has said who is here', () => {
     vi.stubGlobal('MediaStream', class {})
     const { context, session, ticket } = await justReloaded()
     const visit = await visitMeet(context, { tuid: ticket.tuid })
-    const before = here.town.requests.length
+    const before = here.door.requests.length
     const call = visit.enter()
     await soon(() => call.getState().phase).toBe('joining')
     context.session.signedIn(session)
@@ -239,7 +256,7 @@ describe('a press before the server has said who is here', () => {
 
   it('[WAIT-01] waits for the answer before it asks where one stands', async () => {
     const { context, session, ticket } = await justReloaded()
-    const before = here.town.requests.length
+    const before = here.door.requests.length
     const asked = refreshWait(context, ticket.tuid)
     context.session.signedIn(session)
     expect(await asked).toEqual({ status: 'done' })
@@ -255,7 +272,8 @@ describe('a press before the server has said who is here', () => {
 
   it('[TKT-01] takes no number as nobody, and does not call it a lost network', async () => {
     const { context, session } = await justReloaded()
-    const taken = takeTicket(context, { ...WISH, line: { ...LINE, id: 8 }, meta: {} })
+    const id = await here.office.newLine()
+    const taken = takeTicket(context, { ...here.wish, line: { ...here.wish.line, id }, meta: {} })
     context.session.signedIn(session)
     expect(await taken).toMatchObject({ status: 'taken' })
   })
@@ -264,9 +282,10 @@ describe('a press before the server has said who is here', () => {
 describe('logging out', () => {
   it('[AUTH-02] clears user, tickets and calls, sets the guest, and ends the session at the server', async () => {
     const { context, stores, fakes, notices, queryClient } = await here.signedIn()
-    await takeTicket(context, WISH)
-    stores.reservationDraft.getState().change(LINE.id, { answers: { name: 'Ana' } })
-    stores.newTicket.getState().failed(LINE.id, { code: 'unknown', message: null })
+    const cookie = here.door.cookie ?? ''
+    await takeTicket(context, here.wish)
+    stores.reservationDraft.getState().change(here.office.line.id, { answers: { name: 'Ana' } })
+    stores.newTicket.getState().failed(here.office.line.id, { code: 'unknown', message: null })
     void stores.errands.getState().run('giveUp one', [], () => new Promise(() => {}))
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
@@ -282,35 +301,45 @@ describe('logging out', () => {
     expect(stores.errands.getState().errands).toEqual({})
     expect(queryClient.getQueryData(['person', 'history'])).toBeUndefined()
     expect(queryClient.getQueryData(['offices'])).toBeDefined()
-    expect(here.town.cookie).toBeNull()
+    expect(here.door.cookie).toBeNull()
+    expect((await here.server.ask('login', '/session', { cookie })).status).toBe(401)
   })
 
   it('[CHAN-06] leaves all office channels, also those that tickets need', async () => {
     const { context, stores } = await here.signedIn()
-    await takeTicket(context, WISH)
-    await context.socket.hold('norte').joined
+    await takeTicket(context, here.wish)
+    await context.socket.hold((await here.openOffice()).slug).joined
     await logOut(context)
     expect(stores.connection.getState().channels).toEqual({})
-    await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
+    await soon(openSockets).toBe(0)
   })
 
   it('that somebody else follows closes the socket that spoke for whoever was here', async () => {
     const { context } = await here.signedIn()
-    await context.socket.hold(CENTRO).joined
-    expect(here.town.office.endpoint.stats().channels).toBe(1)
-    await enterSession(context, here.town.admit('Luis', true))
-    await soon(() => here.town.office.endpoint.stats().channels).toBe(0)
+    await context.socket.hold(here.office.slug).joined
+    await soon(openSockets).toBe(1)
+    await enterSession(context, await here.admit('Luis'))
+    await soon(openSockets).toBe(0)
   })
 
   it('[PUSH-07] ends the subscription, here and at the server, and forgets what lay in the inbox', async () => {
     const { context, fakes, session } = await here.signedIn()
     fakes.pushDoor.subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } }
     const id = '99999999-0000-4000-8000-000000000001'
-    here.town.subscriptions.set(id, {
-      user_id: session.user_id,
-      endpoint: 'https://push.example/1',
-      language: 'es',
-    })
+    const { user_id } = session
+    const { db } = here.server.database
+    await db
+      .insertInto('push_subscriptions')
+      .values({
+        id,
+        user_id,
+        endpoint: 'https://push.example/1',
+        p256dh: 'P',
+        auth: 'A',
+        language: 'es',
+        created_at: here.server.clock.now(),
+      })
+      .execute()
     await context.db.userData.write('push', {
       id,
       endpoint: 'https://push.example/1',
@@ -318,33 +347,33 @@ describe('logging out', () => {
       user_id: session.user_id,
     })
     await putInInbox({
-      message: pushAbout(here.town.take(session, LINE.id), {}),
+      message: pushAbout(await here.office.takeFor(session), {}),
       received_at: 1,
       user_id: null,
     })
     await logOut(context)
     expect(fakes.pushDoor.subscription).toBeNull()
-    expect(here.town.subscriptions.size).toBe(0)
+    expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
     expect((await readWho()).user_id).toBeNull()
     expect(await context.db.userData.read('push')).toBeNull()
   })
 
   it('without a network is done here at once, and told to the server before anybody is signed in again', async () => {
     const before = await here.signedIn()
-    here.town.faults.set('DELETE /services/login/session', 'down')
+    here.door.faults.set('DELETE /services/login/session', 'down')
     await logOut(before.context)
     expect(before.stores.session.getState().status).toBe('guest')
-    expect(here.town.cookie).not.toBeNull()
+    expect(here.door.cookie).not.toBeNull()
     expect(await startSession(before.context)).toBe('guest')
     expect(asked('/services/login/session').filter(({ method }) => method === 'GET')).toEqual([])
-    here.town.faults.clear()
+    here.door.mend()
     expect(await startSession(before.context)).toBe('guest')
-    expect(here.town.cookie).toBeNull()
+    expect(here.door.cookie).toBeNull()
   })
 
   it('[AUTH-02] leaves nothing behind for whoever closes the page before the server has answered', async () => {
     const { context, stores } = await here.signedIn()
-    await takeTicket(context, WISH)
+    await takeTicket(context, here.wish)
     const asking = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     vi.spyOn(context.api.login, 'end').mockImplementation(async () => {
@@ -362,7 +391,7 @@ describe('logging out', () => {
 
   it('[AUTH-02] says that nobody is here once nothing of them is kept', async () => {
     const { context, session, stores } = await here.signedIn()
-    const mine = here.town.take(session, LINE.id)
+    const mine = await here.office.takeFor(session)
     vi.spyOn(context.api.login, 'end').mockImplementation(async () => {
       // An answer that was still on its way.
       await context.db.tickets.keep(mine, 1)
@@ -377,44 +406,44 @@ describe('logging out', () => {
 
   it('[AUTH-02] is brought to its end by the next start, where the page was closed in the middle', async () => {
     const { context } = await here.signedIn()
-    await takeTicket(context, WISH)
+    await takeTicket(context, here.wish)
     await context.db.outbox.put('log-out', 1)
     expect(await startSession(context)).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])
-    expect(here.town.cookie).toBeNull()
+    expect(here.door.cookie).toBeNull()
   })
 
   it('that could not be told does not end the session of whoever signs in next', async () => {
     const { context } = await here.signedIn()
-    here.town.faults.set('DELETE /services/login/session', 'down')
+    here.door.faults.set('DELETE /services/login/session', 'down')
     await logOut(context)
     const ends = () => asked('/services/login/session').filter(({ method }) => method === 'DELETE').length
     const before = ends()
-    here.town.faults.clear()
+    here.door.mend()
     await logInTemporary(context, ANA)
     // Told before, when the cookie was still that of whoever left.
     expect(ends()).toBe(before + 1)
-    await takeTicket(context, WISH)
+    await takeTicket(context, here.wish)
     expect(await startSession(context)).toBe('signed-in')
     expect(await context.db.tickets.all()).toHaveLength(1)
   })
 
   it('that still cannot be told does not end the session of whoever signs in next', async () => {
     const { context } = await here.signedIn()
-    here.town.faults.set('DELETE /services/login/session', 'down')
+    here.door.faults.set('DELETE /services/login/session', 'down')
     await logOut(context)
     await logInTemporary(context, ANA)
-    here.town.faults.clear()
+    here.door.mend()
     expect(await startSession(context)).toBe('signed-in')
   })
 
   it('that could not be told is told before another session is carried here', async () => {
     const { context } = await here.signedIn()
-    here.town.faults.set('DELETE /services/login/session', 'down')
+    here.door.faults.set('DELETE /services/login/session', 'down')
     await logOut(context)
-    here.town.faults.clear()
+    here.door.mend()
     await redeemHandover(context, 'nonsense')
-    expect(here.town.requests.slice(-2).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(here.door.requests.slice(-2).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /services/login/session',
       expect.stringMatching(/^POST .*handover/),
     ])
@@ -432,15 +461,17 @@ describe('logging out', () => {
 describe('carrying the session to another browser', () => {
   it('by a one-time code, with the receipts that the server knows', async () => {
     const { context, session } = await here.signedIn()
-    await takeTicket(context, WISH)
-    const past = here.town.take(session, 8)
-    here.town.change(past.tuid, 'call:created')
-    const code = await makeHandover(context)
-    expect(code).toMatchObject({ status: 'done', code: 'ABCDE-12345' })
+    await takeTicket(context, here.wish)
+    const elsewhere = await here.office.newLine()
+    await here.office.takeFor(session, elsewhere)
+    await here.office.callNext([elsewhere])
+    const made = await makeHandover(context)
+    expect(made).toMatchObject({ status: 'done', code: expect.stringMatching(/^\w{5}-\w{5}$/) })
+    const code = 'code' in made ? made.code : ''
     const other = here.device()
     const visit = () => other.stores.visitAnswers.getState()
     visit().typed({ ...emptyPerson, name: 'Ana' })
-    expect(await redeemHandover(other.context, 'ABCDE-12345')).toEqual({ status: 'done' })
+    expect(await redeemHandover(other.context, code)).toEqual({ status: 'done' })
     // What was begun to be typed here is nothing for whoever is here after this person.
     expect(visit().person).toBeNull()
     expect(other.stores.session.getState().user?.user_id).toBe(session.user_id)
@@ -452,7 +483,7 @@ describe('carrying the session to another browser', () => {
   })
 
   it('with a wrong code fails with its code, and changes nothing', async () => {
-    here.town.admit()
+    await here.admit()
     const { context, stores } = here.device()
     expect(await redeemHandover(context, 'nonsense')).toMatchObject({ code: 'handover-code-invalid' })
     expect(stores.session.getState().status).toBe('guest')

@@ -169,6 +169,12 @@ export class FakePushDoor implements PushDoor {
   subscription: BrowserSubscription | null = null
   #made = 0
 
+  /** What its push service does. */
+  make = (publicKey: string): BrowserSubscription => ({
+    endpoint: `https://push.example/${publicKey}/${++this.#made}`,
+    keys: { p256dh: 'BPub', auth: 'secret' },
+  })
+
   state() {
     return this.permission
   }
@@ -184,10 +190,7 @@ export class FakePushDoor implements PushDoor {
   }
   async subscribe(publicKey: string) {
     if (this.fails) throw new PushDoorError(this.fails)
-    this.subscription ??= {
-      endpoint: `https://push.example/${publicKey}/${++this.#made}`,
-      keys: { p256dh: 'BPub', auth: 'secret' },
-    }
+    this.subscription ??= this.make(publicKey)
     return this.subscription
   }
   async unsubscribe() {

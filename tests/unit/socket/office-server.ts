@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import type { LineState } from '#contract/rest/offices.ts'
@@ -30,12 +30,8 @@ export class OfficeServer {
   onJoin: (officeSlug: string) => JoinAnswer | null | Promise<JoinAnswer | null> = () => null
   onEvent: (event: string, payload: Asked, token: string) => EventAnswer | Promise<EventAnswer> = () =>
     undefined
-  /** What else the server answers over HTTP. */
-  onRequest: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
-    void response.writeHead(404).end()
   lines: LineState[] = []
   readonly #facts = new Map<string, StoredFact[]>()
-  readonly #firstSeq = new Map<string, number>()
   #endpoint!: PhoenixEndpoint<Visitor, object>
   #server!: Server
   #port = 0
@@ -63,13 +59,7 @@ export class OfficeServer {
   }
 
   seq(officeSlug: string): number {
-    return (this.#firstSeq.get(officeSlug) ?? 0) + (this.#facts.get(officeSlug)?.length ?? 0)
-  }
-
-  /** The office's log begins anew, as after a restored database. */
-  forget(officeSlug: string, seq = 0): void {
-    this.#facts.set(officeSlug, [])
-    this.#firstSeq.set(officeSlug, seq)
+    return this.#facts.get(officeSlug)?.length ?? 0
   }
 
   /**
@@ -122,7 +112,7 @@ export class OfficeServer {
       limits: { joinMs: 120_000, closeMs: 200, pollMs: 300 },
     })
     this.#server = createServer((request, response) => {
-      if (!this.#endpoint.handleRequest(request, response)) this.onRequest(request, response)
+      if (!this.#endpoint.handleRequest(request, response)) response.writeHead(404).end()
     })
     this.#server.on('upgrade', (request, socket, head) => {
       if (!this.#endpoint.handleUpgrade(request, socket, head)) socket.destroy()
@@ -155,9 +145,8 @@ export class OfficeServer {
 
   #reply(officeSlug: string, lastSeq: number | undefined, token: string | null): object {
     const seq = this.seq(officeSlug)
-    const first = this.#firstSeq.get(officeSlug) ?? 0
     if (lastSeq === undefined) return { seq, reset: false, missed: [], lines: this.lines }
-    if (lastSeq > seq || lastSeq < first) return { seq, reset: true, missed: [], lines: this.lines }
+    if (lastSeq > seq) return { seq, reset: true, missed: [], lines: this.lines }
     const missed = (this.#facts.get(officeSlug) ?? [])
       .filter(fact => fact.seq > lastSeq)
       .map(({ event, everyone, owner }) => ({
