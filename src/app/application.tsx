@@ -2,16 +2,16 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
-import { firstPaint } from '#src/platform/first-paint.ts'
 import { screenWords } from '#src/texts/load-catalog.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
+import { firstScreen } from './first-screen.ts'
 import { Routes } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ViewShell } from './shell/view-shell.tsx'
 import { ShownPlace } from './shown-place.tsx'
 
 const Overlays = lazy(async () => {
-  await firstPaint()
+  await firstScreen()
   return (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0]
 })
 

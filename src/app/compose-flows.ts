@@ -5,7 +5,7 @@ import { bindFlows, type Flows } from '#src/flows/bind-flows.ts'
 import { expireSession } from '#src/flows/session/expire-session.ts'
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { isOfficeNeeded } from '#src/flows/office/is-office-needed.ts'
-import { meetTooManyRequests } from '#src/flows/watch/meet-too-many-requests.ts'
+import { recordTooManyRequests } from '#src/flows/watch/record-too-many-requests.ts'
 import { browserCamera } from '#src/platform/camera.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { browserConnectivity } from '#src/platform/connectivity.ts'
@@ -45,7 +45,7 @@ export function composeFlows(): LateParts {
     baseOf: service => serviceUrl(hosts, service, location.origin),
     getToken,
     onSessionExpired: () => void expireSession(context).catch(reportError),
-    onTooManyRequests: retryAfterMs => meetTooManyRequests(context, retryAfterMs),
+    onTooManyRequests: retryAfterMs => recordTooManyRequests(context, retryAfterMs),
     onReached: connectivity.reportReached,
     onUnreached: connectivity.reportUnreached,
   })

@@ -3,22 +3,33 @@ import './first-frame/frame-styles.ts'
 import './first-frame/not-started.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { firstPaint } from '#src/platform/first-paint.ts'
 import { letGoWhenLeft } from '#src/platform/let-go-when-left.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
+import { loadCatalog } from '#src/texts/load-catalog.ts'
 import { Application } from './application.tsx'
-import { applyChoices } from './apply-choices.ts'
+import { applyTheme } from './apply-theme.ts'
+import { firstScreen, sayFirstScreen } from './first-screen.ts'
 import { handOverOf } from './first-frame/hand-over.ts'
 import { provideLateParts } from './provide-late-parts.ts'
+
+/**
+ * Applies the choices of this device, now and whenever they change.
+ * @returns when the texts are there, and something can be shown; undefined where they are there already
+ */
+function applyChoices(): Promise<void> | undefined {
+  const { language, theme } = uiStore.getState()
+  applyTheme(theme)
+  uiStore.subscribe((now, before) => {
+    if (now.theme !== before.theme) applyTheme(now.theme)
+    if (now.language !== before.language) loadCatalog(now.language)?.catch(reportError)
+  })
+  return loadCatalog(language)
+}
 
 uiStore.getState().readAddress(location.search)
 // Before anything is asked for: what a page that is left already begins, never ends.
 letGoWhenLeft(window, () => location.reload())
-let isShown = () => {}
-const shown = new Promise<void>(resolve => {
-  isShown = resolve
-})
-provideLateParts(shown)
+provideLateParts(firstScreen)
 const words = applyChoices()
 // Spanish waits for nothing, not even for a turn of the loop.
 if (words) await words
@@ -29,7 +40,7 @@ if (frame) {
   place.id = frame.id
   const stands = () => {
     performance.mark('application')
-    isShown()
+    sayFirstScreen()
   }
   // When React has done its work: what is typed into a screen that it is just drawing, it takes back.
   const show = () =>
@@ -39,7 +50,6 @@ if (frame) {
   // In small steps, for whoever types in the frame meanwhile.
   startTransition(() => createRoot(place).render(<Application onScreen={show} />))
 }
-void firstPaint()
-  .then(() => shown)
+void firstScreen()
   .then(async () => (await import('./start-late.ts')).startLate())
   .catch(reportError)

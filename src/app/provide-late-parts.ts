@@ -10,7 +10,7 @@ import { broughtAlong } from './brought-along.ts'
  * @param shown the first screen stands. What it shows of the server it may ask for sooner; what this device
  * holds, and what is done, come after it
  */
-export function provideLateParts(shown: Promise<void>): void {
+export function provideLateParts(shown: () => Promise<void>): void {
   provideBrought(broughtAlong)
   let loading: Promise<import('./compose-flows.ts').LateParts> | undefined
   const load = () => {
@@ -27,6 +27,7 @@ export function provideLateParts(shown: Promise<void>): void {
     return loading
   }
   apiPart.provide(async () => (await load()).api)
-  databasePart.provide(async () => shown.then(load).then(({ database }) => database))
-  flows.provide(async () => shown.then(load).then(({ flows: verbs }) => verbs))
+  const loadAfter = () => shown().then(load)
+  databasePart.provide(async () => (await loadAfter()).database)
+  flows.provide(async () => (await loadAfter()).flows)
 }

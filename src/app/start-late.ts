@@ -1,14 +1,16 @@
+import { navigate } from 'wouter/use-browser-location'
 import { flows } from '#src/flows/flows.ts'
 import { breath } from '#src/platform/breath.ts'
 import { browserTimers } from '#src/platform/timers.ts'
+import { type InstallOffer, installStore } from '#src/stores/install-store.ts'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
+import { uiStore } from '#src/stores/ui-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
 import { alarm } from './alarm.ts'
-import { goTo } from './go-to.ts'
-import { watchInstall } from './watch-install.ts'
+import { earlyOffer } from './first-frame/early-offer.ts'
 import { watchLaunches } from './watch-launches.ts'
-import { watchTyping } from './what-would-be-lost.ts'
+import { watchTyping, whatWouldBeLost } from './what-would-be-lost.ts'
 import { bridgeWorker } from './worker-bridge.ts'
 
 async function startFlows(): Promise<void> {
@@ -18,6 +20,32 @@ async function startFlows(): Promise<void> {
   await breath()
   await startSession()
   keepFlagsFresh()
+}
+
+/**
+ * The person pressed a notice, a shortcut or a link outside of the page: it goes there, unless that would
+ * throw away what they are doing here; then it asks (HAND-02).
+ * @param path with its query
+ */
+function goTo(path: string): void {
+  if (path === location.pathname + location.search) return
+  const loss = whatWouldBeLost(document)
+  if (loss) uiStore.getState().askToLeave({ path, loss })
+  else navigate(path)
+}
+
+/**
+ * Keeps Chromium's offer to install until the person asks for it. It comes once, and early: until this runs,
+ * the page's own script keeps it.
+ */
+function watchInstall(): void {
+  const { setOffer, setInstalled } = installStore.getState()
+  setOffer(earlyOffer(window))
+  window.addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    setOffer(event as unknown as InstallOffer)
+  })
+  window.addEventListener('appinstalled', setInstalled)
 }
 
 /** Safari forgets the press after a second. */

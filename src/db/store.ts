@@ -152,7 +152,7 @@ export function createStore(dexie: Dexie, { timers, onProblem, hasRoom }: StoreO
         await work()
         waiting.delete(name)
       }
-      // What was done just now may have met a new refusal.
+      // What was done just now may have been refused in its turn.
       if (memory) return
       problem = null
       onProblem(null)

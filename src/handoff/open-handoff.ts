@@ -8,7 +8,7 @@ export interface Who {
   language: Language
 }
 
-/** A push that reached the worker, as it came: it meets its schema where it is taken out. */
+/** A push that reached the worker, as it came: its schema judges it where it is taken out. */
 export interface InboxItem {
   message: unknown
   /** Who was here when it came; null where the worker could not tell. */

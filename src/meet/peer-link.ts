@@ -17,7 +17,7 @@ const shown = v.object({ camera: v.boolean(), microphone: v.boolean() })
 export type LinkState = 'new' | 'connected' | 'lost' | 'failed'
 
 export interface PeerLinkOptions {
-  /** Whether we offer first, and insist where two offers meet: the office does. */
+  /** Whether we offer first, and insist where two offers cross: the office does. */
   insists: boolean
   configuration: RTCConfiguration
   connect(configuration: RTCConfiguration): RTCPeerConnection
@@ -88,8 +88,8 @@ export class PeerLink {
       return
     }
     const { description } = body
-    const meetsOurs = description.type === 'offer' && (this.#isOffering || peer.signalingState !== 'stable')
-    this.#ignoresOffer = this.#options.insists && meetsOurs
+    const crossesOurs = description.type === 'offer' && (this.#isOffering || peer.signalingState !== 'stable')
+    this.#ignoresOffer = this.#options.insists && crossesOurs
     if (this.#ignoresOffer) return
     // An offer that is said twice is answered twice. The second answer may come when all is said, or after
     // the next offer, which it would be taken for the answer to: two ends that never find each other.
@@ -142,7 +142,7 @@ export class PeerLink {
     return this.#options.insists ? TRY_MS.insists : TRY_MS.yields
   }
 
-  /** Who yields offers nothing before the first offer came, or the two would meet at once. */
+  /** Who yields offers nothing before the first offer came, or the two would cross at once. */
   get #mayOffer(): boolean {
     return this.#options.insists || this.#peer.remoteDescription !== null
   }

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import type { NewNotice, Notice } from '#src/domain/notice.ts'
-import { noticeOutdates } from '#src/domain/notice-outdates.ts'
 import { type NoticeSubject, noticeRepeats } from '#src/domain/notice-repeats.ts'
 import { browserClock, type Clock } from '#src/platform/clock.ts'
 
@@ -15,6 +14,18 @@ export interface NoticesStore {
   raise(notice: NewNotice): boolean
   dismiss(id: number): void
   clear(): void
+}
+
+/**
+ * Whether a notice has nothing to say any more once another one is there: "faltan 10" after "faltan 5" or the
+ * call.
+ */
+function noticeOutdates(news: NewNotice, known: NewNotice): boolean {
+  if (known.kind !== 'almost_there') return false
+  return (
+    (news.kind === 'almost_there' || news.kind === 'call' || news.kind === 'skipped') &&
+    news.tuid === known.tuid
+  )
 }
 
 export function createNoticesStore(clock: Clock) {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnMedia } from '#src/meet/own-media.ts'
+import { watchSoundLevel } from '#src/platform/sound-level.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -11,7 +13,6 @@ import { DeviceChoice } from './device-choice.tsx'
 import styles from './meet-check.module.css'
 import { problemTexts } from './meet-texts.ts'
 import { useOwnStream } from './own-stream.ts'
-import { useLevel } from './use-level.ts'
 import { useTold } from './use-told.ts'
 
 export interface MeetCheckProps {
@@ -90,6 +91,20 @@ export function MeetCheck({ media, onEnter, children }: MeetCheckProps) {
       </div>
     </div>
   )
+}
+
+/** How loud the microphone is now, from 0 to 1. */
+function useLevel(track: MediaStreamTrack | null): number {
+  const [level, setLevel] = useState(0)
+  useEffect(() => {
+    if (!track) return
+    const stop = watchSoundLevel(track, browserTimers, setLevel)
+    return () => {
+      stop()
+      setLevel(0)
+    }
+  }, [track])
+  return level
 }
 
 function EnterWords({ hasCamera, hasMicrophone }: { hasCamera: boolean; hasMicrophone: boolean }) {

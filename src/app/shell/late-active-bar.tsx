@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { firstPaint } from '#src/platform/first-paint.ts'
+import { firstScreen } from '../first-screen.ts'
 
 const ActiveBar = lazy(async () => {
-  await firstPaint()
+  await firstScreen()
   return import('./active-bar.tsx')
 })
 

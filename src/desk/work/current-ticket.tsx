@@ -1,16 +1,19 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useSearchParams } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
+import type { Meeting } from '#contract/rest/video.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
+import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import styles from './current-ticket.module.css'
 import { TicketAnswers } from './ticket-answers.tsx'
-import { EnterMeet } from './enter-meet.tsx'
 import { TicketSigns } from './ticket-signs.tsx'
+import { withMeeting } from '../video/meeting-address.ts'
 
 export interface CurrentTicketProps {
   office: Office
@@ -89,6 +92,19 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
         </TicketBody>
       )}
     </TicketCard>
+  )
+}
+
+/**
+ * To the video attention of whoever is called: the address names it, so that a reload comes back to the call.
+ */
+function EnterMeet({ meeting }: { meeting: Meeting }) {
+  const [, setAddress] = useSearchParams()
+  const enter = () => setAddress(address => withMeeting(address, meeting))
+  return (
+    <Button look="soft" onClick={enter}>
+      <Trans>Entrar a la videollamada</Trans>
+    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import { findOutBooking } from './find-out-booking.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
 import { lookAgain } from './look-again.ts'
-import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
+import { isBlockTaken, recordTakenBlock } from './record-taken-block.ts'
 import { failure } from '../outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
 import { type Asking, requestReservation } from './request-reservation.ts'
@@ -55,10 +55,10 @@ async function ask(asking: Asking): Promise<Reservation | BookingFailure | 'unkn
   }
 }
 
-function meetRefusal(context: FlowContext, request: BookingRequest, refusal: BookingFailure): void {
+function recordRefusal(context: FlowContext, request: BookingRequest, refusal: BookingFailure): void {
   const { code, message } = refusal
   context.booking.failed(request.lineId, refusal)
-  if (isBlockTaken(code)) return meetTakenBlock(context, request, code)
+  if (isBlockTaken(code)) return recordTakenBlock(context, request, code)
   const subject = `${request.lineId}:${request.block.from}`
   context.notices.raise({ kind: 'generic-error', subject, code, message, about: 'reservation' })
 }
@@ -112,7 +112,7 @@ export async function bookReservation(
     }
     if ('status' in answer || answer.deleted) {
       const refusal = 'status' in answer ? answer : refused(failure('reserve-invalid'))
-      meetRefusal(context, request, refusal)
+      recordRefusal(context, request, refusal)
       return refusal
     }
     await recordReservation(context, answer)

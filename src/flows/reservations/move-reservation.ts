@@ -2,7 +2,7 @@ import type { ReservationRequest } from '#contract/rest/reservations.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { actOnReservation } from './act-on-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { isBlockTaken, meetTakenBlock } from './meet-taken-block.ts'
+import { isBlockTaken, recordTakenBlock } from './record-taken-block.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordReservation } from './refresh-reservation.ts'
 
@@ -52,6 +52,10 @@ export async function moveReservation(
   if (isUncertain) return (await lookWhereItStands(context, id, block.from)) ?? outcome
   const receipt = isBlockTaken(outcome.code) ? await context.db.reservations.get(id) : null
   if (receipt)
-    meetTakenBlock(context, { officeSlug: receipt.officeSlug, lineId: receipt.line.id, block }, outcome.code)
+    recordTakenBlock(
+      context,
+      { officeSlug: receipt.officeSlug, lineId: receipt.line.id, block },
+      outcome.code,
+    )
   return outcome
 }

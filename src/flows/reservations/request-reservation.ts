@@ -1,9 +1,9 @@
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Reservation } from '#contract/rest/reservations.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { isWished } from '#src/domain/check-reservation-wish.ts'
 import { type BookingFailure, type BookingRequest, refused } from './booking-outcome.ts'
-import type { FlowContext } from '../flow-context.ts'
-import { lookForReservation } from './look-for-reservation.ts'
+import type { BookingWish, FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 
 /** Errors by which the server itself says that nothing was made; a proxy that gave up waiting cannot know. */
@@ -17,6 +17,25 @@ export interface Asking {
   userId: string
   /** Milliseconds until all of it must be over. */
   left(): number
+}
+
+/**
+ * Nobody heard what became of a request: was the reservation made after all? One person holds one block once,
+ * so the one for this line and time is the one that was asked for.
+ *
+ * @returns null where it was not made (yet: the request may still be on its way); `unknown` where nobody
+ * could be asked
+ */
+async function lookForReservation(
+  { api }: Pick<FlowContext, 'api'>,
+  wish: Pick<BookingWish, 'lineId' | 'from'>,
+): Promise<Reservation | null | 'unknown'> {
+  try {
+    return (await api.reservations.mine()).find(reservation => isWished(reservation, wish)) ?? null
+  } catch (error) {
+    if (error instanceof ApiError) return 'unknown'
+    throw error
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
+import type { OfficeEvent } from '#contract/channel/office-channel.ts'
 import type { OfficeFact } from '#src/socket/office-socket.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
-import { recordReserveUpdated } from '../reservations/record-reserve-updated.ts'
+import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
 import { refreshTicket } from '../tickets/refresh-ticket.ts'
 import { takeInCall } from '../tickets/take-in-call.ts'
@@ -15,6 +16,21 @@ async function endAttention(
 ): Promise<void> {
   const reserve = (await db.tickets.get(tuid))?.reserve ?? null
   if (reserve !== null) await db.reservations.change(reserve, seq, end)
+}
+
+/**
+ * Slots were taken or given back: the blocks that are shown say how many are free now, without being fetched.
+ * The owner's copy brings the reservation itself as well.
+ *
+ * @see rule RES-07
+ */
+async function recordReserveUpdated(
+  context: FlowContext,
+  { officeSlug, line_id, blocks, ruid, owned }: OfficeEvent<'reserve:updated'>,
+): Promise<void> {
+  context.serverData.applyBlocks(officeSlug, line_id, blocks)
+  if (owned) await recordReservation(context, owned)
+  else if (ruid) await refreshReservation(context, ruid)
 }
 
 /**

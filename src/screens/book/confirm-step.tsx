@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { categoryColour } from '#contract/categories.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import { answersInOrder } from '#contract/rules/form-answers.ts'
 import type { Office } from '#contract/rest/offices.ts'
+import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
 import { answerText, questionText, worded } from '#src/texts/form-texts.ts'
 import { reservationRefusalText } from '#src/texts/reservation-error-texts.ts'
 import { timeoutTexts } from '#src/texts/timeout-texts.ts'
@@ -11,6 +13,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import type { BookingProblem } from '#src/flows/flow-context.ts'
+import { useOfficeChannel } from '#src/screens/office/use-office-channel.ts'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
@@ -18,7 +21,6 @@ import { AnswerList } from './answer-list.tsx'
 import type { BookStep } from './book-steps.ts'
 import type { LineOffer } from './line-offer.ts'
 import type { Block } from './time-step.tsx'
-import { useIsBlockLost } from './use-is-block-lost.ts'
 import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -122,6 +124,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
       </Section>
     </WizardFrame>
   )
+}
+
+/** Whether somebody else has taken the last place of a block while it was being looked at. */
+function useIsBlockLost(offer: LineOffer, day: string, block: Block): boolean {
+  useOfficeChannel(offer.officeSlug)
+  const { data } = useQuery(timeBlocksQuery(offer.officeSlug, offer.line, day))
+  return data !== undefined && !data.some(({ from, availables }) => from === block.from && availables > 0)
 }
 
 function BookState({

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { OfficeView } from '#src/screens/office/office-view.tsx'
-import { SearchView } from '#src/screens/search/search-view.tsx'
+import { SearchPanel } from '#src/screens/search/search-panel.tsx'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { Panes } from '#src/ui/shell/frames.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 
 export interface BrowseScreenProps {
@@ -11,6 +14,22 @@ export interface BrowseScreenProps {
   officeSlug: string | null
   /** The line that the link named, if any. */
   lineSlug: string | null
+}
+
+/**
+ * The search under its heading.
+ * @param current slug of the office shown beside it, whose name is then the screen's
+ */
+function SearchView({ current }: { current: string | null }) {
+  const heading = useHeadingFocus(current === null)
+  return (
+    <>
+      <ScreenHeader level={current === null ? 1 : 2} title={<Trans>Buscar</Trans>} headingRef={heading} />
+      <ScreenBody>
+        <SearchPanel current={current} />
+      </ScreenBody>
+    </>
+  )
 }
 
 /**

@@ -1,14 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { HeldPlaces } from '#src/screens/shared/held-places.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
-import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HOME_ROWS } from './home-rows.ts'
 import { HomeSearch } from './home-search.tsx'
-import { NearOfficesSkeleton } from './near-offices-skeleton.tsx'
+import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
+import styles from './home-screen.module.css'
 
 /** What is held comes out of a database anyway. */
 const HeldList = lazy(async () => {
@@ -16,6 +18,7 @@ const HeldList = lazy(async () => {
   return import('#src/screens/shared/held-list.tsx')
 })
 const HomeLists = lazy(() => import('./home-lists.tsx'))
+
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
   const [, navigate] = useLocation()
@@ -41,5 +44,17 @@ export default function HomeScreen() {
         </Suspense>
       </ScreenBody>
     </>
+  )
+}
+
+/** The place of the offices until their part and their list have come. */
+function NearOfficesSkeleton({ rows }: { rows: number }) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Oficinas`}>
+      <div className={styles.near}>
+        <OfficeListSkeleton rows={rows} />
+      </div>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { mayCancel } from '#src/domain/may-change-reservation.ts'
@@ -27,7 +27,6 @@ import { MomentCard } from './moment-card.tsx'
 import { MoveUnknownNote } from './move-unknown-note.tsx'
 import { placeText, RESERVATION_LOOK } from './reservation-look.ts'
 import { AttentionWords, ConfirmByText, useReservationLabel } from './reservation-words.tsx'
-import { usePrint } from './use-print.ts'
 
 /** When and where, how far it is, and what can be done with it. */
 export function HeldReservation({ reservation }: { reservation: ReservationReceipt }) {
@@ -138,6 +137,20 @@ export function HeldReservation({ reservation }: { reservation: ReservationRecei
       </ScreenBody>
     </>
   )
+}
+
+/**
+ * Prints the screen where its address asks for it, once its card is there.
+ * @param path the screen's own address
+ */
+function usePrint(path: string): void {
+  const [, navigate] = useLocation()
+  const isAsked = new URLSearchParams(useSearch()).has('print')
+  useEffect(() => {
+    if (!isAsked) return
+    navigate(path, { replace: true })
+    window.print()
+  }, [isAsked, navigate, path])
 }
 
 /**

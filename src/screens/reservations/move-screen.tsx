@@ -95,11 +95,13 @@ function MoveSteps(props: { reservation: ReservationReceipt; offer: LineOffer; n
       ...choice.block,
     })}`
   }
-  const hasOtherStep = chosen.step !== step || chosen.block?.from !== block?.from
+  // An address that names no step means the first: to write it there would draw it all once more.
+  const namesStep = chosen.step !== null || sent !== undefined
+  const isMistaken = namesStep && (chosen.step !== step || chosen.block?.from !== block?.from)
   const truth = addressOf(step)
   useEffect(() => {
-    if (hasOtherStep) navigate(truth, { replace: true })
-  }, [hasOtherStep, navigate, truth])
+    if (isMistaken) navigate(truth, { replace: true })
+  }, [isMistaken, navigate, truth])
 
   const { errand, outcome } = move
   const problem = move.failure

@@ -1,5 +1,10 @@
+import { categoryColour } from '#contract/categories.ts'
+import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { useHeld } from '#src/queries/use-held.ts'
-import { HeldReservation } from './held-reservation.tsx'
+import { useNow } from '#src/queries/use-now.ts'
+import { shortMomentText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { SlimBar } from '#src/ui/shell/slim-bar.tsx'
 import { HeldTicket } from './held-ticket.tsx'
 import { HeldPlaces } from './held-places.tsx'
 
@@ -24,5 +29,21 @@ export default function HeldList({ officeSlug }: { officeSlug?: string }) {
           <HeldReservation key={reservation.id} reservation={reservation} />
         ))}
     </>
+  )
+}
+
+/** A booked time in the hand, folded to a line: when, for what, where. */
+function HeldReservation({ reservation }: { reservation: ReservationReceipt }) {
+  const language = useLanguage()
+  const now = new Date(useNow())
+  const { id, from, time_zone, line, office, category_id } = reservation
+  return (
+    <SlimBar
+      href={`/reservations/${id}`}
+      brand={categoryColour(category_id)}
+      number={shortMomentText(new Date(from), now, language, time_zone)}
+      title={line.name}
+      detail={office.name}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
+import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
@@ -13,7 +14,6 @@ import { DirectionsSheet } from '#src/screens/office/directions-sheet.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { arriveAt, useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
-import { meetPath } from '#src/screens/shared/meet-path.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
 import { isSettled, useSession } from '#src/stores/session-store.ts'
@@ -92,6 +92,10 @@ function dismissNotices(tuid: string): void {
   for (const notice of notices)
     if ('tuid' in notice && notice.tuid === tuid && notice.kind !== 'poll') dismiss(notice.id)
 }
+
+/** Where the call of a number is entered; that of a reservation has its own address. */
+const meetPath = ({ tuid, reserve }: Pick<Ticket, 'tuid' | 'reserve'>): string =>
+  reserve === null ? `/tickets/${tuid}/meet` : `/reservations/${reserve}/meet`
 
 function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
   const isNew = new URLSearchParams(useSearch()).has('new')

@@ -5,7 +5,7 @@ import type { FlowContext } from '../flow-context.ts'
 export const isBlockTaken = (code: string): boolean => code === '1007' || code === '4016'
 
 /** Somebody was quicker: says so, and shows what is free now instead of what was. */
-export function meetTakenBlock(
+export function recordTakenBlock(
   { notices, serverData }: Pick<FlowContext, 'notices' | 'serverData'>,
   { officeSlug, lineId, block }: Omit<ReservationWish, 'meet'>,
   code: string,
