@@ -24,8 +24,9 @@ const HANGS = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-setup.ts'],
-    // Most tests wait for a database or a socket rather than for the processor: no core need stay free.
-    maxWorkers: '200%',
+    // No core need stay free. More than there are cores takes as long: servers, databases and browsers work
+    // beside each of them.
+    maxWorkers: '100%',
     projects: [
       {
         // As in the build: sentences are written by macros, and read from the real catalogues.

@@ -7,7 +7,6 @@ import { buildApplication } from '../scripts/build.ts'
 import { type Bench, BENCHES } from './benches.ts'
 import { failed, type Figure } from './figure.ts'
 import type { Measured } from './measure.ts'
-import { tableOf } from './table.ts'
 
 /**
  * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken.
@@ -42,6 +41,21 @@ function runBench(name: string, { mostMs }: Bench): Promise<Figure[]> {
       resolve(figures ?? [failed(name, 'failed; see above')])
     })
   })
+}
+
+const HEAD = ['Figure', 'Measured', 'Bound', '']
+
+const verdictOf = ({ isKept }: Figure) => (isKept === null ? '' : isKept ? 'ok' : '**broken**')
+
+/** The figures as a Markdown table, with columns that line up in a terminal as well. */
+function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(figure => [figure.name, figure.measured, figure.bound, verdictOf(figure)])
+  const widths = HEAD.map((head, column) =>
+    Math.max(3, head.length, ...rows.map(row => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(HEAD), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
 function keep(table: string): void {

@@ -2,7 +2,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { laneOf } from './lanes.ts'
 import type { OutageLog } from './outage-log.ts'
-import { isOutdatedPlan } from './outdated-plan.ts'
 import type { OwnTransaction } from './own-transaction.ts'
 import type { Places } from './places.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -29,6 +28,14 @@ function isConnectionsEnd(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return LAST_WORDS.has(error.severity)
   return error instanceof Error && ('syscall' in error || OVER.test(error.message))
 }
+
+/**
+ * Whether PostgreSQL refused to run a kept plan because a table has changed since: "cached plan must not
+ * change result type". It looks before it begins, so nothing has been done. The code alone also stands for
+ * other things that the database cannot do, and the message is in the server's language.
+ */
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 class Connection {
   #broken = false

@@ -1,7 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { FactsTable } from '#server/database/tables/log.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from './fact.ts'
-import { factOfRow } from './fact-row.ts'
+
+/**
+ * A row of the log as the fact that was appended. The log is written by appendFacts alone, so its kinds are
+ * ours.
+ */
+function factOfRow({ kind, ...columns }: Selectable<FactsTable>): Fact {
+  return { ...columns, name: kind } as Fact
+}
 
 /**
  * What happened at an office after `seq`, oldest first, at most `limit`. Where the log was pruned in between,

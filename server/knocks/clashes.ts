@@ -11,7 +11,7 @@ export const tooManyClashes = () =>
   new Refusal('too-many-requests', 429, 'too many documents that are in use')
 
 /**
- * A session that met as many clashes as it may asks for nothing more under a document, wherever it is in use
+ * A session that had as many clashes as it may asks for nothing more under a document, wherever it is in use
  * and wherever not: else the 429 itself would tell them apart. Only what it declares is still heard, and that
  * is answered alike in both cases. An address is shared by too many people for this: there, what would have
  * been one clash more is the 429.

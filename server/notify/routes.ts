@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
+import type { PushKind } from '#contract/push-message.ts'
 import {
   pushCheck,
   pushChecked,
@@ -16,13 +18,30 @@ import { requireOwn, requireUser } from '#server/web/caller.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { openingRoutes } from './opening-routes.ts'
-import { ownSubscription } from './own-subscription.ts'
+import type { PushSubscription } from './push-subscription.ts'
 import { registerSubscription } from './register-subscription.ts'
 import { sendToUser } from './send-to-user.ts'
+import { subscriptionsToTell } from './subscriptions-to-tell.ts'
 
 const byId = v.object({ id: uuid })
 const TEST_STANDS_MS = 60_000
 const noSubscription = () => new Refusal('no-subscription', 409, 'no browser of this person takes notices')
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+
+/**
+ * The person's browser of this endpoint, where a notice of the kind would be sent to it. Looked for among
+ * their own alone: whoever asks learns nothing of anybody else's browsers.
+ * @param endpointHash SHA-256 of the endpoint, hexadecimal
+ */
+async function ownSubscription(
+  context: NotifyContext,
+  userId: string,
+  kind: PushKind,
+  endpointHash: string,
+): Promise<PushSubscription | undefined> {
+  const own = await subscriptionsToTell(context, userId, kind)
+  return own.find(({ endpoint }) => hashOf(endpoint) === endpointHash)
+}
 
 /**
  * The push service's routes: key, subscriptions, the phone's receipts of delivery, and the person's own test.

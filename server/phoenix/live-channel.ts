@@ -32,7 +32,7 @@ export interface ChannelHost<Identity, Assigns> {
 
 /**
  * One client on one topic: a small process with an inbox, as the genuine server has one for each channel. It
- * takes its messages one by one, the join first, so that a handler never meets itself.
+ * takes its messages one by one, the join first, so that a handler never runs beside itself.
  */
 export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns> {
   readonly topic: string

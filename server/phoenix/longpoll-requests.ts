@@ -3,7 +3,6 @@ import type { Admission } from './admission.ts'
 import { bearerFromHeader } from './connect-request.ts'
 import type { Hub } from './hub.ts'
 import { LongPollTransport, type PollAnswer } from './longpoll-transport.ts'
-import { readBody } from './read-body.ts'
 
 /**
  * The HTTP status is always 200; this one is inside. The genuine client throws on any that is not among
@@ -111,6 +110,21 @@ export class LongPollRequests<Identity, Assigns> {
     }
     answer(response, session.transport.receive(lines.map(decodeLine)) ? 200 : 410)
   }
+}
+
+/**
+ * The whole body, or null once it is longer than `limit` bytes. Rejects when the client hangs up half-way.
+ */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // The request must outlive an early return, or its socket dies before the answer is on it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > limit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /**

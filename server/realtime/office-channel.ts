@@ -82,7 +82,7 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
   ) {
     const { seq } = lines
     if (lastSeq === undefined || lastSeq === seq) return { seq, reset: false, missed: [] }
-    // A client that knows more than we do met another database: it must forget what it knows.
+    // A client that knows more than we do knew another database: it must forget what it knows.
     const facts = lastSeq > seq ? null : await ports.missedFacts(office.id, lastSeq, lines)
     if (!facts) return { seq, reset: true, missed: [] }
     return { seq, reset: false, missed: await wordMissed(office, caller, facts) }

@@ -71,7 +71,7 @@ async function earlierOf(
 /**
  * Books a block of a line: confirmed at once, or pending where the office has to say yes.
  * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address had too
  * many
  * @see rules RES-04, RES-07, RES-09, RES-14, DOC-01, DOC-02, DOC-03
  */

@@ -5,7 +5,7 @@ export interface SettingDescription {
   meaning: string
 }
 
-/** Every setting, in the order in which an operator meets them. */
+/** Every setting, in the order in which an operator comes to them. */
 export const SETTINGS = [
   { name: 'PORT', fallback: '4000', meaning: 'Port to listen on.' },
   {

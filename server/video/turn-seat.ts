@@ -1,9 +1,20 @@
-import { meetTurnRefusal } from '#contract/rules/meet-turn.ts'
+import type { VideoErrorCode } from '#contract/error-codes.ts'
+import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { MeetSeat } from './meet-seat.ts'
 import type { VideoContext } from './video-context.ts'
 import { worksAt } from './works-at.ts'
+
+/**
+ * Why the call of a number cannot be entered now, or null where it can: while it is called, however often,
+ * until the office closes the attention.
+ */
+function turnRefusal({ meet, state }: Pick<Ticket, 'meet' | 'state'>): VideoErrorCode | null {
+  if (!meet) return 'not-by-video'
+  if (state === 'waiting') return 'meet-not-called'
+  return state === 'called' ? null : 'meet-over'
+}
 
 /**
  * The caller's seat in the call of a number: its owner sits with the customer, whoever stands at the module
@@ -41,7 +52,7 @@ export async function turnSeat(
       ? caller.user_id === turn.user_id
       : await worksAt(database, { ...caller, office_id })
   if (!isTheirs) return null
-  const refusal = meetTurnRefusal(turn)
+  const refusal = turnRefusal(turn)
   if (refusal) throw new Refusal(refusal, 409, 'the call cannot be entered')
   if (caller.kind === 'user') return { role: 'customer', office_id, demo }
   if (turn.clerk_id !== caller.clerk_id)

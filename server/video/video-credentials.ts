@@ -1,9 +1,24 @@
+import { createHmac } from 'node:crypto'
 import { VIDEO_CREDENTIALS_MS } from '#contract/limits.ts'
 import type { VideoCredentials } from '#contract/rest/video.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { meetSeat } from './meet-seat.ts'
-import { turnCredential } from './turn-credential.ts'
 import type { VideoContext } from './video-context.ts'
+
+/**
+ * A user name and password that coturn's use-auth-secret accepts until they expire, without having heard of
+ * them.
+ * @param name anything that names nobody: it stands in coturn's log
+ * @see the TURN REST API draft, which coturn follows: `expiry:name`, and its HMAC-SHA1 by the shared secret
+ */
+function turnCredential(
+  secret: string,
+  expiresAt: Date,
+  name: string,
+): { username: string; credential: string } {
+  const username = `${Math.floor(expiresAt.getTime() / 1_000)}:${name}`
+  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') }
+}
 
 /**
  * By which servers this caller's browser finds the other one's.

@@ -220,7 +220,7 @@ export const reservations: Break[] = [
     file: 'server/reservations/book/read-bookings.ts',
     stands: ' and k.since > ${overBefore(at)}::timestamptz',
     becomes: '',
-    harm: 'who met three documents in use stays shut out until the sweep comes by',
+    harm: 'who came upon three documents in use stays shut out until the sweep comes by',
     tests: ['tests/wire/reservations-rounds.test.ts'],
   },
   {
@@ -257,6 +257,13 @@ export const reservations: Break[] = [
     becomes: 'create index reservations_slot_once',
     harm: 'whoever writes past the code oversells a block',
     tests: ['tests/wire/reservations-change.test.ts'],
+  },
+  {
+    file: 'src/screens/reservations/move-screen.tsx',
+    stands: 'namesStep && (',
+    becomes: '(',
+    harm: 'choosing another time is drawn twice before it can be used',
+    tests: ['tests/browser/app-book.test.ts'],
   },
   {
     file: 'src/screens/book/book-wizard.tsx',

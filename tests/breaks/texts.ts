@@ -123,7 +123,7 @@ export const texts: Break[] = [
     tests: ['tests/unit/sw/notice.test.ts', 'tests/unit/contract/modulo-name.test.ts'],
   },
   {
-    file: 'src/domain/notice-outdates.ts',
+    file: 'src/stores/notices-store.ts',
     stands: "news.kind === 'call' || ",
     becomes: '',
     harm: '«faltan 5» stands on beside «es tu turno»',

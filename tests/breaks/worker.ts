@@ -1,6 +1,6 @@
 import type { Break } from './break.ts'
 
-/** The service worker, and the store in which it and the page meet. */
+/** The service worker, and the store that it shares with the page. */
 export const worker: Break[] = [
   {
     file: 'sw/answer-with-age.ts',

@@ -261,6 +261,8 @@ describeInBrowser('Chromium', 'who books a time', () => {
 
   it('[RES-01] moves it to another hour, and the first one is free again', async () => {
     await page.getByRole('link', { name: 'Cambiar la hora' }).click()
+    await steps.heading('¿Qué día?')
+    expect(step()).toBeNull()
     await steps.day(dayFromNow(3))
     await page.reload()
     await steps.hour('15:30')

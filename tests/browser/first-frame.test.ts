@@ -206,7 +206,7 @@ describeInBrowser('Chromium', 'the first frame', () => {
           .waitFor()
         const now = { listed: await listed(count), tops: await tops(count) }
         expect(now.listed).toEqual(before.listed)
-        // A press on its way must meet the office that it was for.
+        // A press on its way must reach the office that it was for.
         for (const [at, top] of now.tops.entries())
           expect(Math.abs(top - (before.tops[at] ?? Number.NaN))).toBeLessThanOrEqual(8)
         expect(at.faults.filter(fault => fault.includes('Content Security Policy'))).toEqual([])
@@ -348,7 +348,8 @@ describeInBrowser('Chromium', 'the first frame', () => {
       expect(await heading().innerText()).toBe('Notaría Norte')
       expect(await page.evaluate(() => performance.getEntriesByName('application').length)).toBe(0)
       // What the screen does not need comes after it.
-      const isLate = (file: string) => /^\/assets\/(start-late|compose-flows)-|^\/sw\.js/.test(file)
+      const isLate = (file: string) =>
+        /^\/assets\/(start-late|compose-flows|overlays|active-bar)-|^\/sw\.js/.test(file)
       expect(asked.filter(isLate)).toEqual([])
       late.resolve()
       await application()

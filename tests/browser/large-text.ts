@@ -82,7 +82,7 @@ function findFaults(letterPx: number): string[] {
     chainOf(element).some(
       at => /auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth,
     )
-  /** The letters alone: the box of a line is higher, and two lines' may well meet. */
+  /** The letters alone: the box of a line is higher, and two lines' may well touch. */
   const lettersIn = ({ left, right, top, bottom }: DOMRect, size: number) => {
     const middle = (top + bottom) / 2
     return { left, right, top: middle - 0.4 * size, bottom: middle + 0.4 * size }

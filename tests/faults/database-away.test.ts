@@ -37,12 +37,15 @@ onPostgres('a server whose PostgreSQL', () => {
 
   /**
    * Ends every connection to the database, as an administrator or a fail-over does; those that listen too.
+   * They are gone when it resolves, and the servers have looked round since.
    */
-  const cutAll = () =>
-    administer(
+  async function cutAll() {
+    await administer(
       cluster.url,
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+      `select pg_terminate_backend(pid, ${BACK_MS}) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
+    await Promise.all(servers.map(server => fetch(`${server.origin}/livez`)))
+  }
 
   describe('cuts every connection', () => {
     it('answers the next request, and hears the other server again', async () => {

@@ -23,8 +23,8 @@ async function openOffice(database: Database, options?: Parameters<typeof queueO
 }
 type OpenOffice = Awaited<ReturnType<typeof openOffice>>
 
-/** The process has met these lines: whoever asks asks in the very moment in which they press. */
-const meet = ({ context }: Pick<QueueOffice, 'context'>, lines: { office_id: number; line_id: number }[]) =>
+/** The process knows these lines: whoever asks asks in the very moment in which they press. */
+const learn = ({ context }: Pick<QueueOffice, 'context'>, lines: { office_id: number; line_id: number }[]) =>
   Promise.all(lines.map(({ office_id, line_id }) => context.settings.of(line_id, { office_id })))
 
 /** Through the first one's gate, as all that happens in one process. */
@@ -54,7 +54,7 @@ eachDatabase('numbers given in rounds', open => {
     const people = await first.users(32)
     const { database: counted, during } = countedStatements(database)
     const counting = { context: { ...first.context, database: counted } }
-    await meet(first, offices)
+    await learn(first, offices)
     let taken: { tuid: string }[] = []
     const statements = await during(async () => {
       taken = await Promise.all(people.map((user, index) => take(counting, offices[index % 4]!, user)))
@@ -74,7 +74,7 @@ eachDatabase('numbers given in rounds', open => {
 
   it('more than fit go in the next ones', async () => {
     const office = await openOffice(database)
-    await meet(office, [office])
+    await learn(office, [office])
     const people = await office.users(70)
     const { database: counted, during } = countedStatements(database)
     const counting = { context: { ...office.context, database: counted } }
@@ -86,7 +86,7 @@ eachDatabase('numbers given in rounds', open => {
     const office = await openOffice(database, { rut_ticket_limit: 2 })
     const lines = await Promise.all(oneTo(4).map(() => office.line()))
     const user = await office.user({ rut: '12.345.678-5' })
-    await meet(
+    await learn(
       office,
       lines.map(line_id => ({ ...office, line_id })),
     )
@@ -104,7 +104,7 @@ eachDatabase('numbers given in rounds', open => {
     const rut = '11.111.111-1'
     const [one, two] = [await office.user({ rut }), await office.user({ rut })]
     const other = { ...office, line_id: await office.line() }
-    await meet(office, [office, other])
+    await learn(office, [office, other])
     const answers = await Promise.allSettled([take(office, office, one), take(office, other, two)])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(answers[1]).toMatchObject({ reason: { code: 'office-ticket-limit-reached', declarable: true } })
@@ -115,7 +115,7 @@ eachDatabase('numbers given in rounds', open => {
     const [first] = offices
     if (!first) throw new Error('there are seven')
     const user = await first.user()
-    await meet(first, offices)
+    await learn(first, offices)
     const answers = await Promise.allSettled(offices.map(office => take(first, office, user)))
     const refused = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason.code] : []))
     expect(refused).toEqual(['too-many-numbers', 'too-many-numbers'])
@@ -123,7 +123,7 @@ eachDatabase('numbers given in rounds', open => {
 
   it('[SEC-03] an address that has all its numbers within a round gets no more, and each is counted', async () => {
     const office = await openOffice(database)
-    await meet(office, [office])
+    await learn(office, [office])
     const people = await office.users(ADDRESS_NUMBERS_MAX + 3)
     await signIn(database, ...people)
     const address = `10.${[...systemRandom.bytes(3)].join('.')}`
@@ -169,7 +169,7 @@ eachDatabase('numbers given in rounds', open => {
     // A number of last week that no sweep has ended yet: the round does not look so far back, the constraints
     // do.
     const elsewhere = await office.line()
-    await meet(office, [office])
+    await learn(office, [office])
     const { tuid } = await office.take(elsewhere, forgotten)
     await database.db
       .updateTable('tickets')
@@ -186,7 +186,7 @@ eachDatabase('numbers given in rounds', open => {
     async function takeWhile(office: OpenOffice, user_id: string, happens: () => Promise<unknown>) {
       const held = heldDatabase(database)
       const context = { ...office.context, database: held.database }
-      await meet(office, [office])
+      await learn(office, [office])
       const letGo = held.holdNextAnswer()
       const taking = takeTicket(context, {
         office,
@@ -230,7 +230,7 @@ eachDatabase('numbers given in rounds', open => {
     await broken.fill(broken.line_id, 2)
     await sql`update line_days set last_number = 1 where line_id = ${broken.line_id}`.execute(database.db)
     const [first, second] = await whole.users(2)
-    await meet(whole, [whole, broken])
+    await learn(whole, [whole, broken])
     const [served, refused] = await Promise.allSettled([
       take(whole, whole, first!),
       take(whole, broken, second!),
@@ -244,7 +244,7 @@ eachDatabase('numbers given in rounds', open => {
     const [here, there] = offices
     if (!here || !there) throw new Error('there are five')
     const people = await here.users(100)
-    for (const process of [here, there]) await meet(process, offices)
+    for (const process of [here, there]) await learn(process, offices)
     await Promise.all(people.map((user, index) => take(index % 2 ? here : there, offices[index % 5]!, user)))
     for (const office of offices) {
       expect(await office.waiting(office.line_id)).toEqual(oneTo(20))
@@ -267,7 +267,7 @@ describe('a round and other processes', () => {
         await release
       })
       await isHeld
-      await meet(free, [held, free])
+      await learn(free, [held, free])
       let isThrough = false
       const late = take(free, held, first!).then(taken => {
         isThrough = true

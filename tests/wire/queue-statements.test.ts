@@ -49,7 +49,7 @@ eachDatabase('statements', open => {
     const { counting, during, line, office_id, ...office } = await busyOffice()
     const user_id = await office.user()
     const request = { office: { office_id }, line_id: line, user_id, request_id: systemRandom.uuid() }
-    // The process meets the line for the first time.
+    // The process sees the line for the first time.
     expect(await during(() => takeTicket(counting, request))).toBe(3)
     expect(await during(() => takeTicket(counting, request))).toBe(1)
     const next = { ...request, user_id: await office.user(), request_id: systemRandom.uuid() }

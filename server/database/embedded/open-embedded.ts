@@ -74,7 +74,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Backend> {
 }
 
 /**
- * A new client meets the session as the one before left it. The pool waits for the promise; its types do not
+ * A new client finds the session as the one before left it. The pool waits for the promise; its types do not
  * say so.
  */
 const resetSession = (client: pg.ClientBase) =>

@@ -3,7 +3,7 @@ import { checkHours, type OpenSpan } from './check-hours.ts'
 import { lineReservationsEntry } from './reservations-entry.ts'
 import type { Spot } from './spot.ts'
 
-/** Whether somebody is there from one minute to the other: entries of hours may meet. */
+/** Whether somebody is there from one minute to the other: entries of hours may touch. */
 function isOpenThrough(open: readonly OpenSpan[], { weekday, from, to }: OpenSpan): boolean {
   let minute = from
   const sameDay = open.filter(span => span.weekday === weekday).sort((a, b) => a.from - b.from)

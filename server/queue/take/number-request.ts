@@ -44,7 +44,7 @@ export type NumberRefusal =
   | { verdict: 'refused'; code: TicketErrorCode }
   /** Nothing speaks against it but what another person took under the same document. */
   | { verdict: 'clash'; code: TicketErrorCode; declarable: boolean }
-  /** Its session has met too many clashes. */
+  /** Its session has had too many clashes. */
   | { verdict: 'too-many-clashes' }
 
 export type NumberOutcome =

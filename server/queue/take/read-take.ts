@@ -61,7 +61,7 @@ export interface SeenAsker {
   own_in_line: number
   /** Somebody declared already, today in this line, that this document is theirs. */
   was_declared: boolean
-  /** Documents in use that their session has met within the hour. */
+  /** Documents in use that their session has come upon within the hour. */
   clashes: number
 }
 

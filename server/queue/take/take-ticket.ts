@@ -71,7 +71,7 @@ function objection(line: LineSettings, meta: TicketMeta, at: Date): Objection | 
  * What was declared never speaks against anybody else.
  * @throws Refusal with a code of TICKET_ERROR_CODES
  * @throws session-expired where who asks is signed in no more (SEC-04)
- * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address meets too
+ * @throws DocumentClash where a document alone speaks against it; 429 where a session or an address had too
  * many
  * @see rules TKT-03, TKT-04, TKT-08, TKT-10, TKT-11, DOC-01, DOC-03
  */

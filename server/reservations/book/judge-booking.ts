@@ -52,7 +52,7 @@ function weighDocument(
  * Whether somebody gets the block that they ask for.
  * @param standing what may stand in the way, and what those before them in the round have booked
  * @returns the reservation that the request has already, or what it gets
- * @throws Refusal of one who holds another, or met too many clashes; DocumentClash; BlockFull; Overdue
+ * @throws Refusal of one who holds another, or had too many clashes; DocumentClash; BlockFull; Overdue
  * @see rules RES-04, RES-07, RES-09, DOC-01, DOC-02, DOC-03
  */
 export function judgeBooking(

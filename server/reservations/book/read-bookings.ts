@@ -32,7 +32,7 @@ export interface SeenBooker {
   identity: string | null
   /** The reservation that this very request has already. */
   earlier: string | null
-  /** Documents in use that their session has met within the hour. */
+  /** Documents in use that their session has come upon within the hour. */
   clashes: number
 }
 
