@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2'
 import { type AddressInfo, type Server } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { SERVICE_BASES } from '#contract/bases.ts'
@@ -160,7 +159,7 @@ describe('a server that ends TLS itself', () => {
     const stream = session.request(post(), { endStream: false })
     stream.write('{')
     // Answered in order: whoever has it knows that the request before it has come.
-    await promisify<Buffer>(answered => session.ping(answered))()
+    await new Promise<void>(came => session.ping(() => came()))
     const answered = once(stream, 'response') as Promise<[Answer['headers']]>
     const closed = server.close()
     stream.end('"name":')
