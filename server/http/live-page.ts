@@ -8,7 +8,7 @@ import { type Page, pageSender } from './pages.ts'
 import { plainPath } from './plain-path.ts'
 
 /** So long one page is sent to everybody who opens it: a poster is read by many in the same moment. */
-const SHARED_MS = 100
+export const PAGE_SHARED_MS = 100
 /** Pages at once; whoever invents addresses has them made one by one. */
 const SHARED_MAX = 200
 /** Of different pages, e.g. while somebody tries out addresses. The others go as they were built. */
@@ -129,7 +129,7 @@ export function livePage({ html, still, frames, bringsAnswers }: BuiltPage, opti
     const page = make(path)
     if (shared.size < SHARED_MAX) {
       shared.set(path, page)
-      timers.after(SHARED_MS, () => shared.delete(path))
+      timers.after(PAGE_SHARED_MS, () => shared.delete(path))
     }
     return page
   }

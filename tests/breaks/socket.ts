@@ -53,6 +53,20 @@ export const socket: Break[] = [
     tests: ['tests/unit/flows/take-ticket.test.ts'],
   },
   {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: 'await context.socket.leave(officeSlug)',
+    becomes: 'await context.socket.leave(``)',
+    harm: 'a refused number leaves its office’s channel joined',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
+  {
+    file: 'src/flows/reservations/book-reservation.ts',
+    stands: 'await context.socket.leave(officeSlug)',
+    becomes: 'await context.socket.leave(``)',
+    harm: 'a refused booking leaves its office’s channel joined',
+    tests: ['tests/unit/flows/book-reservation.test.ts'],
+  },
+  {
     file: 'src/flows/tickets/await-created.ts',
     stands: 'if (owned?.line_id === lineId && owned.user_id === userId) resolve(owned)',
     becomes: 'if (owned?.user_id === userId) resolve(owned)',

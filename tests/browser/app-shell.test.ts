@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DESKTOP_BREAKPOINT_PX } from '#contract/limits.ts'
 import type { KnownFlag } from '#contract/known-flags.ts'
+import { PAGE_SHARED_MS } from '#server/http/live-page.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Visit, visit } from './app-visit.ts'
@@ -143,8 +145,8 @@ describeInBrowser('Chromium', 'the shell', () => {
       const { db } = at.server.database
       await db.updateTable('lines').set({ takes_reservations: true }).where('slug', '=', 'firmas').execute()
       const look = async () => {
-        // The worker keeps how lines stood for minutes, and with it whether they took reservations.
-        await page.evaluate(() => caches.delete('lines-v1'))
+        // The page that the last look was given is given to everybody for a moment, with what it brought.
+        await sleep(PAGE_SHARED_MS)
         await at.go(await path())
         await always().waitFor()
         // As a browser says that the application can be installed.
@@ -180,6 +182,21 @@ describeInBrowser('Chromium', 'the shell', () => {
     await at.go('/offices/correos-punta-arenas')
     await page.getByRole('button', { name: title }).click()
     await page.getByRole('dialog', { name: title }).getByText(hours).waitFor()
+  })
+
+  it('[I18N-01] speaks the chosen language at once, though what tells others of it has not come', async () => {
+    const late = '**/assets/compose-flows-*.js'
+    const asked = Promise.withResolvers<void>()
+    await page.route(late, () => asked.resolve())
+    await at.go('/profile')
+    await asked.promise
+    await page.getByRole('radio', { name: 'English' }).check()
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.unroute(late)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.getByRole('radio', { name: 'Español' }).check()
+    await page.getByRole('heading', { level: 1, name: 'Perfil' }).waitFor()
   })
 
   it('[SHELL-04] [SHELL-05] blocks everything when the server asks for patience, counts it, and reloads', async () => {

@@ -113,6 +113,8 @@ export async function bookReservation(
     if ('status' in answer || answer.deleted) {
       const refusal = 'status' in answer ? answer : refused(failure('reserve-invalid'))
       recordRefusal(context, request, refusal)
+      // Kept while it was asked for: nothing else may need it, and its screen may be closed already.
+      await context.socket.leave(officeSlug)
       return refusal
     }
     await recordReservation(context, answer)

@@ -170,6 +170,8 @@ export async function takeTicket(context: Needs, request: TicketRequest): Promis
       if (answer.code === 'already-has-ticket' && answer.message === null)
         notices.raise({ kind: 'new-alert', subject })
       else notices.raise({ kind: 'new-alert-error', subject, code: answer.code, message: answer.message })
+      // Kept while it was asked for: nothing else may need it, and its screen may be closed already.
+      await context.socket.leave(officeSlug)
       return answer
     }
     await db.tickets.keep(answer, clock.now())

@@ -204,12 +204,13 @@ describe('booking a time', () => {
     expect(asked(POST)[0]?.body).toMatchObject({ meta: { answers: ANSWERS, params } })
   })
 
-  it('fails with the server’s own word that it did not work, once it is not among what is held', async () => {
+  it('[CHAN-04] fails with the server’s own word once it is not among what is held, and leaves the channel', async () => {
     const { context, stores } = await here.signedIn()
     here.door.faults.set(POST, 'down')
     expect(await bookReservation(context, wish())).toMatchObject({ status: 'failed', code: 'unavailable' })
     expect(asked(MINE)).toHaveLength(1)
     expect(stores.reservation.getState()).toMatchObject({ queued: null, failure: { code: 'unavailable' } })
+    expect(context.socket.stateOf(here.office.slug)).toBeNull()
   })
 
   it('asks for one slot however often it is pressed; a guest is led to say who they are', async () => {

@@ -188,6 +188,26 @@ describe('taking a ticket', () => {
     expect(asks()).toEqual([])
   })
 
+  it('[CHAN-04] that is refused leaves the channel that it joined, unless something else needs it', async () => {
+    const { context, session } = await here.signedIn()
+    const { line, slug: officeSlug, takeFor, newLine } = await here.openOffice({ rut_ticket_limit: 1 })
+    const meta = { rut: nextRut() }
+    const other = await newLine()
+    await takeFor(session, other, meta)
+    const wish = { officeSlug, line, meta }
+    const screen = context.socket.hold(officeSlug)
+    expect(await takeTicket(context, wish)).toMatchObject({ code: 'office-ticket-limit-reached' })
+    expect(context.socket.stateOf(officeSlug)).toBe('joined')
+    screen.release()
+    await soon(() => context.socket.stateOf(officeSlug)).toBeNull()
+    expect(await takeTicket(context, wish)).toMatchObject({ code: 'office-ticket-limit-reached' })
+    expect(context.socket.stateOf(officeSlug)).toBeNull()
+    expect(await takeTicket(context, { ...wish, line: { ...line, id: other } })).toMatchObject({
+      code: 'already-has-ticket',
+    })
+    expect(context.socket.stateOf(officeSlug)).toBe('joined')
+  })
+
   it("gives the server's refusal of a second ticket, and keeps the first so that one can be led to it", async () => {
     const { context, session } = await here.signedIn()
     const held = await here.office.takeFor(session)
