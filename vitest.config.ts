@@ -35,8 +35,19 @@ export default defineConfig({
           ...HANGS,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: ['tests/unit/flows/**'],
           environment: 'node',
           setupFiles: SETUP,
+        },
+      },
+      {
+        // Beside the genuine server: read once for all of them.
+        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        test: {
+          ...HANGS,
+          name: 'flows',
+          include: ['tests/unit/flows/**/*.test.ts'],
+          isolate: false,
         },
       },
       {

@@ -19,7 +19,7 @@ const CHECKS: { what: string; command: string[] }[] = [
     command: [...vitest, '--project', 'build', 'rooms.test', 'law.test', 'breaks.test'],
   },
   // In few processes: what a file could leave behind for the next one, `npm test` keeps apart.
-  { what: 'unit tests', command: [...vitest, '--project', 'unit', '--isolate=false'] },
+  { what: 'unit tests', command: [...vitest, '--project', 'unit', '--project', 'flows', '--isolate=false'] },
   {
     what: 'main walk',
     command: [...vitest, '--project', 'wire', 'tests/wire/queue-take.test.ts', '-t', 'embedded'],
