@@ -43,7 +43,7 @@ export const pages: Break[] = [
   },
   {
     file: 'server/http/live-page.ts',
-    stands: '      timers.after(SHARED_MS, () => shared.delete(path))\n',
+    stands: '      timers.after(PAGE_SHARED_MS, () => shared.delete(path))\n',
     becomes: '',
     harm: 'an office’s page stands still as it was first opened',
     tests: [LIVE],

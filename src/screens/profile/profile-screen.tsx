@@ -22,8 +22,8 @@ import { WhoCard } from './who-card.tsx'
 const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const
 
 /**
- * Spoken here at once, also before what tells it to others has come. The last one that is chosen holds, however
- * quickly.
+ * Spoken here at once, also before what tells it to others has come. The last one that is chosen holds,
+ * however quickly.
  */
 function changeLanguage(chosen: Language): void {
   uiStore.getState().setLanguage(chosen)
