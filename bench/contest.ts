@@ -7,7 +7,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { atLeast, type Figure, shown, times } from './figure.ts'
-import { onPrivatePostgres } from './private-postgres.ts'
+import { onPrivatePostgres } from '#tests/support/private-postgres.ts'
 import { median } from './quantile.ts'
 
 /**

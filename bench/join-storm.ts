@@ -7,7 +7,7 @@ import { type Child, startChild } from './child-process.ts'
 import { atMost, type Figure, milliseconds, shown, times } from './figure.ts'
 import type { Gathering, Joined, Phone, Takes } from './join-storm/crowd.ts'
 import type { OfficesAreOpen, OpenOffices, Person } from './join-storm/storm-office.ts'
-import { onPrivatePostgres } from './private-postgres.ts'
+import { onPrivatePostgres } from '#tests/support/private-postgres.ts'
 import { median, quantile } from './quantile.ts'
 
 const SIZES = [2_000, 5_000]

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import {
-  administer,
-  createCluster,
-  endCluster,
-  startCluster,
-  urlOf,
-} from '#tests/support/postgres-cluster.ts'
+import { onPrivatePostgres } from '#tests/support/private-postgres.ts'
 import { liveReleaseDay } from '#tests/support/release-day.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
@@ -24,7 +18,6 @@ const folder = join(root, 'tests/releases', version)
 /** Zeroes that a log has not yet filled lie far apart: the window reaches over all of them. */
 const WINDOW_BITS = 24
 const MOST_BYTES = 1_000_000_000
-const NAME = 'release'
 
 function say(file: string, content: string | Buffer): void {
   writeFileSync(join(folder, file), content)
@@ -52,35 +45,23 @@ async function leaveEmbedded(): Promise<void> {
   }
 }
 
-async function leavePostgres(): Promise<void> {
-  const { path, remove } = makeTemporaryDirectory('release')
-  // PostgreSQL runs as somebody else when we run as root, and must get through to its own folder.
-  chmodSync(path, 0o755)
-  const files = join(path, 'cluster')
-  mkdirSync(files)
-  const cluster = createCluster(files)
-  try {
-    await startCluster(cluster)
-    await administer(urlOf(cluster, 'postgres'), `create database ${NAME}`)
-    const databaseUrl = urlOf(cluster, NAME)
-    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
-    await migrate(database)
-    const account = await liveReleaseDay(database)
-    await database.close()
-    const dumped = execFileSync(
-      'pg_dump',
-      ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', databaseUrl],
-      { encoding: 'utf8', maxBuffer: MOST_BYTES },
-    )
-    // For psql alone, and for newer servers alone: as it is, every PostgreSQL reads it from any client.
-    say('postgres.sql', dumped.replace(/^(\\.*|SET transaction_timeout.*|--.*)\n/gm, ''))
-    say('postgres.json', `${JSON.stringify(account, null, 2)}\n`)
-  } finally {
-    await endCluster(cluster)
-    remove()
-  }
+async function leavePostgres(databaseUrl: string): Promise<true> {
+  const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
+  await migrate(database)
+  const account = await liveReleaseDay(database)
+  await database.close()
+  const dumped = execFileSync(
+    'pg_dump',
+    ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', databaseUrl],
+    { encoding: 'utf8', maxBuffer: MOST_BYTES },
+  )
+  // For psql alone, and for newer servers alone: as it is, every PostgreSQL reads it from any client.
+  say('postgres.sql', dumped.replace(/^(\\.*|SET transaction_timeout.*|--.*)\n/gm, ''))
+  say('postgres.json', `${JSON.stringify(account, null, 2)}\n`)
+  return true
 }
 
+if (existsSync(folder)) throw new Error(`${folder} is there: what a release left is made once, and stays`)
 mkdirSync(folder, { recursive: true })
-await leavePostgres()
+if (!(await onPrivatePostgres(leavePostgres))) throw new Error('this machine has no PostgreSQL')
 await leaveEmbedded()

@@ -3,7 +3,6 @@ import { acceptPolicy } from './session/accept-policy.ts'
 import { bookReservation } from './reservations/book-reservation.ts'
 import { cancelReservation } from './reservations/cancel-reservation.ts'
 import { makeHandover, redeemHandover } from './session/carry-session.ts'
-import { changeLanguage } from './session/change-language.ts'
 import { confirmComing } from './reservations/confirm-coming.ts'
 import { correctPerson } from './session/correct-person.ts'
 import { declinePush } from './push/decline-push.ts'
@@ -31,6 +30,7 @@ import { savePreferences } from './push/save-preferences.ts'
 import { sayOnMyWay } from './tickets/say-on-my-way.ts'
 import { startSession } from './session/start-session.ts'
 import { takeTicket } from './tickets/take-ticket.ts'
+import { tellLanguage } from './session/tell-language.ts'
 import { testPush } from './push/test-push.ts'
 import { visitMeet } from './reservations/visit-meet.ts'
 import { dropOpening, wishOpening } from './push/wish-opening.ts'
@@ -73,7 +73,7 @@ const verbs = {
   dropOpening,
   visitMeet,
   savePreferences,
-  changeLanguage,
+  tellLanguage,
   findPosition,
   keepFlagsFresh,
   keepWatch,

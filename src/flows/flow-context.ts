@@ -161,7 +161,6 @@ export type PushSwitchState =
 
 export interface UiPort {
   language(): Language
-  setLanguage(language: Language): void
   alarm(): { sound: boolean; vibration: boolean }
   customerParams(): Record<string, string>
   /** What the browser's storage suffers from, or null (OFFL-05). */

@@ -133,7 +133,6 @@ export function storePorts(stores: Stores): StorePorts {
     },
     ui: {
       language: () => ui().language,
-      setLanguage: language => ui().setLanguage(language),
       alarm: () => ({ sound: ui().sound, vibration: ui().vibration }),
       customerParams: () => ui().customerParams,
       storageProblem: () => ui().storageProblem,

@@ -21,15 +21,12 @@ import { WhoCard } from './who-card.tsx'
 
 const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const
 
-/**
- * Spoken here at once, also before what tells it to others has come. The last one that is chosen holds,
- * however quickly.
- */
+/** Spoken here at once, also before what tells it to others has come. */
 function changeLanguage(chosen: Language): void {
   uiStore.getState().setLanguage(chosen)
   flows
     .get()
-    .then(bound => bound.changeLanguage(chosen))
+    .then(({ tellLanguage }) => tellLanguage())
     .catch(reportError)
 }
 

@@ -5,7 +5,7 @@ import { MIGRATIONS } from '#src/db/migrations/migrations.ts'
 import { openDatabase } from '#src/db/open-database.ts'
 import { ticketOf } from './receipts.ts'
 import { reservationOf } from './reservation-of.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 
 type Rows = Record<string, object[]>
 
@@ -76,7 +76,7 @@ describe('the migrations', () => {
       await leaveBehind(name, version)
       const database = openDatabase({
         name,
-        timers: realTimers,
+        timers: browserTimers,
         onProblem: problem => expect.fail(String(problem)),
         hasRoom: async () => true,
       })

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#src/db/open-database.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import { ticketOf } from './receipts.ts'
 import { soon } from '../platform/soon.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 let made = 0
@@ -22,7 +22,7 @@ function open(name = `test-${++made}`) {
   const problems: (StorageProblem | null)[] = []
   const database = openDatabase({
     name,
-    timers: realTimers,
+    timers: browserTimers,
     onProblem: problem => void problems.push(problem),
     hasRoom: async () => true,
   })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { reservationOf } from './reservation-of.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 
 const NOW = Date.parse('2026-11-20T12:30:00Z')
 let made = 0
@@ -15,7 +15,7 @@ afterEach(() => {
 function open(name = `reservations-${++made}`) {
   const database = openDatabase({
     name,
-    timers: realTimers,
+    timers: browserTimers,
     onProblem: problem => expect.fail(String(problem)),
     hasRoom: async () => true,
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { type Database, openDatabase } from '#src/db/open-database.ts'
 import { databasePart } from '#src/queries/parts.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 
 let made = 0
 
@@ -11,7 +11,7 @@ export function screensDatabase(): () => Database {
   beforeEach(() => {
     database = openDatabase({
       name: `screens-${++made}`,
-      timers: realTimers,
+      timers: browserTimers,
       onProblem: () => undefined,
       hasRoom: async () => true,
     })

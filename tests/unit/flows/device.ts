@@ -8,7 +8,7 @@ import { recordTooManyRequests } from '#src/flows/watch/record-too-many-requests
 import { browserCamera } from '#src/platform/camera.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import type { Settings } from '#src/platform/settings.ts'
-import type { Timers } from '#src/platform/timers.ts'
+import { browserTimers, type Timers } from '#src/platform/timers.ts'
 import { createQueryClient } from '#src/queries/create-query-client.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
@@ -35,7 +35,6 @@ import {
   FakeVisibility,
   HandTime,
   memorySettings,
-  realTimers,
 } from '../platform/fakes.ts'
 
 let made = 0
@@ -95,7 +94,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     url: `${origin.replace(/^http/, 'ws')}/socket`,
     getToken: ports.session.token,
     isNeeded: officeSlug => isOfficeNeeded({ ...ports, db, clock: time }, officeSlug),
-    timers: realTimers,
+    timers: browserTimers,
     random: fakes.random,
   })
   const api = createApi({
@@ -111,7 +110,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     ...ports,
     ...fakes,
     clock: time,
-    timers: options.timers ?? realTimers,
+    timers: options.timers ?? browserTimers,
     camera: browserCamera({}),
     connectPeer,
     positionFinder: { locate: async () => ({ lat: -33.4, lon: -70.6 }) },

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import machine from 'node:timers'
 import { deleteDB } from 'idb'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Session } from '#contract/rest/login.ts'
@@ -19,17 +20,15 @@ interface PersonOptions {
   temporal?: boolean
 }
 
-const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
-
 /** The server's, also where a test has put the page's under its own clock (`ruleTime`). */
 const machineTimers: Timers = {
   after(ms, call) {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
+    const timer = machine.setTimeout(call, ms)
+    return () => machine.clearTimeout(timer)
   },
   every(ms, call) {
-    const timer = setInterval(call, ms)
-    return () => clearInterval(timer)
+    const timer = machine.setInterval(call, ms)
+    return () => machine.clearInterval(timer)
   },
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PUSH_TEST_PATIENCE_MS } from '#contract/limits.ts'
-import { changeLanguage } from '#src/flows/session/change-language.ts'
+import { tellLanguage } from '#src/flows/session/tell-language.ts'
 import { declinePush } from '#src/flows/push/decline-push.ts'
 import { disablePush } from '#src/flows/push/disable-push.ts'
 import { enablePush } from '#src/flows/push/enable-push.ts'
@@ -298,7 +298,8 @@ describe('preferences', () => {
   it('[PUSH-06] [I18N-01] what was chosen before is kept by whoever is quicker than the answer that tells it', async () => {
     const { context, stores, preferences, choose } = await signedIn()
     await choose({ whatsapp: true, push: true })
-    await changeLanguage(context, 'pt')
+    stores.ui.getState().setLanguage('pt')
+    await tellLanguage(context)
     expect(await preferences()).toMatchObject({ whatsapp: true, push: true })
     expect(stores.preferences.getState().preferences.push).toBe(true)
   })
@@ -348,8 +349,8 @@ describe('preferences', () => {
 it('[I18N-01] a change of language reaches the worker, the push and the preferences', async () => {
   const { context, stores, subscriptions } = await signedIn()
   await enablePush(context, 'preferences')
-  await changeLanguage(context, 'en')
-  expect(stores.ui.getState().language).toBe('en')
+  stores.ui.getState().setLanguage('en')
+  await tellLanguage(context)
   expect((await readWho()).language).toBe('en')
   expect(await subscriptions()).toMatchObject([{ language: 'en' }])
   const saved = here.door.requests.filter(({ path }) => path === '/services/users/v2/preferences').at(-1)

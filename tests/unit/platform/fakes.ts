@@ -65,18 +65,6 @@ export class HandTime implements Clock, Timers {
   }
 }
 
-/** Timers that run with the machine's time, unless the test rules it; the clock is moved by hand. */
-export const realTimers: Timers = {
-  after(ms, call) {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
-  },
-  every(ms, call) {
-    const timer = setInterval(call, ms)
-    return () => clearInterval(timer)
-  },
-}
-
 /** Chance that repeats itself: fractions go round, uuids count up. */
 export function countingRandom(...fractions: number[]): Random {
   let drawn = 0

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TICKET_RECENCY_MS } from '#contract/limits.ts'
 import { openDatabase } from '#src/db/open-database.ts'
-import { realTimers } from '../platform/fakes.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 import { keepWaits, readKeptWaits } from '#src/queries/kept-waits.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00Z')
@@ -10,7 +10,7 @@ let database: ReturnType<typeof openDatabase>
 beforeEach(() => {
   database = openDatabase({
     name: crypto.randomUUID(),
-    timers: realTimers,
+    timers: browserTimers,
     onProblem: () => {},
     hasRoom: async () => true,
   })

@@ -1,14 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  administer,
-  createCluster,
-  endCluster,
-  startCluster,
-  urlOf,
-} from '#tests/support/postgres-cluster.ts'
-import { findPostgres } from '#tests/support/postgres-programs.ts'
-import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { administer, createCluster, endCluster, startCluster, urlOf } from './postgres-cluster.ts'
+import { findPostgres } from './postgres-programs.ts'
+import { makeTemporaryDirectory } from './temporary-directory.ts'
 
 /**
  * Lends an empty database of a PostgreSQL of its own, which writes to the disk as one in production does, and
@@ -17,7 +11,7 @@ import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
  */
 export async function onPrivatePostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T | null> {
   if (!findPostgres()) return null
-  const { path, remove } = makeTemporaryDirectory('bench-postgres')
+  const { path, remove } = makeTemporaryDirectory('private-postgres')
   // PostgreSQL runs as somebody else when we run as root, and must get through to its own folder.
   chmodSync(path, 0o755)
   const folder = join(path, 'cluster')
@@ -25,8 +19,8 @@ export async function onPrivatePostgres<T>(use: (databaseUrl: string) => Promise
   const cluster = createCluster(folder)
   try {
     await startCluster(cluster, { durable: true })
-    await administer(urlOf(cluster, 'postgres'), 'create database bench')
-    return await use(urlOf(cluster, 'bench'))
+    await administer(urlOf(cluster, 'postgres'), 'create database private')
+    return await use(urlOf(cluster, 'private'))
   } finally {
     await endCluster(cluster)
     remove()
