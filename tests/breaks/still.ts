@@ -50,6 +50,20 @@ export const still: Break[] = [
   },
   {
     file: 'src/ui/state/skeleton.module.css',
+    stands: 'color: transparent !important;',
+    becomes: 'color: transparent;',
+    harm: 'every office says «10–30 min» until its true wait has come',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/ui/state/skeleton.module.css',
+    stands: '    .words {\n      visibility: hidden;\n    }\n',
+    becomes: '',
+    harm: 'who needs strong contrast reads words that nobody said',
+    tests: ['tests/browser/first-frame.test.ts'],
+  },
+  {
+    file: 'src/ui/state/skeleton.module.css',
     stands: '  .words :empty {\n    visibility: hidden;\n  }\n',
     becomes: '  .words {\n    display: none;\n  }\n',
     harm: 'what a page names at once moves as soon as it can be used',

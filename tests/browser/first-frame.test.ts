@@ -213,6 +213,39 @@ describeInBrowser('Chromium', 'the first frame', () => {
       },
     )
 
+    it.each([
+      ['/', 'none'],
+      ['/search', 'none'],
+      ['/offices/notaria-norte', 'none'],
+      ['/', 'active'],
+    ] as const)(
+      '[WAIT-01] shows nobody the words that only hold a place (%s, forced colours: %s)',
+      async (path, forcedColors) => {
+        await page.setViewportSize(PHONE)
+        await page.emulateMedia({ forcedColors })
+        onTestFinished(() => page.emulateMedia({ forcedColors: 'none' }))
+        const late = Promise.withResolvers<void>()
+        await arrive(path, {}, { file: '/assets/offices-', until: late.promise })
+        release()
+        // The screen's own styles come before the screen, and are then the later ones.
+        await page.waitForFunction(() =>
+          [...document.styleSheets].some(({ href }) => href?.includes('/assets/offices-')),
+        )
+        const seen = await page.evaluate(() => {
+          const isUnseen = (element: Element) => {
+            const { visibility, color } = getComputedStyle(element)
+            return visibility === 'hidden' || /^rgba\(.*, 0\)$/.test(color)
+          }
+          const texts = [...document.querySelectorAll('main [aria-hidden=true], main [aria-hidden=true] *')]
+            .filter(element => [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE))
+            .filter(element => element.checkVisibility() && element.textContent !== '')
+          return { all: texts.length, words: texts.filter(one => !isUnseen(one)).map(one => one.textContent) }
+        })
+        expect(seen).toEqual({ all: expect.toSatisfy((all: number) => all > 0), words: [] })
+        late.resolve()
+      },
+    )
+
     it.each(['/', '/search'])('takes no name away again while the application comes to %s', async path => {
       await page.setViewportSize(PHONE)
       const late = Promise.withResolvers<void>()
