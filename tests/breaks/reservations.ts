@@ -7,7 +7,7 @@ export const reservations: Break[] = [
     stands: ": problem === 'refused'\n",
     becomes: ': true\n',
     harm: 'a full device passes for a private window, and no time can be booked on it',
-    tests: ['tests/unit/flows/genuine-reservations.test.ts'],
+    tests: ['tests/unit/flows/reservations.test.ts'],
   },
   {
     file: 'src/flows/reservations/look-again.ts',

@@ -1,70 +1,34 @@
-import 'fake-indexeddb/auto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Line } from '#contract/rest/offices.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { confirmByOffice } from '#server/reservations/confirm-by-office.ts'
-import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import type { BookingOutcome } from '#src/flows/reservations/booking-outcome.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { timeBlocksQuery } from '#src/queries/reservation-queries.ts'
-import { browserRandom } from '#src/platform/random.ts'
 import { apiPart } from '#src/queries/parts.ts'
-import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
-import {
-  ANSWERS,
-  blockAt,
-  type LinePlanOptions,
-  reservationOffice,
-  type ReservationOffice,
-} from '#tests/support/reservation-office.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { ANSWERS, blockAt, type LinePlanOptions } from '#tests/support/reservation-office.ts'
 import { fillDisk, noSpace } from '../db/failing-disk.ts'
 import { soon } from '../platform/soon.ts'
-import { asBrowser } from './as-browser.ts'
-import { type Device, deviceAt } from './device.ts'
+import type { Device } from './device.ts'
 import { nextRut } from './next-rut.ts'
+import { phones } from './phones.ts'
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 /** Nobody else books on it. */
 const DAY = '2026-11-24'
 
-let server: TestServer
-let office: ReservationOffice
-let browser: ReturnType<typeof asBrowser>
-const open: (() => unknown)[] = []
-
-beforeAll(async () => {
-  const database = await openMemoryDatabase()
-  server = await startTestServer({ database, clock: new MovingClock(NOON) })
-  office = await reservationOffice(database)
-  return async () => {
-    await server.close()
-    await database.close()
-  }
-})
-beforeEach(() => {
-  browser = asBrowser(server.origin)
-})
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-  vi.unstubAllGlobals()
-})
+const here = phones()
 
 type Phone = Device & { flows: ReturnType<typeof bindFlows> }
 
 /** A phone of nobody yet, with the application open on it. */
 function emptyPhone(): Phone {
-  const made = deviceAt(server.origin)
-  made.time.pass(server.clock.now().getTime() - made.time.now())
-  // Unlike those of the other phones: the server knows an attempt and a request by it.
-  made.context.random = browserRandom
-  // Not closed with the rest: what came last may still be on its way into the database.
-  open.push(() => made.context.socket.leaveAll())
-  open.push(keepWatch(made.context))
+  const made = here.device()
+  here.atTheEnd(keepWatch(made.context))
   return { ...made, flows: bindFlows(made.context) }
 }
 
@@ -77,7 +41,7 @@ async function phone(): Promise<Phone> {
 }
 
 /** A line that takes reservations, and what is free in it that day. */
-async function bookableLine({ context }: Device, plan: LinePlanOptions = {}, of = office) {
+async function bookableLine({ context }: Device, plan: LinePlanOptions = {}, of = here.office) {
   const id = await of.reserveLine(plan)
   const { lines } = await context.api.reservations.settings(of.slug)
   const found = lines.find(({ line_id }) => line_id === id)
@@ -86,7 +50,7 @@ async function bookableLine({ context }: Device, plan: LinePlanOptions = {}, of 
   return { line, blocks: await context.api.reservations.timeBlocks(of.slug, line.slug, DAY) }
 }
 
-const wishFor = (line: { id: number }, block: TimeBlock, of = office) => ({
+const wishFor = (line: { id: number }, block: TimeBlock, of = here.office) => ({
   officeSlug: of.slug,
   lineId: line.id,
   block: { from: block.from, to: block.to },
@@ -107,13 +71,13 @@ async function booked(at: Phone, plan: LinePlanOptions = {}) {
 /** Soon enough that the desk may call it. */
 async function bookedForSoon(at: Phone) {
   const { line } = await bookableLine(at)
-  const today = await at.context.api.reservations.timeBlocks(office.slug, line.slug, '2026-11-21')
+  const today = await at.context.api.reservations.timeBlocks(here.office.slug, line.slug, '2026-11-21')
   const soonest = today.find(({ from }) => Date.parse(from) > NOON.getTime())
   const id = idOf(await at.flows.bookReservation(wishFor(line, soonest ?? expect.fail('nothing is free'))))
   return { id, kept: () => at.context.db.reservations.get(id) }
 }
 
-describe('booking with the genuine server', () => {
+describe('booking', () => {
   it('[RES-05] [RES-16] [TEMP-02] is confirmed by the channel, and keeps what the card shows and no answer', async () => {
     const ana = await phone()
     const { context, stores, kinds } = ana
@@ -140,7 +104,7 @@ describe('booking with the genuine server', () => {
       from: blockAt(blocks, 40).from,
       state: 'confirmed',
       time_zone: 'America/Santiago',
-      officeSlug: office.slug,
+      officeSlug: here.office.slug,
       cancel_waits: false,
     })
     const text = JSON.stringify(kept)
@@ -167,9 +131,9 @@ describe('booking with the genuine server', () => {
     const { line, blocks } = await bookableLine(ana, { slots: 2 })
     const benito = await phone()
     apiPart.provide(async () => benito.context.api)
-    const shown = timeBlocksQuery(office.slug, line, DAY)
+    const shown = timeBlocksQuery(here.office.slug, line, DAY)
     await benito.queryClient.fetchQuery(shown)
-    await benito.flows.holdOffice(office.slug).joined
+    await benito.flows.holdOffice(here.office.slug).joined
     const wished = blockAt(blocks, 8)
     const free = () =>
       benito.queryClient.getQueryData(shown.queryKey)?.map(({ from, availables }) => [from, availables])
@@ -188,7 +152,7 @@ describe('booking with the genuine server', () => {
     const { id, outcome, kept } = await booked(ana, { confirm_minutes: 30 })
     expect(outcome).toEqual({ status: 'pending', id, confirm_by: (await kept())?.confirm_by })
     expect(stores.reservation.getState()).toMatchObject({ created: [id], confirmed: [], failure: null })
-    await confirmByOffice(server.queue, { id, office_id: office.office_id })
+    await confirmByOffice(here.server.queue, { id, office_id: here.office.office_id })
     await soon(async () => (await kept())?.state).toBe('confirmed')
     await soon(() => stores.reservation.getState()).toMatchObject({ created: [], confirmed: [id] })
     expect(notices()).toContainEqual(
@@ -236,7 +200,7 @@ describe('booking with the genuine server', () => {
     await ana.flows.bookReservation(wishFor(line, blockAt(blocks, 3)))
     const benito = await phone()
     apiPart.provide(async () => benito.context.api)
-    const shown = timeBlocksQuery(office.slug, line, DAY)
+    const shown = timeBlocksQuery(here.office.slug, line, DAY)
     benito.queryClient.setQueryData(shown.queryKey, blocks)
     expect(await benito.flows.bookReservation(wishFor(line, blockAt(blocks, 3)))).toMatchObject({
       status: 'failed',
@@ -269,7 +233,7 @@ describe('booking with the genuine server', () => {
   })
 })
 
-describe('a reservation in the hand, with the genuine server', () => {
+describe('a reservation in the hand', () => {
   it('[RES-08] is cancelled, and said to be; cancelled once more it simply is so', async () => {
     const ana = await phone()
     const { id, kept } = await booked(ana)
@@ -279,7 +243,7 @@ describe('a reservation in the hand, with the genuine server', () => {
       expect.objectContaining({ kind: 'success', code: 'reservation-deleted' }),
     )
     expect(ana.stores.reservation.getState()).toMatchObject({ confirmed: [], current: null })
-    await soon(() => ana.context.socket.stateOf(office.slug)).toBeNull()
+    await soon(() => ana.context.socket.stateOf(here.office.slug)).toBeNull()
     expect(await ana.flows.cancelReservation(id)).toEqual({ status: 'done' })
   })
 
@@ -298,7 +262,7 @@ describe('a reservation in the hand, with the genuine server', () => {
     ana.fakes.connectivity.plug(true)
     await soon(() => ana.context.db.outbox.all('cancel-reservation')).toEqual([])
     expect(sent).toHaveBeenCalledTimes(1)
-    const row = await office.reservation(id)
+    const row = await here.office.reservation(id)
     expect(row.state).toBe('cancelled')
   })
 
@@ -306,14 +270,14 @@ describe('a reservation in the hand, with the genuine server', () => {
     const ana = await phone()
     const { id } = await booked(ana)
     ana.fakes.connectivity.plug(false)
-    browser.isPlugged = false
+    here.door.sockets.cut()
     await ana.flows.cancelReservation(id)
     await ana.flows.logOut()
     expect(await ana.context.db.reservations.all()).toEqual([])
-    expect((await office.reservation(id)).state).toBe('confirmed')
-    browser.isPlugged = true
+    expect((await here.office.reservation(id)).state).toBe('confirmed')
+    here.door.sockets.join()
     expect(await ana.flows.startSession()).toBe('guest')
-    expect((await office.reservation(id)).state).toBe('cancelled')
+    expect((await here.office.reservation(id)).state).toBe('cancelled')
     expect(await ana.context.db.outbox.all('cancel-reservation')).toEqual([])
   })
 
@@ -341,8 +305,8 @@ describe('a reservation in the hand, with the genuine server', () => {
   it('[CALL-01] [CALL-06] is called as a ticket is, by the one way in, and attended', async () => {
     const ana = await phone()
     const { id, kept } = await bookedForSoon(ana)
-    const clerk = await office.clerk()
-    await callReservation(server.queue, { ...clerk, id })
+    const clerk = await here.office.clerk()
+    await callReservation(here.server.queue, { ...clerk, id })
     await soon(kept).toMatchObject({ state: 'called', modulo: expect.any(String) })
     const calls = () => ana.notices().filter(({ kind }) => kind === 'call')
     await soon(calls).toMatchObject([{ ticket: (await kept())?.code, modulo: (await kept())?.modulo }])
@@ -350,7 +314,7 @@ describe('a reservation in the hand, with the genuine server', () => {
     await soon(ticket).toMatchObject([{ reserve: id, number: null, state: 'called' }])
     await ana.flows.loadReservations()
     expect(calls()).toHaveLength(1)
-    await markAttended(server.queue, clerk)
+    await markAttended(here.server.queue, clerk)
     await soon(kept).toMatchObject({ state: 'attended', attended: true })
     await soon(ticket).toMatchObject([{ state: 'attended' }])
   })
@@ -360,7 +324,7 @@ it('[CALL-06] a call that was missed is told when what is held is asked for, onc
   const ana = await phone()
   const { id, kept } = await bookedForSoon(ana)
   ana.context.socket.leaveAll()
-  await callReservation(server.queue, { ...(await office.clerk()), id })
+  await callReservation(here.server.queue, { ...(await here.office.clerk()), id })
   const calls = () => ana.notices().filter(({ kind }) => kind === 'call')
   await ana.flows.loadReservations()
   expect(await kept()).toMatchObject({ state: 'called' })
@@ -369,7 +333,7 @@ it('[CALL-06] a call that was missed is told when what is held is asked for, onc
   expect(calls()).toHaveLength(1)
 })
 
-describe('what is held, with the genuine server', () => {
+describe('what is held', () => {
   it('[RES-15] a guest asks for nothing', async () => {
     const guest = emptyPhone()
     const asked = vi.spyOn(guest.context.api.reservations, 'mine')
@@ -384,7 +348,7 @@ describe('what is held, with the genuine server', () => {
     const other = emptyPhone()
     expect(await other.flows.redeemHandover('code' in code ? code.code : '')).toEqual({ status: 'done' })
     expect(await other.context.db.reservations.all()).toMatchObject([{ id, state: 'confirmed' }])
-    await soon(() => other.context.socket.stateOf(office.slug)).toBe('joined')
+    await soon(() => other.context.socket.stateOf(here.office.slug)).toBe('joined')
     other.stores.reservationDraft.getState().change(1, { answers: ANSWERS })
     await other.flows.logOut()
     expect(await other.context.db.reservations.all()).toEqual([])
@@ -395,13 +359,13 @@ describe('what is held, with the genuine server', () => {
   it('[CHAN-04] holds its office’s channel, and learns what happened while it was away', async () => {
     const ana = await phone()
     const { id, kept } = await booked(ana, { confirm_minutes: 30 })
-    await ana.context.socket.leave(office.slug)
-    expect(ana.context.socket.stateOf(office.slug)).toBe('joined')
+    await ana.context.socket.leave(here.office.slug)
+    expect(ana.context.socket.stateOf(here.office.slug)).toBe('joined')
     ana.context.socket.leaveAll()
-    await confirmByOffice(server.queue, { id, office_id: office.office_id })
+    await confirmByOffice(here.server.queue, { id, office_id: here.office.office_id })
     expect(await kept()).toMatchObject({ state: 'pending' })
     await ana.flows.loadReservations()
     expect(await kept()).toMatchObject({ state: 'confirmed' })
-    await soon(() => ana.context.socket.stateOf(office.slug)).toBe('joined')
+    await soon(() => ana.context.socket.stateOf(here.office.slug)).toBe('joined')
   })
 })

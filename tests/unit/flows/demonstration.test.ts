@@ -1,33 +1,14 @@
-import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { soon } from '../platform/soon.ts'
-import { asBrowser } from './as-browser.ts'
-import { type Device, deviceAt } from './device.ts'
+import type { Device } from './device.ts'
+import { phones } from './phones.ts'
 
 const ANA = { name: 'Ana Soto', email: 'ana@correo.example', phone: '+56912345678', rut: '12345678-5' }
 
-let server: TestServer
-const open: (() => unknown)[] = []
-
-beforeAll(async () => {
-  server = await startTestServer({ demo: true })
-})
-afterAll(() => server.close())
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-  vi.unstubAllGlobals()
-})
-
-function newPhone(database?: string): Device {
-  const made = deviceAt(server.origin, { database })
-  made.time.pass(server.clock.now().getTime() - made.time.now())
-  open.push(() => made.close())
-  return made
-}
+const here = phones(() => ({ demo: true }))
 
 /** An office that is open, and a line of it in which nothing is asked. */
 async function somewhereOpen({ api }: Device['context']): Promise<{ office: Office; line: Line }> {
@@ -45,13 +26,13 @@ async function somewhereOpen({ api }: Device['context']): Promise<{ office: Offi
 
 /** The desk of the demonstration, at work in an office. */
 async function sitDown(officeId: number) {
-  const account = server.demonstration?.desk
-  const signedIn = await server.ask('desk', '/session', {
+  const account = here.server.demonstration?.desk
+  const signedIn = await here.server.ask('desk', '/session', {
     body: { user: account?.user, password: account?.password },
   })
   const { token } = (await signedIn.json()) as { token: string }
   const act = async (below: string, body?: unknown, method = 'POST') => {
-    const response = await server.ask('desk', `/offices/${officeId}${below}`, { method, token, body })
+    const response = await here.server.ask('desk', `/offices/${officeId}${below}`, { method, token, body })
     if (response.status !== 200) throw new Error(`the desk: ${await response.text()}`)
     return (await response.json()) as {
       modulos: { id: number; clerk: string | null }[]
@@ -63,12 +44,11 @@ async function sitDown(officeId: number) {
   return { call: (lineId: number) => act('/call', { line_ids: [lineId] }), attended: () => act('/attended') }
 }
 
-describe('the application with the genuine server', () => {
+describe('the application with the demonstration', () => {
   it('[TKT-01] [CALL-01] signs in, takes a number, sees the line move, and is called', async () => {
-    asBrowser(server.origin)
-    const phone = newPhone()
+    const phone = here.device()
     const { context, stores, notices } = phone
-    open.push(keepWatch(context))
+    here.atTheEnd(keepWatch(context))
     const flows = bindFlows(context)
     expect(await flows.startSession()).toBe('guest')
     const { office, line } = await somewhereOpen(context)
@@ -104,9 +84,8 @@ describe('the application with the genuine server', () => {
   })
 
   it('[TKT-11] [TKT-13] a repeated request gives the same number; given up, it is gone; logged out, so is the person', async () => {
-    asBrowser(server.origin)
-    const { context, stores, database } = newPhone()
-    open.push(keepWatch(context))
+    const { context, stores, database } = here.device()
+    here.atTheEnd(keepWatch(context))
     const flows = bindFlows(context)
     await flows.logInTemporary({ ...ANA, rut: '11111111-1' })
     const { office, line } = await somewhereOpen(context)
@@ -119,7 +98,7 @@ describe('the application with the genuine server', () => {
     expect(await flows.takeTicket(wish)).toEqual(first)
 
     // Another page of this browser, with the cookie and nothing in memory.
-    const later = newPhone(database)
+    const later = here.device({ database })
     expect(await bindFlows(later.context).startSession()).toBe('signed-in')
     expect(later.stores.session.getState().user?.name).toBe(ANA.name)
 
@@ -130,6 +109,6 @@ describe('the application with the genuine server', () => {
     expect(await flows.savePreferences({ whatsapp: true })).toEqual({ status: 'done' })
     await flows.logOut()
     expect(stores.session.getState().status).toBe('guest')
-    expect(await bindFlows(newPhone(database).context).startSession()).toBe('guest')
+    expect(await bindFlows(here.device({ database }).context).startSession()).toBe('guest')
   })
 })
