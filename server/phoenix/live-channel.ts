@@ -183,11 +183,8 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   /** After the join that this one replaces, and when there is room among those of the process. */
   async #inTurn(join: () => Promise<JoinAnswer>): Promise<JoinAnswer | null> {
     if (this.#replaced && this.#replaced.#ended === null) await this.#replaced.#work
-    return this.#host.joins.pass(
-      () => this.#isWanted(),
-      // Asked again when it has its turn: whoever went meanwhile costs nothing.
-      () => this.#host.crowd.step(() => (this.#isWanted() ? join() : null)),
-    )
+    // When its turn has come: one that nobody waits for any more is dropped, and holds up nobody who does.
+    return this.#host.joins.pass(() => this.#host.crowd.step(() => (this.#isWanted() ? join() : null)))
   }
 
   /**

@@ -166,13 +166,6 @@ export const socket: Break[] = [
     tests: ['tests/unit/domain/video.test.ts', 'tests/wire/video.test.ts'],
   },
   {
-    file: 'server/phoenix/join-gate.ts',
-    stands: 'return isWanted() ? await work() : null',
-    becomes: 'return await work()',
-    harm: 'joins that nobody waits for any more stand before those who still wait',
-    tests: ['tests/phoenix/join-gate.test.ts'],
-  },
-  {
     file: 'server/phoenix/live-channel.ts',
     stands: 'if (this.#replaced && this.#replaced.#ended === null) await this.#replaced.#work',
     becomes: '',

@@ -9,6 +9,8 @@ import { openOffices } from '#contract/rules/open-offices.ts'
 import { sortOffices } from '#contract/rules/sort-offices.ts'
 import { json } from '#server/database/json-column.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
@@ -64,7 +66,8 @@ describe('the page of an address', () => {
   let server: TestServer
   let office: { id: number; slug: string; line: string; name: string }
   beforeAll(async () => {
-    server = await serve({ settings: { origins: [ORIGIN] } })
+    // A Saturday: some are open and some shut, also of those whose names come first.
+    server = await serve({ clock: new MovingClock(NOON), settings: { origins: [ORIGIN] } })
     const { id, slug, name } = await server.database.db
       .selectFrom('offices')
       .select(['id', 'slug', 'name'])
@@ -120,6 +123,8 @@ describe('the page of an address', () => {
     const list = answers['/api/v3/offices/web'] as Office[]
     const open = openOffices(list, server.clock.now())
     const first = sortOffices(list, { position: null, open }, 'es').slice(0, 12)
+    const named = sortOffices(list, { position: null, open: new Set() }, 'es').slice(0, 12)
+    expect(first.map(({ id }) => id)).not.toEqual(named.map(({ id }) => id))
     expect(head).toEqual(first.map(office => ({ id: office.id, opening: openingOf(office) })))
     expect(head).toHaveLength(12)
   })
