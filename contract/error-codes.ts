@@ -40,6 +40,18 @@ export const LOGIN_ERROR_CODES = [
   'handover-code-invalid',
   'document-in-use',
   'document-changes-used',
+  // Ours: accounts, and how one comes into them.
+  'account-exists',
+  'password-too-common',
+  'password-too-short',
+  'password-required',
+  'link-invalid',
+  'holds-the-same',
+  'provider-refused',
+  'provider-unavailable',
+  'attempt-invalid',
+  'account-to-link',
+  'document-taken',
 ] as const
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 

@@ -76,6 +76,14 @@ export const OFFICE_WAITS_KEPT_MAX = 20_000
 export const OFFICE_WAITS_REFRESH_MS = 30_000
 
 export const FORM_LIMITS = { name: 32, tel: 60, email: 60 } as const
+/** By which somebody signs in and is named (§5, §9). */
+export const EMAIL_MAX = FORM_LIMITS.email
+export const PERSON_NAME_MAX = FORM_LIMITS.name
+/** Letters of a password; of more than that nobody types one, and to hash it takes long. */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+/** A solved captcha, as it is sent. */
+export const CAPTCHA_TOKEN_MAX = 4_000
 /** A policy is to be read on a telephone. */
 export const POLICY_TEXT_MAX = 20_000
 export const POLICY_VERSION_MAX = 40

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import {
+  CAPTCHA_TOKEN_MAX,
+  EMAIL_MAX,
+  FORM_LIMITS,
+  IDENTITY_LENGTH_MAX,
+  PASSWORD_MAX,
+  PERSON_NAME_MAX,
+} from '../limits.ts'
+import { isoTime, language, uuid } from '../primitives.ts'
+import { lettersOnly } from '../rules/person-name.ts'
+import { policyVersion } from './policies.ts'
+
+/**
+ * Accounts: who comes back on another device. `user` is the specification's word for the e-mail by which
+ * somebody signs in (§5, §7).
+ */
+
+/** As it is typed: what is missing or empty is answered `user-and-password-required`, with the server's words. */
+const typed = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)), '')
+const captchaToken = v.optional(v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)))
+const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_MAX))
+
+/**
+ * POST login/signup. With a temporary user's token that user becomes the account, and keeps what they hold.
+ * Answers the session (rest/login.ts), with the cookie.
+ */
+export const signUp = v.object({
+  user: typed(EMAIL_MAX),
+  password: typed(PASSWORD_MAX),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
+  language: v.optional(language),
+  policy: v.optional(policyVersion),
+  captchaToken,
+})
+export type SignUp = v.InferOutput<typeof signUp>
+
+/**
+ * POST login/password. With a temporary user's token what they hold comes along into the account. Answers
+ * the session, with the cookie.
+ */
+export const passwordLogin = v.object({
+  user: typed(EMAIL_MAX),
+  password: typed(PASSWORD_MAX),
+  language: v.optional(language),
+  /** Work proved, so as not to wait behind somebody who guesses. */
+  captchaToken,
+})
+export type PasswordLogin = v.InferOutput<typeof passwordLogin>
+
+/** PUT login/password: a new one. `current` may be left out only by who has none yet (came by a provider). */
+export const passwordChange = v.object({
+  current: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX))),
+  password: newPassword,
+})
+export type PasswordChange = v.InferOutput<typeof passwordChange>
+
+/** POST login/password/forgot: 204 whoever it is. Offered where there is a way to send e-mail. */
+export const passwordForgotten = v.object({
+  user: v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX), v.email()),
+  language: v.optional(language),
+  captchaToken: v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)),
+})
+
+/** Of a link that was sent by e-mail. */
+const linkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+/** POST login/password/reset: answers the session. Every other session of the account ends. */
+export const passwordReset = v.object({ token: linkToken, password: newPassword })
+/** POST login/email/confirm. */
+export const emailConfirmation = v.object({ token: linkToken })
+
+/** Who may be asked to say who somebody is: only those that this installation has configured. */
+export const PROVIDER_IDS = ['google', 'facebook', 'microsoft', 'document'] as const
+export const providerId = v.picklist(PROVIDER_IDS)
+export type ProviderId = v.InferOutput<typeof providerId>
+
+/** GET login/ways: how one may come in here. */
+export const waysIn = v.object({
+  /** In the order in which they are offered; `label` is the operator's, for the one that vouches for documents. */
+  providers: v.array(
+    v.object({ id: providerId, label: v.nullable(v.string()), proves_document: v.boolean() }),
+  ),
+  /** E-mail can be sent: a forgotten password can be replaced, and addresses are confirmed. */
+  email: v.boolean(),
+})
+export type WaysIn = v.InferOutput<typeof waysIn>
+
+/** One device on which the account is open. */
+export const openSession = v.object({
+  id: uuid,
+  /** The one that asks. */
+  current: v.boolean(),
+  created_at: isoTime,
+  last_seen_at: isoTime,
+  /** As it called itself when it came: `Chrome · Android`; null where nothing was recognised. */
+  device: v.nullable(v.string()),
+})
+/** GET login/account: what the settings of an account show. For registered users. */
+export const account = v.object({
+  email: v.string(),
+  email_confirmed: v.boolean(),
+  has_password: v.boolean(),
+  providers: v.array(providerId),
+  /** Their document was asserted by an identity provider, and not only typed (DOC-04). */
+  document_proven: v.boolean(),
+  sessions: v.array(openSession),
+})
+export type Account = v.InferOutput<typeof account>
+
+/**
+ * PATCH login/user and PATCH /api/v1/user (§7): `uid` and `token`, where they are sent, must be the caller's
+ * own. What is left out stays; a rut or dni of '-' says nothing (PROF-01).
+ */
+export const userUpdate = v.object({
+  uid: v.optional(v.string()),
+  token: v.optional(v.string()),
+  user: v.object({
+    email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX), v.email())),
+    name: v.optional(
+      v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
+    ),
+    phone: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(FORM_LIMITS.tel), v.regex(/^\+?\d{6,15}$/))),
+    rut: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
+    dni: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(IDENTITY_LENGTH_MAX))),
+  }),
+  language: v.optional(language),
+})
+export type UserUpdate = v.InferOutput<typeof userUpdate>
