@@ -26,7 +26,15 @@ export const TICKET_ERROR_CODES = [
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
 /** Refusals around a ticket that one holds. */
-export const TURN_ERROR_CODES = ['ticket-not-waiting', 'pass-limit-reached', 'nobody-behind'] as const
+export const TURN_ERROR_CODES = [
+  'ticket-not-waiting',
+  'pass-limit-reached',
+  'nobody-behind',
+  /** Another phone follows the paper number. */
+  'paper-followed',
+  /** No paper of this office's server, or its number is over. */
+  'paper-invalid',
+] as const
 export type TurnErrorCode = (typeof TURN_ERROR_CODES)[number]
 
 export const LOGIN_ERROR_CODES = [

@@ -62,6 +62,8 @@ export const ticketAttended = v.object({ ...fact, ...display, tuid: v.optional(u
 export const ticketLeft = v.object({ ...fact, ...display, waiting: count, tuid: v.optional(uuid) })
 /** Its owner let others pass: the order changed, no number did. */
 export const ticketPassed = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+/** A phone follows a number that was on paper alone. Goes to its owner alone. */
+export const ticketFollowed = v.object({ ...fact, ...display, tuid: uuid, owned: v.optional(ticket) })
 /** Goes to the owner alone. */
 export const ticketAlmostThere = v.object({
   ...fact,
@@ -97,6 +99,7 @@ export const OFFICE_FACTS = {
   'ticket:attended': ticketAttended,
   'ticket:left': ticketLeft,
   'ticket:passed': ticketPassed,
+  'ticket:followed': ticketFollowed,
   'ticket:almost_there': ticketAlmostThere,
   'line:frozen': lineFrozen,
   'reserve:updated': reserveUpdated,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { givenAnswer } from './forms.ts'
-import { lineState, modulo, officeList } from './offices.ts'
+import { lineState, modulo, officeList, waitRange } from './offices.ts'
+import { paperSecret } from './paper.ts'
 import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
 /** POST desk/session. */
@@ -107,6 +108,28 @@ export const deskState = v.object({
   seq: count,
 })
 export type DeskState = v.InferOutput<typeof deskState>
+
+/** POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same number. */
+export const deskGive = v.object({ line_id: id, request_id: uuid })
+/**
+ * What stands on a paper number. GET desk/offices/{officeId}/tickets/{tuid}/paper prints it again, for as long
+ * as it is nobody's phone's.
+ */
+export const paperNumber = v.object({
+  tuid: uuid,
+  ticket: v.string(),
+  line_id: id,
+  line_name: v.string(),
+  office_name: v.string(),
+  time_zone: v.string(),
+  inserted_at: isoTime,
+  /** People who are called before it. */
+  ahead: count,
+  wait: v.nullable(waitRange),
+  /** By which a phone follows it: /n/{secret}, and the first one that does keeps it. */
+  secret: paperSecret,
+})
+export type PaperNumber = v.InferOutput<typeof paperNumber>
 
 /** POST desk/offices/{officeId}/modulo; null closes it. */
 export const deskModulo = v.object({ modulo_id: v.nullable(id) })

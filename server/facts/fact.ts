@@ -15,6 +15,7 @@ export interface FactDetails {
   'ticket:attended': { ticket: string }
   'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }
   'ticket:passed': { ticket: string; places: number }
+  'ticket:followed': { ticket: string }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
   'line:frozen': { frozen: boolean }
   /** The blocks whose free slots changed, as they stand now. */

@@ -66,6 +66,7 @@ const session: KeyOf = request =>
 const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`GET ${login}/captcha`]: [['captcha', address]],
   [`POST ${login}/temporaryV2`]: [['login', address]],
+  [`POST ${login}/paper`]: [['login', address]],
   [`POST ${login}/handover`]: [['handover', session]],
   [`POST ${login}/handover/redeem`]: [['handover', address]],
   [`POST ${push}/test`]: [

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { uuid } from '#contract/primitives.ts'
+import { paperHeld } from '#contract/rest/paper.ts'
 import {
   handoverCode,
   handoverRedeem,
@@ -17,6 +18,7 @@ import { Refusal } from '#server/web/refusal.ts'
 import { bearerToken } from './bearer-token.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
+import { enterByPaper } from './enter-by-paper.ts'
 import { createHandoverCode, redeemHandoverCode } from './handover.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { readSession } from './read-session.ts'
@@ -52,6 +54,12 @@ export const loginRoutes =
       '/temporaryV2',
       { onRequest, schema: { body: temporaryLoginBody, response: { 200: session } } },
       async (request, reply) => signIn(request, reply, await temporaryLogin(context, request.body)),
+    )
+
+    app.post(
+      '/paper',
+      { onRequest, schema: { body: paperHeld, response: { 200: session } } },
+      async (request, reply) => signIn(request, reply, await enterByPaper(context, request.body)),
     )
 
     app.put('/temporary', { schema: { body: temporaryUpdate, response: { 200: session } } }, async request =>

@@ -25,5 +25,8 @@ export interface QueueContext {
   given: GivenTickets
   /** One for all that happens on this database in this process. */
   paces: SharedPaces
-  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
+  protect: Pick<
+    Protection,
+    'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash' | 'paperSecret' | 'tuidOfPaper'
+  >
 }

@@ -50,6 +50,14 @@ export function officeEventOf(
       const everyone = { ...placed, line_id: fact.line_id, ticket: fact.detail.ticket }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid }) }
     }
+    case 'ticket:followed': {
+      const copy = { ...placed, line_id: fact.line_id, ...fact.detail, tuid: tuid ?? '' }
+      return {
+        event: fact.name,
+        everyone: null,
+        owner: forOwner({ ...copy, ...(ticket && { owned: ticket }) }),
+      }
+    }
     case 'ticket:almost_there': {
       const copy = {
         ...placed,

@@ -25,6 +25,9 @@ export async function ownedBy(context: QueueContext & BookingContext, fact: Fact
     const given = await ticketAsGiven(context, ticket_id)
     return { ticket: given ?? (await ticketOfOwner(context, { tuid: ticket_id, user_id })) }
   }
+  if (name === 'ticket:followed' && ticket_id !== null) {
+    return { ticket: await ticketOfOwner(context, { tuid: ticket_id, user_id }) }
+  }
   if (name === 'reserve:updated' && reservation_id) {
     const booked = reservationAsBooked(context, reservation_id)
     const isAsBooked = booked?.seq === fact.seq

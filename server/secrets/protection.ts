@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { normalizeRut } from '#contract/rules/rut.ts'
 import { type Random, systemRandom } from '#server/platform/random.ts'
 import { createEnvelope } from './envelope.ts'
@@ -42,10 +42,16 @@ export interface Protection {
    * base64url.
    */
   mark(purpose: 'clerk name' | 'clerk browser', text: string): string
+  /** What the QR of a paper number carries: 43 letters of base64url, the number's id and a proof of 16 bytes. */
+  paperSecret(tuid: string): string
+  /** Whose paper it is; null where this installation did not print it. */
+  tuidOfPaper(secret: string): string | null
   /** Signs captchas. */
   captchaKey: string
 }
 
+const UUID_BYTES = 16
+const PAPER_PROOF_BYTES = 16
 const PERSON = 'users.person'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
@@ -69,13 +75,28 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const keys = createEnvelope(derive('seal keys'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
+  const paperKey = derive('sign paper numbers')
   const addressKey = derive('hash network addresses')
   const markKeys = {
     'clerk name': derive('mark clerk names'),
     'clerk browser': derive('mark clerk browsers'),
   }
 
+  const paperSecret = (tuid: string): string => {
+    const id = Buffer.from(tuid.replaceAll('-', ''), 'hex')
+    const proof = createHmac('sha256', paperKey).update(id).digest().subarray(0, PAPER_PROOF_BYTES)
+    return Buffer.concat([id, proof]).toString('base64url')
+  }
+
   return {
+    paperSecret,
+    tuidOfPaper(secret) {
+      const id = Buffer.from(secret, 'base64url').subarray(0, UUID_BYTES).toString('hex')
+      if (id.length !== 2 * UUID_BYTES) return null
+      const tuid = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+      const [said, right] = [Buffer.from(secret), Buffer.from(paperSecret(tuid))]
+      return said.length === right.length && timingSafeEqual(said, right) ? tuid : null
+    },
     sealPerson: (person, userId) => persons.seal(JSON.stringify(person), `${PERSON} ${userId}`),
     openPerson: (sealed, userId) => JSON.parse(persons.open(sealed, `${PERSON} ${userId}`)),
     sealMeta: meta => metas.seal(JSON.stringify(meta), META),

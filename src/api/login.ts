@@ -17,6 +17,8 @@ export const loginApi = (client: Client) => ({
   captcha: () => client.call('login', '/captcha', captchaChallenge),
   temporary: (person: TemporaryLogin) =>
     client.call('login', '/temporaryV2', session, { method: 'POST', json: person }),
+  /** Lets in whoever holds the paper of a number that no phone follows. */
+  paper: (secret: string) => client.call('login', '/paper', session, { method: 'POST', json: { secret } }),
   updateTemporary: (person: TemporaryUpdate) =>
     client.call('login', '/temporary', session, { method: 'PUT', json: person }),
   /** A one-time code that carries this session to another browser. */

@@ -15,6 +15,7 @@ const BookScreen = late(() => import('#src/screens/book/book-screen.tsx'))
 const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
 const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx'))
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
+const PaperScreen = late(() => import('#src/screens/paper/paper-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
@@ -46,6 +47,7 @@ export function Routes() {
         {({ office, line }) => <BookScreen officeSlug={office} lineSlug={line} />}
       </Route>
       <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
+      <Route path="/n/:secret">{({ secret }) => <PaperScreen key={secret} secret={secret} />}</Route>
       <Route path="/identify" component={IdentifyScreen} />
       <Route path="/tickets">
         <TicketsScreen tuid={null} reservation={null} />

@@ -7,12 +7,15 @@ import {
   type DeskSession,
   type DeskState,
   type DeskWaiting,
+  type PaperNumber,
+  type deskGive,
   type deskLogin,
   deskReservation,
   deskReservations,
   deskSession,
   deskState,
   deskWaiting,
+  paperNumber,
 } from '#contract/rest/desk.ts'
 
 export type Credentials = v.InferInput<typeof deskLogin>
@@ -78,6 +81,12 @@ export function deskApi(client: Client) {
     /** Who waits in a line, in the order of the calls. */
     waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
       client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
+    /** A number for somebody without a phone; repeated with the same id, it is the same number. */
+    giveNumber: (officeId: number, wish: v.InferInput<typeof deskGive>): Promise<PaperNumber> =>
+      client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, { method: 'POST', json: wish }),
+    /** What is printed of a paper number that waits and that no phone follows. */
+    paper: (officeId: number, tuid: string): Promise<PaperNumber> =>
+      client.call('desk', path`/offices/${officeId}/tickets/${tuid}/paper`, paperNumber),
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
       if (action.do === 'remove-reservation') {
         const { reservationId } = action

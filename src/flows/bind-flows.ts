@@ -10,6 +10,7 @@ import { disablePush } from './push/disable-push.ts'
 import { drainInbox } from './tickets/drain-inbox.ts'
 import { enablePush } from './push/enable-push.ts'
 import { expireSession } from './session/expire-session.ts'
+import { followPaper } from './session/follow-paper.ts'
 import { findPosition } from './office/find-position.ts'
 import { giveUp } from './tickets/give-up.ts'
 import { holdOffice } from './office/hold-office.ts'
@@ -47,6 +48,7 @@ const verbs = {
   makeHandover,
   redeemHandover,
   acceptPolicy,
+  followPaper,
   correctPerson,
   takeTicket,
   loadTickets,

@@ -26,6 +26,8 @@ export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode | 'ticket-
     'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
     'ticket-removed': msg`La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.`,
     'nobody-behind': msg`No hay nadie detrás de ti`,
+    'paper-followed': msg`Otro teléfono ya sigue este número`,
+    'paper-invalid': msg`Este papel no es de un número que espere o esté llamado ahora`,
   }
 
 /** `already has ticket`: the sentence names the document by which the server knew the person. */

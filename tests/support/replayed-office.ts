@@ -65,6 +65,9 @@ export function replay(facts: readonly Fact[]): Replayed {
         expect(ahead).toBeLessThanOrEqual(fact.detail.ahead)
         break
       }
+      case 'ticket:followed':
+        expect(['waiting', 'called']).toContain(states.get(tuid))
+        break
       case 'ticket:attended':
       case 'ticket:skipped':
         expect(states.get(tuid)).toBe('called')

@@ -6,6 +6,7 @@ import { officeTopic } from '#contract/channel/office-channel.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
+import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
@@ -213,6 +214,9 @@ describe('who may say and hear what', () => {
       meet: false,
       meta: { answers: ANSWERS },
     })
+    const { tuid: followed } = await issuePaperNumber(queue, { office_id, line_id })
+    const secret = queue.protect.paperSecret(followed)
+    tuids.push((await followPaper(queue, { secret, user_id: owner_id })).tuid)
     await freezeLine(queue, { office_id, line_id, frozen: true })
     clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
     // Facts come in the order of their office, and an estimate after the facts that moved it.

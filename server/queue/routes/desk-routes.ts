@@ -4,9 +4,11 @@ import { idFromText, uuid } from '#contract/primitives.ts'
 import {
   deskCall,
   deskFreeze,
+  deskGive,
   deskModulo,
   deskState as deskStateAnswer,
   deskWaiting,
+  paperNumber,
 } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
@@ -24,7 +26,9 @@ import { markAttended } from '../desk/mark-attended.ts'
 import { openModulo } from '../desk/open-modulo.ts'
 import { removeTicket } from '../desk/remove-ticket.ts'
 import { waitingList } from '../desk/waiting-list.ts'
+import { paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { issuePaperNumber } from '../take/issue-paper-number.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -107,6 +111,25 @@ export const deskRoutes =
       async request => {
         const { office_id } = await atDesk(request, request.params.id)
         return await waitingList(context, { office_id, line_id: request.params.lineId })
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets',
+      { schema: { params: byOffice, body: deskGive, response: { 201: paperNumber } } },
+      async (request, reply) => {
+        const { office_id } = await atDesk(request, request.params.id)
+        const { tuid } = await issuePaperNumber(context, { ...request.body, office_id })
+        return reply.code(201).send(await readPaper(context, { office_id, tuid }))
+      },
+    )
+
+    app.get(
+      '/offices/:id/tickets/:tuid/paper',
+      { ...keptNowhere, schema: { params: byTicket, response: { 200: paperNumber } } },
+      async request => {
+        const { office_id } = await atDesk(request, request.params.id)
+        return await readPaper(context, { office_id, tuid: request.params.tuid })
       },
     )
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
+import { paperHeld } from '#contract/rest/paper.ts'
 import { passRequest, ticket } from '#contract/rest/tickets.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
@@ -10,6 +11,7 @@ import type { OwnTurn } from '../turn/own-turn.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { sayOnMyWay } from '../hold/say-on-my-way.ts'
 import { ticketOfOwner } from '../hold/ticket-of-owner.ts'
+import { followPaper } from '../take/follow-paper.ts'
 
 const byTuid = v.object({ tuid: uuid })
 
@@ -35,6 +37,11 @@ export const turnRoutes =
       const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
       await sayOnMyWay(context, own)
       return await asItStands(own)
+    })
+
+    app.post('/papers', { schema: { body: paperHeld, response: { 200: ticket } } }, async request => {
+      const { user_id } = requireUser(request)
+      return await followPaper(context, { secret: request.body.secret, user_id })
     })
 
     app.post(

@@ -1,33 +1,73 @@
+import { createHash } from 'node:crypto'
 import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
+import { displayedNumber } from '#contract/rules/ticket-number.ts'
+import { isUniqueViolation } from '#server/database/violations.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { takeNumber } from './take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
-export interface PaperNumber {
+export interface IssuedNumber {
   tuid: string
   /** As it is printed: A042. */
   ticket: string
 }
 
+export interface PaperWish {
+  office_id: number
+  line_id: number
+  /** Of a clerk's press, or a kiosk's: however often it arrives, it is one number. */
+  request_id?: string
+}
+
+/** The id that follows from a request: the table's own key then keeps a repeat from being a second number. */
+const tuidOf = ({ office_id, request_id }: PaperWish): string =>
+  createHash('sha256')
+    .update(`paper ${office_id} ${request_id}`)
+    .digest('hex')
+    // A version of one's own, as RFC 9562 keeps it free (8), and its variant.
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+
 /**
- * A number from the office's own dispenser: nobody's in particular, in the same sequence as those of the
- * phones. Lines of type kiosk give numbers in this way alone.
+ * A number on paper, from the office's own dispenser or from a clerk's hand: nobody's in particular, in the
+ * same sequence as those of the phones. Lines of type kiosk give numbers in this way alone.
  * @throws Refusal line-no-exist, line-no-prefix, line-frozen, office-closed
+ * @see rule DESK-01
  */
-export async function issuePaperNumber(
-  context: QueueContext,
-  input: { office_id: number; line_id: number },
-): Promise<PaperNumber> {
+export async function issuePaperNumber(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
+  const given = wish.request_id === undefined ? null : await findIssued(context, tuidOf(wish))
+  if (given) return given
+  try {
+    return await issueAnew(context, wish)
+  } catch (error) {
+    // The same press arrived twice at once, and the other one was first.
+    if (wish.request_id === undefined || !isUniqueViolation(error, 'tickets_pkey')) throw error
+    return (await findIssued(context, tuidOf(wish))) ?? Promise.reject(error)
+  }
+}
+
+async function findIssued(
+  { database: { db } }: QueueContext,
+  tuid: string,
+): Promise<IssuedNumber | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .select(['prefix', 'number'])
+    .where('id', '=', tuid)
+    .executeTakeFirst()
+  return row && { tuid, ticket: displayedNumber(row.prefix, row.number) }
+}
+
+async function issueAnew(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
   const { clock, random, settings } = context
-  const { line_id, office_id } = input
+  const { line_id, office_id, request_id } = wish
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
   const isOpen = openingAt(at, line).open
   const outcome = await takeNumber(context, {
-    tuid: random.uuid(),
+    tuid: request_id === undefined ? random.uuid() : tuidOf(wish),
     line,
     day: wallTime(at, line.time_zone).day,
     at,
@@ -45,7 +85,7 @@ export async function issuePaperNumber(
   })
   if (outcome.verdict === 'outdated') {
     settings.forget(line_id)
-    return await issuePaperNumber(context, input)
+    return await issueAnew(context, wish)
   }
   if (outcome.verdict !== 'taken') {
     throw ticketRefusal(outcome.verdict === 'refused' ? outcome.code : 'other')

@@ -39,6 +39,12 @@ const SCREENS: readonly Screen[] = [
     isHeld: true,
     frame: null,
   },
+  {
+    address: /^\/n\/[^/]+$/,
+    module: 'src/screens/paper/paper-screen.tsx',
+    isHeld: true,
+    frame: null,
+  },
   { address: /^\/profile$/, module: 'src/screens/profile/profile-screen.tsx', frame: null },
 ]
 

@@ -14,6 +14,7 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
+import { PrintAgain } from '../paper/print-again.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -50,6 +51,7 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
           <WaitingRow
             key={ticket.tuid}
             ticket={ticket}
+            officeId={officeId}
             timeZone={timeZone}
             onRemove={() => setAsked({ ticket, isOpen: true })}
           />
@@ -71,10 +73,12 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
 
 function WaitingRow({
   ticket,
+  officeId,
   timeZone,
   onRemove,
 }: {
   ticket: Waiting
+  officeId: number
   timeZone: string
   onRemove: () => void
 }) {
@@ -88,6 +92,7 @@ function WaitingRow({
         </StateWord>
       )}
       {ticket.document_repeated && <DocumentRepeated />}
+      {ticket.is_paper && <PrintAgain officeId={officeId} tuid={ticket.tuid} ticket={ticket.ticket} />}
       <Button look="plain" size="tight" onClick={onRemove}>
         <Trans>Quitar</Trans>
         <span className="visually-hidden"> {ticket.ticket}</span>

@@ -87,6 +87,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:attended': ownersCopy,
     'ticket:left': ownersCopy,
     'ticket:passed': ownersCopy,
+    'ticket:followed': ownerAlone,
     'ticket:almost_there': ownerAlone,
     'line:frozen': everybody,
     'reserve:updated': ownersCopy,

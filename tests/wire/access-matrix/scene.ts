@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
@@ -66,6 +67,8 @@ export async function createScene(database: Database, now: Date) {
   const desk = once(() => office.clerk())
   const ticket = once(async () => (await office.take(line_id, owner_id)).tuid)
 
+  const paperNumber = once(async () => (await issuePaperNumber(context, { office_id, line_id })).tuid)
+
   const booked = (more: Parameters<typeof reservation>[2]) =>
     reservation(office, line_id, { user_id: owner_id, ...more })
 
@@ -102,6 +105,9 @@ export async function createScene(database: Database, now: Date) {
       const { from, to } = blockAt(await office.blocks(line_id, tomorrow), 10)
       return { from, to }
     },
+    /** A number on paper that no phone follows, and what its QR says. */
+    paperNumber,
+    paper: async () => protection.paperSecret(await paperNumber()),
     subscription: once(async () => {
       const id = randomUUID()
       const endpoint = `https://fcm.googleapis.com/${id}`

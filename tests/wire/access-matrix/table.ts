@@ -175,6 +175,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     everybody('400 captcha-invalid'),
     () => ({ body: { ...person, captchaToken: 'invented', sessionId: randomUUID() } }),
   ],
+  // Whoever holds the paper of a number that nobody follows; these hold none.
+  'POST /services/login/paper': [
+    everybody('404 paper-invalid'),
+    () => ({ body: { secret: 'A'.repeat(43) } }),
+  ],
   'PUT /services/login/temporary': [customers('200'), () => ({ body: person })],
   'GET /services/login/session': [
     { ...everybody('204'), owner: '200', another: '200', expired: OVER, ended: OVER },
@@ -268,6 +273,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     async scene => ({ query: { id: await scene.called(), type: 'ticket' } }),
   ],
   'POST /services/turns/tickets/:tuid/give-up': [owner('200'), ticketByTuid],
+  'POST /services/turns/papers': [
+    customers('200'),
+    async scene => ({ body: { secret: await scene.paper() } }),
+  ],
   'POST /services/turns/tickets/:tuid/on-my-way': [
     owner('200'),
     async scene => ({ params: { tuid: await scene.called() } }),
@@ -377,6 +386,14 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       await scene.ticket()
       return { params: { id: scene.office_id, lineId: scene.line_id } }
     },
+  ],
+  'POST /services/desk/offices/:id/tickets': [
+    desk('201'),
+    scene => ({ ...office(scene), body: { line_id: scene.line_id, request_id: randomUUID() } }),
+  ],
+  'GET /services/desk/offices/:id/tickets/:tuid/paper': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, tuid: await scene.paperNumber() } }),
   ],
   'POST /services/desk/offices/:id/tickets/:tuid/remove': [
     desk('200'),

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { PaperNumber } from '#contract/rest/desk.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { estimateWait } from '../lines/wait-estimate.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { shownNumber } from '../turn/shown-number.ts'
+
+interface Row {
+  ticket: string
+  line_id: number
+  line_name: string
+  office_name: string
+  time_zone: string
+  inserted_at: Date
+  ahead: number
+}
+
+/**
+ * What is printed of a number that waits and that no phone follows.
+ * @throws Refusal not-found, for one of another office, of a phone, or that no longer waits, as for none
+ */
+export async function paperNumber(
+  { database: { db }, clock, paces, protect }: QueueContext,
+  { office_id, tuid }: { office_id: number; tuid: string },
+): Promise<PaperNumber> {
+  const { rows } = await sql<Row>`
+    select ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
+      o.name as office_name, o.time_zone, t.inserted_at,
+      (select count(*) from tickets w
+       where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)) as ahead
+    from tickets t join lines l on l.id = t.line_id join offices o on o.id = t.office_id
+    where t.id = ${tuid}::uuid and t.office_id = ${office_id}::integer
+      and t.user_id is null and t.state = 'waiting'`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('the paper number')
+  const pace = (await paces.of(db, [row.line_id], clock.now())).get(row.line_id)
+  return {
+    ...row,
+    tuid,
+    inserted_at: row.inserted_at.toISOString(),
+    wait: pace ? estimateWait(pace, row.ahead) : null,
+    secret: protect.paperSecret(tuid),
+  }
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { DeskState, PaperNumber } from '#contract/rest/desk.ts'
+import { browserRandom } from '#src/platform/random.ts'
+import { WaitText } from '#src/texts/wait-text.tsx'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
+import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskTools } from '../desk-tools.ts'
+import { officeKey } from '../use-office.ts'
+import { PaperSheetBody } from './paper-sheet-body.tsx'
+
+export interface GiveNumberProps {
+  clerkId: number
+  state: DeskState
+}
+
+/**
+ * A number for somebody without a phone: which line, and it is there, to be said or printed. It stands in the
+ * one order with all others.
+ * @see rule DESK-01
+ */
+export function GiveNumber({ clerkId, state }: GiveNumberProps) {
+  const { t, i18n } = useLingui()
+  const { api } = useDeskTools()
+  const queries = useQueryClient()
+  const queryKey = officeKey(clerkId, state.office_id)
+  const [isOpen, setOpen] = useState(false)
+  /** Of each line's press, until it is answered: asked again after silence, it is the same number. */
+  const asked = useRef(new Map<number, string>())
+
+  const giving = useMutation<PaperNumber, Error, number>({
+    mutationFn(lineId) {
+      const request_id = asked.current.get(lineId) ?? browserRandom.uuid()
+      asked.current.set(lineId, request_id)
+      return api.giveNumber(state.office_id, { line_id: lineId, request_id })
+    },
+    networkMode: 'always',
+    onSuccess: ({ line_id }) => asked.current.delete(line_id),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  })
+  const open = () => {
+    giving.reset()
+    setOpen(true)
+  }
+  const paper = giving.data
+  return (
+    <>
+      <Button look="soft" size="tight" icon="plus" onClick={open}>
+        <Trans>Número</Trans>
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        side="end"
+        title={paper ? <Trans>Su número</Trans> : <Trans>Da un número</Trans>}
+        closeLabel={t`Cerrar`}
+        foot={
+          paper && (
+            <Button look="plain" wide icon="plus" onClick={() => giving.reset()}>
+              <Trans>Dar otro número</Trans>
+            </Button>
+          )
+        }
+      >
+        {paper ? (
+          <PaperSheetBody key={paper.tuid} paper={paper} />
+        ) : (
+          <>
+            <p>
+              <Trans>Para quien viene sin teléfono. ¿A qué fila?</Trans>
+            </p>
+            {giving.error && (
+              <Note tone="loss" role="alert">
+                {i18n._(actionErrorText(giving.error))}
+              </Note>
+            )}
+            <List label={t`Filas`}>
+              {state.lines.map(line => (
+                <GiveRow
+                  key={line.line_id}
+                  line={line}
+                  busy={giving.isPending}
+                  onGive={() => giving.mutate(line.line_id)}
+                />
+              ))}
+            </List>
+          </>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function GiveRow({
+  line,
+  busy,
+  onGive,
+}: {
+  line: DeskState['lines'][number]
+  busy: boolean
+  onGive: () => void
+}) {
+  const { name, waiting, wait, frozen } = line
+  const words = (
+    <>
+      <Plural value={waiting} one="# espera" other="# esperan" /> · <WaitText wait={wait} />
+    </>
+  )
+  if (frozen) {
+    return (
+      <ListRow title={name} detail={words}>
+        <StateWord tone="almost" icon="snow">
+          <Trans>Congelada</Trans>
+        </StateWord>
+      </ListRow>
+    )
+  }
+  return (
+    <ListRow
+      title={name}
+      detail={words}
+      end={<RowFigure>{line.prefix}</RowFigure>}
+      further
+      onClick={() => {
+        if (!busy) onGive()
+      }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { useCallback, useState } from 'react'
+import type { PaperNumber } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { PaperSlip } from './paper-slip.tsx'
+import { PrintPaper } from './print-paper.tsx'
+
+/** The slip as it will be printed, and the press that prints it. */
+export function PaperSheetBody({ paper }: { paper: PaperNumber }) {
+  const [isPrinting, setPrinting] = useState(false)
+  const end = useCallback(() => setPrinting(false), [])
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {paper.ticket}
+      </p>
+      <PaperSlip paper={paper} />
+      <Button wide size="tall" icon="print" onClick={() => setPrinting(true)}>
+        <Trans>Imprimir</Trans>
+      </Button>
+      {isPrinting && <PrintPaper paper={paper} onPrinted={end} />}
+    </>
+  )
+}
