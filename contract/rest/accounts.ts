@@ -16,7 +16,10 @@ import { policyVersion } from './policies.ts'
  * somebody signs in (§5, §7).
  */
 
-/** As it is typed: what is missing or empty is answered `user-and-password-required`, with the server's words. */
+/**
+ * As it is typed: what is missing or empty is answered `user-and-password-required`, with the server's
+ * words.
+ */
 const typed = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)), '')
 const captchaToken = v.optional(v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)))
 const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_MAX))
@@ -48,7 +51,9 @@ export const passwordLogin = v.object({
 })
 export type PasswordLogin = v.InferOutput<typeof passwordLogin>
 
-/** PUT login/password: a new one. `current` may be left out only by who has none yet (came by a provider). */
+/**
+ * PUT login/password: a new one. `current` may be left out only by who has none yet (came by a provider).
+ */
 export const passwordChange = v.object({
   current: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX))),
   password: newPassword,
@@ -76,7 +81,10 @@ export type ProviderId = v.InferOutput<typeof providerId>
 
 /** GET login/ways: how one may come in here. */
 export const waysIn = v.object({
-  /** In the order in which they are offered; `label` is the operator's, for the one that vouches for documents. */
+  /**
+   * In the order in which they are offered; `label` is the operator's, for the one that vouches for
+   * documents.
+   */
   providers: v.array(
     v.object({ id: providerId, label: v.nullable(v.string()), proves_document: v.boolean() }),
   ),

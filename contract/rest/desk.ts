@@ -12,7 +12,8 @@ export const deskLogin = v.object({
   user: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(60), v.regex(/^\P{Cc}*$/u)),
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   /**
-   * A solved challenge of GET desk/captcha: this try waits for no pause that others' wrong passwords brought.
+   * A solved challenge of GET desk/captcha: this try waits for no pause that others' wrong passwords
+   * brought.
    */
   captchaToken: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
 })
@@ -109,11 +110,14 @@ export const deskState = v.object({
 })
 export type DeskState = v.InferOutput<typeof deskState>
 
-/** POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same number. */
+/**
+ * POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same
+ * number.
+ */
 export const deskGive = v.object({ line_id: id, request_id: uuid })
 /**
- * What stands on a paper number. GET desk/offices/{officeId}/tickets/{tuid}/paper prints it again, for as long
- * as it is nobody's phone's.
+ * What stands on a paper number. GET desk/offices/{officeId}/tickets/{tuid}/paper prints it again, for as
+ * long as it is nobody's phone's.
  */
 export const paperNumber = v.object({
   tuid: uuid,

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 export const paperSecret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
- * POST login/paper: lets in whoever holds the paper of a number that no phone follows yet, with no name and no
- * account. POST turns/papers: the caller's phone follows it from now on, and is answered the ticket.
+ * POST login/paper: lets in whoever holds the paper of a number that no phone follows yet, with no name and
+ * no account. POST turns/papers: the caller's phone follows it from now on, and is answered the ticket.
  * @see docs/decisions/kiosk-and-paper-numbers.md, rule KIOSK-02
  */
 export const paperHeld = v.object({ secret: paperSecret })

@@ -5,8 +5,9 @@ import { sessionOf } from './read-session.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Lets in whoever holds the paper of a number that no phone follows: a temporary user without a name, which is
- * all that it takes to be called. What proves that a person is there is the paper from the office's own hand.
+ * Lets in whoever holds the paper of a number that no phone follows: a temporary user without a name, which
+ * is all that it takes to be called. What proves that a person is there is the paper from the office's own
+ * hand.
  * @throws Refusal paper-invalid, paper-followed
  * @see rule KIOSK-02
  */

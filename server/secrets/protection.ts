@@ -42,7 +42,9 @@ export interface Protection {
    * base64url.
    */
   mark(purpose: 'clerk name' | 'clerk browser', text: string): string
-  /** What the QR of a paper number carries: 43 letters of base64url, the number's id and a proof of 16 bytes. */
+  /**
+   * What the QR of a paper number carries: 43 letters of base64url, the number's id and a proof of 16 bytes.
+   */
   paperSecret(tuid: string): string
   /** Whose paper it is; null where this installation did not print it. */
   tuidOfPaper(secret: string): string | null

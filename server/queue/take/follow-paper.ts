@@ -24,9 +24,10 @@ const freeHand = (userId: string) => sql<number | null>`(
   ))`
 
 /**
- * The phone that reads a paper's QR first follows its number from then on, and is called like any other. Asked
- * again by the same person, it is so already.
- * @throws Refusal paper-invalid, paper-followed; already-has-ticket and too-many-numbers, as when one is taken
+ * The phone that reads a paper's QR first follows its number from then on, and is called like any other.
+ * Asked again by the same person, it is so already.
+ * @throws Refusal paper-invalid, paper-followed; already-has-ticket and too-many-numbers, as when one is
+ * taken
  * @see rule KIOSK-02
  */
 export async function followPaper(

@@ -52,7 +52,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
   return (
     <>
       <Button look="soft" size="tight" icon="plus" onClick={open}>
-        <Trans>Número</Trans>
+        <Trans>Dar un número</Trans>
       </Button>
       <Sheet
         open={isOpen}
@@ -60,16 +60,9 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
         side="end"
         title={paper ? <Trans>Su número</Trans> : <Trans>Da un número</Trans>}
         closeLabel={t`Cerrar`}
-        foot={
-          paper && (
-            <Button look="plain" wide icon="plus" onClick={() => giving.reset()}>
-              <Trans>Dar otro número</Trans>
-            </Button>
-          )
-        }
       >
         {paper ? (
-          <PaperSheetBody key={paper.tuid} paper={paper} />
+          <PaperSheetBody key={paper.tuid} paper={paper} onAnother={giving.reset} />
         ) : (
           <>
             <p>

@@ -6,7 +6,7 @@ import { PaperSlip } from './paper-slip.tsx'
 import { PrintPaper } from './print-paper.tsx'
 
 /** The slip as it will be printed, and the press that prints it. */
-export function PaperSheetBody({ paper }: { paper: PaperNumber }) {
+export function PaperSheetBody({ paper, onAnother }: { paper: PaperNumber; onAnother: () => void }) {
   const [isPrinting, setPrinting] = useState(false)
   const end = useCallback(() => setPrinting(false), [])
   return (
@@ -17,6 +17,9 @@ export function PaperSheetBody({ paper }: { paper: PaperNumber }) {
       <PaperSlip paper={paper} />
       <Button wide size="tall" icon="print" onClick={() => setPrinting(true)}>
         <Trans>Imprimir</Trans>
+      </Button>
+      <Button look="plain" wide icon="plus" onClick={onAnother}>
+        <Trans>Dar otro número</Trans>
       </Button>
       {isPrinting && <PrintPaper paper={paper} onPrinted={end} />}
     </>

@@ -29,8 +29,10 @@ export function PaperSlip({ paper }: { paper: PaperNumber }) {
         )}
         {wait && ahead > 0 && (
           <>
-            {' · '}
-            <WaitText wait={wait} />
+            {' '}
+            <span className={styles.minutes}>
+              · <WaitText wait={wait} />
+            </span>
           </>
         )}
       </p>

@@ -13,8 +13,8 @@ const PERSIST_PATIENCE_MS = 500
 export type FollowedPaper = { status: 'following'; tuid: string } | Failure
 
 /**
- * Makes this phone the one that a paper number calls: whoever is here gets it, and nobody is asked for a name.
- * Asked again (a reload, a lost answer) it is the same number.
+ * Makes this phone the one that a paper number calls: whoever is here gets it, and nobody is asked for a
+ * name. Asked again (a reload, a lost answer) it is the same number.
  * @see rule KIOSK-02, docs/decisions/kiosk-and-paper-numbers.md
  */
 export async function followPaper(context: FlowContext, secret: string): Promise<FollowedPaper> {

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import jsQR from 'jsqr'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 800 },
+]
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name, size.width < 1024)
+      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** What a camera reads on the slip. */
+async function readCode(page: Page): Promise<string> {
+  const { width, data } = await page.getByRole('img', { name: /QR/ }).evaluate(async svg => {
+    const image = new Image()
+    image.src = `data:image/svg+xml,${encodeURIComponent(
+      svg.outerHTML.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"'),
+    )}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(400, 400)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return { width: 400, data: [...(context?.getImageData(0, 0, 400, 400).data ?? [])] }
+  })
+  return jsQR(Uint8ClampedArray.from(data), width, width)?.data ?? ''
+}
+
+describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let desk: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    desk = chromium.page
+    desk.on('pageerror', error => faults.push(error.message))
+    // The printer: it takes what stands in the page at that moment.
+    await desk.addInitScript(() => {
+      window.print = () => {
+        const sheets = [...document.querySelectorAll('[data-prints]')]
+        Object.assign(window, { printed: sheets.map(sheet => sheet.textContent) })
+      }
+    })
+    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await desk.getByLabel('Usuario').fill(CLERK.user)
+    await desk.getByLabel('Contraseña').fill(CLERK.password)
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('button', { name: 'Módulo 3' }).click()
+    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const button = (name: string | RegExp) => desk.getByRole('button', { name })
+  const sheet = () => desk.getByRole('dialog')
+  const printed = () => desk.evaluate(() => (window as { printed?: string[] }).printed ?? [])
+  let address = ''
+
+  /** Somebody's own, who has never been here. */
+  async function phone(): Promise<Page> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
+    const page = await context.newPage()
+    page.on('pageerror', error => faults.push(error.message))
+    return page
+  }
+
+  it('[DESK-01] [DESK-13] is given by keyboard alone, and shown as it will be printed', async () => {
+    await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('firmas') })
+    await desk.getByText('Espera 1 persona.').waitFor()
+    await button('Dar un número').focus()
+    await desk.keyboard.press('Enter')
+    await sheet().getByText('¿A qué fila?').waitFor()
+    await pictures(desk, 'desk-give')
+    await sheet()
+      .getByRole('button', { name: /Firmas/ })
+      .focus()
+    await desk.keyboard.press('Enter')
+    await sheet().getByRole('article', { name: 'Número A002' }).waitFor()
+    await sheet().getByText('1 persona antes').waitFor()
+    await pictures(desk, 'desk-paper')
+    address = await readCode(desk)
+    expect(address).toMatch(new RegExp(`^${server.origin}/n/[A-Za-z0-9_-]{43}$`))
+  })
+
+  it('[DESK-01] is printed, on a roll of 80 mm and nothing else of the page', async () => {
+    await sheet().getByRole('button', { name: 'Imprimir' }).click()
+    await expect.poll(printed).toEqual([expect.stringContaining('A002')])
+    await sheet().getByRole('button', { name: 'Cerrar' }).click()
+    // Once more, from the list of those who wait.
+    await button(/Ver números Firmas/).click()
+    await sheet().getByText('Número de papel').waitFor()
+    await desk.evaluate(() => Object.assign(window, { printed: [] }))
+    await sheet().getByRole('button', { name: 'Imprimir A002' }).click()
+    await expect.poll(printed).toEqual([expect.stringContaining('A002')])
+    await sheet().getByRole('button', { name: 'Cerrar' }).click()
+  })
+
+  it('[KIOSK-02] becomes the phone’s that reads it: no name, no account, and called there', async () => {
+    const page = await phone()
+    await page.goto(address)
+    await page.waitForURL('**/tickets/*')
+    await page.getByText('A002').first().waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'paper-followed', true)
+    // Opened again, it is there already.
+    await page.goto(address)
+    await page.waitForURL('**/tickets/*')
+    // Another one comes too late, and is told what the paper is still good for.
+    const late = await phone()
+    await late.goto(address)
+    await late.getByText('Otro teléfono ya sigue este número').waitFor()
+    await pictures(late, 'paper-too-late')
+    for (const ticket of ['A001', 'A002']) {
+      await button(/llamar al siguiente/i).click()
+      await desk.getByRole('article').getByText(ticket).waitFor()
+    }
+    await page.getByText('Es tu turno').first().waitFor()
+    expect(faults).toEqual([])
+  })
+})
