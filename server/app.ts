@@ -25,6 +25,7 @@ import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
+import { freeModulos } from './queue/desk/free-modulos.ts'
 import { expireTickets } from './queue/turn/expire-tickets.ts'
 import { withoutNames } from './queue/lines/line-states.ts'
 import { sharedOfficeWaits } from './queue/lines/shared-office-waits.ts'
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     whileSure([
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+      { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },

@@ -135,8 +135,11 @@ export const paperNumber = v.object({
 })
 export type PaperNumber = v.InferOutput<typeof paperNumber>
 
-/** POST desk/offices/{officeId}/modulo; null closes it. */
-export const deskModulo = v.object({ modulo_id: v.nullable(id) })
+/**
+ * POST desk/offices/{officeId}/modulo; null closes it. `takes_over`: from a clerk who left it open; whoever
+ * stands there stands at this clerk's then.
+ */
+export const deskModulo = v.object({ modulo_id: v.nullable(id), takes_over: v.optional(v.boolean(), false) })
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id) })
 /** POST desk/offices/{officeId}/lines/{lineId}/frozen. */

@@ -30,7 +30,7 @@ export type DeskAction =
   | { do: 'remove'; tuid: string }
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
-  | { do: 'open-modulo'; moduloId: number }
+  | { do: 'open-modulo'; moduloId: number; takesOver?: boolean }
   | { do: 'close-modulo' }
 
 /** The path below the office, and the body. */
@@ -48,7 +48,10 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':
-      return { below: '/modulo', json: { modulo_id: action.moduloId } }
+      return {
+        below: '/modulo',
+        json: { modulo_id: action.moduloId, ...(action.takesOver && { takes_over: true }) },
+      }
     case 'close-modulo':
       return { below: '/modulo', json: { modulo_id: null } }
     default:

@@ -94,6 +94,11 @@ describeInBrowser('Chromium', 'the desk', () => {
   it('offers the free modules, and says who has the others', async () => {
     await page.getByText('Lo tiene Pedro Soto').waitFor()
     await pictures(page, 'modulos')
+    // Asked first; whoever thinks better of it takes nothing.
+    await button('Módulo 2').click()
+    await page.getByRole('dialog').getByText('Lo tiene abierto Pedro Soto').waitFor()
+    await pictures(page, 'take-over')
+    await page.getByRole('dialog').getByRole('button', { name: 'Volver' }).click()
     await button('Módulo 3').click()
     await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
     await page.getByText('Nadie espera', { exact: true }).waitFor()

@@ -60,9 +60,9 @@ export const deskRoutes =
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        const { modulo_id } = request.body
+        const { modulo_id, takes_over } = request.body
         if (modulo_id === null) await closeModulo(context, at)
-        else await openModulo(context, { ...at, modulo_id })
+        else await openModulo(context, { ...at, modulo_id, takes_over })
         return await deskState(context, at)
       },
     )

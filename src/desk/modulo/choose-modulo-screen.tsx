@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -12,6 +13,7 @@ import { useDeskAction } from '../use-desk-action.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import styles from './choose-modulo-screen.module.css'
 import { ModuloGrid } from './modulo-grid.tsx'
+import { TakeOverDialog } from './take-over-dialog.tsx'
 
 export interface ChooseModuloScreenProps {
   clerk: DeskSession
@@ -26,6 +28,7 @@ export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseMod
   const heading = useHeadingFocus()
   const { act, pending, error } = useDeskAction(clerk.clerk_id, state.office_id)
   const { modulos } = state
+  const [wanted, setWanted] = useState<{ modulo: (typeof modulos)[number]; isAsked: boolean } | null>(null)
   return (
     <DeskFrame account={<ClerkAccount clerk={clerk} />}>
       <div className={styles.column}>
@@ -50,6 +53,16 @@ export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseMod
               modulos={modulos}
               busy={pending !== null}
               onOpen={moduloId => act({ do: 'open-modulo', moduloId })}
+              onTakeOver={modulo => setWanted({ modulo, isAsked: true })}
+            />
+          )}
+          {wanted && (
+            <TakeOverDialog
+              clerkId={clerk.clerk_id}
+              officeId={state.office_id}
+              modulo={wanted.modulo}
+              open={wanted.isAsked}
+              onClose={() => setWanted({ ...wanted, isAsked: false })}
             />
           )}
           <div aria-live="polite">{trouble && <OfficeNews {...trouble} />}</div>

@@ -11,10 +11,12 @@ export interface ModuloGridProps {
   modulos: DeskState['modulos']
   busy: boolean
   onOpen: (moduloId: number) => void
+  /** One that another clerk has open. */
+  onTakeOver: (modulo: DeskState['modulos'][number]) => void
 }
 
-/** The desks of the room: the free ones can be sat down at, the others say who sits there. */
-export function ModuloGrid({ modulos, busy, onOpen }: ModuloGridProps) {
+/** The desks of the room: the free ones can be sat down at, the others say who sits there, and are asked for. */
+export function ModuloGrid({ modulos, busy, onOpen, onTakeOver }: ModuloGridProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<number | null>(null)
   return (
@@ -56,12 +58,16 @@ export function ModuloGrid({ modulos, busy, onOpen }: ModuloGridProps) {
                 )}
               </button>
             ) : (
-              <div className={classNames(styles.modulo, styles.taken)}>
+              <button
+                type="button"
+                className={classNames(styles.modulo, styles.taken)}
+                onClick={() => onTakeOver(modulo)}
+              >
                 {words}
                 <StateWord icon="user">
                   <Trans>Lo tiene {clerk}</Trans>
                 </StateWord>
-              </div>
+              </button>
             )}
           </li>
         )

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { isSure } from '#server/platform/clock.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { changeTurns } from '../turn/change-turns.ts'
+
+/**
+ * SQL over `m`: nobody works there any more. The clerk's session was open since the modulo was, and is over,
+ * and nobody stands there: whom a clerk has called is attended by a clerk's word alone. A modulo that no session
+ * ever opened (the demonstration's) is nobody's to close.
+ */
+const isLeft = (now: Date) => sql<boolean>`
+  m.clerk_id is not null
+  and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')
+  and not exists (
+    select from sessions s
+    where s.clerk_id = m.clerk_id and s.revoked_at is null and s.expires_at > ${now}::timestamptz
+  )
+  and exists (
+    select from sessions s
+    where s.clerk_id = m.clerk_id and coalesce(s.revoked_at, s.expires_at) >= m.opened_at
+  )`
+
+/**
+ * Closes the modulos that clerks left open with the end of their sessions. To be called about once a minute.
+ * @returns how many were closed
+ * @see rule DESK-08
+ */
+export async function freeModulos(context: QueueContext): Promise<number> {
+  const { clock, database } = context
+  if (!isSure(clock)) return 0
+  const { rows } = await sql<{ office_id: number }>`
+    select distinct m.office_id from modulos m where ${isLeft(clock.now())} order by m.office_id`.execute(
+    database.db,
+  )
+  let freed = 0
+  for (const { office_id } of rows) {
+    await changeTurns(context, office_id, async (transaction, at) => {
+      const { numAffectedRows = 0n } = await sql`
+        update modulos m set clerk_id = null, opened_at = null
+        where m.office_id = ${office_id}::integer and ${isLeft(at)}`.execute(transaction)
+      freed += Number(numAffectedRows)
+      return []
+    })
+  }
+  return freed
+}

@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { endSession } from '#server/identity/end-session.ts'
+import type { IdentityContext } from '#server/identity/identity-context.ts'
+import { CLERK_SESSION_MS, startSession } from '#server/identity/start-session.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
+import { findDesk } from '#server/queue/desk/desk.ts'
+import { freeModulos } from '#server/queue/desk/free-modulos.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+
+eachDatabase('a modulo that was left open', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  async function opened() {
+    const office = await queueOffice(database)
+    const { context } = office
+    const line_id = await office.line()
+    const holder = async (modulo_id: number) =>
+      (
+        await database.db
+          .selectFrom('modulos')
+          .select('clerk_id')
+          .where('id', '=', modulo_id)
+          .executeTakeFirstOrThrow()
+      ).clerk_id
+    /** A clerk with a session, at a modulo. */
+    async function atWork() {
+      const clerk = await office.clerk()
+      const { cookieToken } = await startSession(context, database.db, { clerk_id: clerk.clerk_id })
+      const leave = () => endSession(context as unknown as IdentityContext, { cookieToken })
+      return { ...clerk, leave }
+    }
+    return { ...office, line_id, holder, atWork }
+  }
+
+  it('[DESK-08] is taken over by another clerk who says so, with whoever stands there, and nobody becomes attended by it', async () => {
+    const office = await opened()
+    const [first = ''] = await office.fill(office.line_id, 2)
+    const gone = await office.clerk()
+    await callNext(office.context, { ...gone, line_ids: [] })
+    const here = await office.clerk()
+    const wish = { office_id: office.office_id, clerk_id: here.clerk_id, modulo_id: gone.modulo_id }
+    await expect(openModulo(office.context, wish)).rejects.toMatchObject({ code: 'modulo-taken' })
+    const before = office.told.length
+    await openModulo(office.context, { ...wish, takes_over: true })
+    expect(office.told.slice(before)).toEqual([])
+    expect(await office.holder(here.modulo_id)).toBeNull()
+    expect((await findDesk(database.db, here))?.turn).toMatchObject({ ticket_id: first, state: 'called' })
+    expect(await findDesk(database.db, gone)).toBeUndefined()
+    await markAttended(office.context, here)
+    expect((await office.ticket(first)).state).toBe('attended')
+    // Pressed twice, it is so already.
+    await openModulo(office.context, { ...wish, takes_over: true })
+  })
+
+  it('[DESK-08] of two who take it over at once one gets it, and none takes it from the other unasked', async () => {
+    const office = await opened()
+    const gone = await office.clerk()
+    const clerks = [await office.clerk(), await office.clerk(), await office.clerk()]
+    const outcomes = await Promise.allSettled(
+      clerks.map(({ clerk_id, office_id }) =>
+        openModulo(office.context, { clerk_id, office_id, modulo_id: gone.modulo_id, takes_over: true }),
+      ),
+    )
+    const refused = outcomes.filter(outcome => outcome.status === 'rejected')
+    expect(refused).toHaveLength(2)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'modulo-taken' })
+    const winner = clerks[outcomes.findIndex(outcome => outcome.status === 'fulfilled')]
+    expect(await office.holder(gone.modulo_id)).toBe(winner?.clerk_id)
+  })
+
+  it('[DESK-08] closes with the end of its clerk’s session: signed out, or run out', async () => {
+    const office = await opened()
+    const signedOut = await office.atWork()
+    const runsOut = await office.atWork()
+    await freeModulos(office.context)
+    expect(await office.holder(signedOut.modulo_id)).toBe(signedOut.clerk_id)
+    await signedOut.leave()
+    await freeModulos(office.context)
+    expect(await office.holder(signedOut.modulo_id)).toBeNull()
+    office.clock.advance(CLERK_SESSION_MS - 1)
+    await freeModulos(office.context)
+    expect(await office.holder(runsOut.modulo_id)).toBe(runsOut.clerk_id)
+    office.clock.advance(1)
+    await freeModulos(office.context)
+    expect(await office.holder(runsOut.modulo_id)).toBeNull()
+  })
+
+  it('[DESK-08] stays while somebody stands there, or its clerk is signed in elsewhere', async () => {
+    const office = await opened()
+    await office.fill(office.line_id, 1)
+    const clerk = await office.atWork()
+    const { clerk_id } = clerk
+    await startSession(office.context, database.db, { clerk_id })
+    await clerk.leave()
+    await freeModulos(office.context)
+    expect(await office.holder(clerk.modulo_id)).toBe(clerk_id)
+
+    const calling = await office.atWork()
+    await callNext(office.context, { ...calling, line_ids: [] })
+    await calling.leave()
+    await freeModulos(office.context)
+    expect(await office.holder(calling.modulo_id)).toBe(calling.clerk_id)
+    await markAttended(office.context, calling)
+    await freeModulos(office.context)
+    expect(await office.holder(calling.modulo_id)).toBeNull()
+  })
+
+  it('[DESK-08] one that no session opened, as the demonstration’s, is left alone', async () => {
+    const office = await opened()
+    const { modulo_id, clerk_id } = await office.clerk()
+    office.clock.advance(48 * 3_600_000)
+    await freeModulos(office.context)
+    expect(await office.holder(modulo_id)).toBe(clerk_id)
+  })
+})
