@@ -61,7 +61,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
         title={paper ? <Trans>Su número</Trans> : <Trans>Da un número</Trans>}
         closeLabel={t`Cerrar`}
       >
-        {paper ? (
+        {!isOpen ? null : paper ? (
           <PaperSheetBody key={paper.tuid} paper={paper} onAnother={giving.reset} />
         ) : (
           <>
