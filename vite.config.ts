@@ -68,6 +68,10 @@ const components = () => [
 
 export default defineConfig({
   define: { __NUMERITO_VERSION__: JSON.stringify(version) },
+  resolve: {
+    // What wouter and lingui bring for a React that had none of its own.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   plugins: [
     components(),
     firstFrame(components),
