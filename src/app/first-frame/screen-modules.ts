@@ -9,6 +9,8 @@ interface Screen {
   isHeld?: true
   /** Stands there until then. */
   frame: FrameKind | null
+  /** Says less than the screens do, which is enough to paint it. */
+  words?: 'lists'
 }
 
 /**
@@ -16,7 +18,7 @@ interface Screen {
  * `tests/build/screen-modules.test.ts` holds the two together.
  */
 const SCREENS: readonly Screen[] = [
-  { address: /^\/$/, module: 'src/screens/home/home-lists.tsx', frame: 'home' },
+  { address: /^\/$/, module: 'src/screens/home/home-lists.tsx', frame: 'home', words: 'lists' },
   { address: /^\/search$/, module: 'src/screens/browse/browse-screen.tsx', frame: 'search' },
   {
     address: /^\/(offices\/[^/]+(\/lines\/[^/]+)?|lines\/\d+)$/,
@@ -65,6 +67,7 @@ export function modulesOf(path: string, language: Language, view: View): string[
     // Nothing is painted without them.
     ...wordsOf(language),
     ...(screen ? [screen.module] : []),
+    ...(screen?.words ? [`locales/${language}/${screen.words}.po`] : []),
     ...(screen?.isHeld ? [FLOWS] : []),
     DOCKS[view],
   ]
@@ -75,7 +78,7 @@ export const everyModule = (languages: readonly Language[]): string[] => [
   ...new Set([
     ...SCREENS.map(({ module }) => module),
     FLOWS,
-    ...languages.flatMap(wordsOf),
+    ...languages.flatMap(language => [...wordsOf(language), `locales/${language}/lists.po`]),
     ...Object.values(DOCKS),
   ]),
 ]

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { screenWords } from '#src/texts/load-catalog.ts'
 import { firstScreen } from '../first-screen.ts'
 
 const ActiveBar = lazy(async () => {
   await firstScreen()
-  return import('./active-bar.tsx')
+  return (await Promise.all([import('./active-bar.tsx'), screenWords()]))[0]
 })
 
 /**

@@ -5,6 +5,7 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { HeldPlaces } from '#src/screens/shared/held-places.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { listWords, screenWords } from '#src/texts/load-catalog.ts'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HOME_ROWS } from './home-rows.ts'
@@ -15,9 +16,9 @@ import styles from './home-screen.module.css'
 /** What is held comes out of a database anyway. */
 const HeldList = lazy(async () => {
   await firstPaint()
-  return import('#src/screens/shared/held-list.tsx')
+  return (await Promise.all([import('#src/screens/shared/held-list.tsx'), screenWords()]))[0]
 })
-const HomeLists = lazy(() => import('./home-lists.tsx'))
+const HomeLists = lazy(async () => (await Promise.all([import('./home-lists.tsx'), listWords()]))[0])
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
