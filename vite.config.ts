@@ -46,14 +46,17 @@ const shortClasses: Plugin = {
 
 /**
  * The screens alone: what a screen hands down stays the same then, and what it is made of is not drawn again.
- * In the parts themselves and in the shell, which is drawn once, remembering takes more code than it saves.
+ * In the parts themselves, in the shell and in what stands of home at first, which are drawn once,
+ * remembering takes more code than it saves.
  */
+const DRAWN_ONCE =
+  /\/src\/(app|ui|texts)\/|\/src\/screens\/(home\/home-(header|screen|search)|shared\/(held-places|office-list-skeleton))\.tsx/
 const preset = reactCompilerPreset()
 const compiler = {
   ...preset,
   rolldown: {
     ...preset.rolldown,
-    filter: { ...preset.rolldown.filter, id: { exclude: /\/src\/(app|ui|texts)\// } },
+    filter: { ...preset.rolldown.filter, id: { exclude: DRAWN_ONCE } },
   },
 }
 
@@ -66,8 +69,12 @@ const components = () => [
   babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
 ]
 
-export default defineConfig({
-  define: { __NUMERITO_VERSION__: JSON.stringify(version) },
+export default defineConfig(({ command }) => ({
+  define: {
+    __NUMERITO_VERSION__: JSON.stringify(version),
+    // What the built application would tell React's developer tools: `npm run dev` tells it.
+    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+  },
   resolve: {
     // What wouter and lingui bring for a React that had none of its own.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -117,4 +124,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': server, '/services': server, '/socket': { target: server, ws: true } },
   },
-})
+}))

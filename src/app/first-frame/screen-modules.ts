@@ -48,6 +48,7 @@ const screenAt = (path: string) => SCREENS.find(({ address }) => address.test(pa
 
 export const frameKindOf = (path: string): FrameKind | null => screenAt(path)?.frame ?? null
 
+const ICONS = 'src/ui/late-icons.ts'
 const FLOWS = 'src/app/compose-flows.ts'
 const DOCKS: Record<View, string> = {
   mobile: 'src/app/shell/mobile-dock.tsx',
@@ -68,6 +69,7 @@ export function modulesOf(path: string, language: Language, view: View): string[
     ...wordsOf(language),
     ...(screen ? [screen.module] : []),
     ...(screen?.words ? [`locales/${language}/${screen.words}.po`] : []),
+    ICONS,
     ...(screen?.isHeld ? [FLOWS] : []),
     DOCKS[view],
   ]
@@ -77,6 +79,7 @@ export function modulesOf(path: string, language: Language, view: View): string[
 export const everyModule = (languages: readonly Language[]): string[] => [
   ...new Set([
     ...SCREENS.map(({ module }) => module),
+    ICONS,
     FLOWS,
     ...languages.flatMap(language => [...wordsOf(language), `locales/${language}/lists.po`]),
     ...Object.values(DOCKS),
