@@ -44,6 +44,29 @@ const shortClasses: Plugin = {
   }),
 }
 
+const STYLES = /import (\w+) from ('[^']+\.module\.css')/g
+
+/** A class that is named where it is put on stands there as its name, and no list of all of them travels. */
+const namedClasses: Plugin = {
+  name: 'numerito:named-classes',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.tsx')) return
+    return code.replace(STYLES, (whole, styles: string, file: string) => {
+      const uses = code.match(new RegExp(`\\b${styles}\\b(?!\\.\\w| from)`, 'g'))
+      return uses ? whole : `import * as ${styles} from ${file}`
+    })
+  },
+}
+
+/** With all of its names written where they are used, a stylesheet would else be taken for unused. */
+const keptStyles: Plugin = {
+  name: 'numerito:kept-styles',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined,
+}
+
 /**
  * The screens alone: what a screen hands down stays the same then, and what it is made of is not drawn again.
  * In the parts themselves, in the shell and in what stands of home at first, which are drawn once,
@@ -64,6 +87,8 @@ const compiler = {
 const components = () => [
   layerOrder,
   shortClasses,
+  namedClasses,
+  keptStyles,
   react(),
   lingui({ failOnMissing: true }),
   babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
