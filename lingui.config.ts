@@ -6,16 +6,28 @@ import { formatter } from '@lingui/format-po'
  * screen.
  */
 const FIRST = [
-  'src/app/application.tsx',
   'src/app/screen-boundary.tsx',
-  'src/app/first-frame',
   'src/app/shell/mobile-dock.tsx',
   'src/app/shell/desktop-rail.tsx',
   'src/app/shell/use-nav-items.ts',
-  'src/screens/home',
-  'src/screens/shared',
-  'src/texts/wait-text.tsx',
+  'src/screens/home/home-header.tsx',
+  'src/screens/home/home-screen.tsx',
+  'src/screens/home/home-search.tsx',
+]
+
+/**
+ * What home's lists say, which come right after it. The other screens say the same: they have it in theirs.
+ */
+const LISTS = [
+  'src/screens/home/category-tiles.tsx',
+  'src/screens/home/near-offices.tsx',
+  'src/screens/shared/failed-load.tsx',
+  'src/screens/shared/near-me-chip.tsx',
+  'src/screens/shared/office-row.tsx',
+  'src/screens/shared/office-wait.tsx',
+  'src/screens/shared/offline-note.tsx',
   'src/texts/opening-text.tsx',
+  'src/texts/wait-text.tsx',
 ]
 
 /** What a device says of the installed application: the build reads these words, no page does. */
@@ -27,6 +39,7 @@ export default defineConfig({
   locales: ['es', 'en', 'pt'],
   catalogs: [
     { path: 'locales/{locale}/first', include: FIRST },
+    { path: 'locales/{locale}/lists', include: LISTS },
     {
       path: 'locales/{locale}/screens',
       include: ['src/app', 'src/screens', 'src/texts', 'src/video'],

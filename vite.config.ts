@@ -44,16 +44,42 @@ const shortClasses: Plugin = {
   }),
 }
 
+const STYLES = /import (\w+) from ('[^']+\.module\.css')/g
+
+/** A class that is named where it is put on stands there as its name, and no list of all of them travels. */
+const namedClasses: Plugin = {
+  name: 'numerito:named-classes',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.tsx')) return
+    return code.replace(STYLES, (whole, styles: string, file: string) => {
+      const uses = code.match(new RegExp(`\\b${styles}\\b(?!\\.\\w| from)`, 'g'))
+      return uses ? whole : `import * as ${styles} from ${file}`
+    })
+  },
+}
+
+/** With all of its names written where they are used, a stylesheet would else be taken for unused. */
+const keptStyles: Plugin = {
+  name: 'numerito:kept-styles',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined,
+}
+
 /**
  * The screens alone: what a screen hands down stays the same then, and what it is made of is not drawn again.
- * In the parts themselves and in the shell, which is drawn once, remembering takes more code than it saves.
+ * In the parts themselves, in the shell and in what stands of home at first, which are drawn once,
+ * remembering takes more code than it saves.
  */
+const DRAWN_ONCE =
+  /\/src\/(app|ui|texts)\/|\/src\/screens\/(home\/home-(header|screen|search)|shared\/(held-places|office-list-skeleton))\.tsx/
 const preset = reactCompilerPreset()
 const compiler = {
   ...preset,
   rolldown: {
     ...preset.rolldown,
-    filter: { ...preset.rolldown.filter, id: { exclude: /\/src\/(app|ui|texts)\// } },
+    filter: { ...preset.rolldown.filter, id: { exclude: DRAWN_ONCE } },
   },
 }
 
@@ -61,13 +87,23 @@ const compiler = {
 const components = () => [
   layerOrder,
   shortClasses,
+  namedClasses,
+  keptStyles,
   react(),
   lingui({ failOnMissing: true }),
   babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
 ]
 
-export default defineConfig({
-  define: { __NUMERITO_VERSION__: JSON.stringify(version) },
+export default defineConfig(({ command }) => ({
+  define: {
+    __NUMERITO_VERSION__: JSON.stringify(version),
+    // What the built application would tell React's developer tools: `npm run dev` tells it.
+    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+  },
+  resolve: {
+    // What wouter and lingui bring for a React that had none of its own.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   plugins: [
     components(),
     firstFrame(components),
@@ -113,4 +149,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': server, '/services': server, '/socket': { target: server, ws: true } },
   },
-})
+}))

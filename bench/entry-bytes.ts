@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** What the home screen may weigh, in bytes after gzip. */
-export const ENTRY_BYTES_MAX = { javascript: 93_000, css: 10_000, worker: 12_000 } as const
+export const ENTRY_BYTES_MAX = { javascript: 88_000, css: 10_000, worker: 12_000 } as const
 
 /**
  * What a phone has to have before it paints the home screen, beyond the entry itself: the entry loads these

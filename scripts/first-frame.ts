@@ -31,13 +31,12 @@ async function render(plugins: PluginOption[]): Promise<Rendered> {
   return { frames: renderFrames(), notStarted: renderNotStarted() }
 }
 
-const buildScript = (): Promise<string> =>
-  buildOne({
-    build: {
-      lib: { entry: 'src/app/first-frame/begin.ts', formats: ['iife'], name: 'begin' },
-      rolldownOptions: { external: [APPLICATION] },
-    },
+const buildScript = async (entry: string): Promise<string> => {
+  const script = await buildOne({
+    build: { lib: { entry, formats: ['iife'], name: 'begin' }, rolldownOptions: { external: [APPLICATION] } },
   })
+  return script.trim()
+}
 
 type Bundle = Rolldown.OutputBundle
 
@@ -96,16 +95,19 @@ export function firstFrame(plugins: () => PluginOption[]): Plugin {
     apply: (config, { command }) => command === 'build' && config.build?.ssr === undefined,
     async generateBundle() {
       const { home: _, ...others } = (await rendered()).frames
+      others.office += `<script>${await buildScript('src/app/first-frame/begin-office.ts')}</script>`
       this.emitFile({ type: 'asset', fileName: FRAMES, source: JSON.stringify(others) })
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path, bundle = {} }) {
         if (path !== '/index.html') return html
-        const [{ frames, notStarted }, script] = await Promise.all([rendered(), buildScript()])
+        const [{ frames, notStarted }, script] = await Promise.all([
+          rendered(),
+          buildScript('src/app/first-frame/begin.ts'),
+        ])
         const [, entry = ''] = ENTRY.exec(html) ?? []
         const begin = script
-          .trim()
           .replace(APPLICATION, entry)
           .replace(FILES, () => JSON.stringify(builtFiles(bundle, html)))
         const styled = replaced(html, STYLESHEET, (_, file = '') => {

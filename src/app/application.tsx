@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
-import { screenWords } from '#src/texts/load-catalog.ts'
+import { late } from '#src/screens/shared/late.ts'
 import { LinkProvider } from '#src/ui/link.tsx'
 import { firstScreen } from './first-screen.ts'
 import { Routes } from './routes.tsx'
@@ -10,10 +10,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ViewShell } from './shell/view-shell.tsx'
 import { ShownPlace } from './shown-place.tsx'
 
-const Overlays = lazy(async () => {
-  await firstScreen()
-  return (await Promise.all([import('./shell/overlays.tsx'), screenWords()]))[0]
-})
+const Overlays = late(() => import('./shell/overlays.tsx'), { after: firstScreen })
 
 export interface ApplicationProps {
   /** The first screen can be seen, or it is said that there is none; perhaps more than once. */

@@ -1,12 +1,7 @@
-import { type ComponentType, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
-import { screenWords } from '#src/texts/load-catalog.ts'
+import { late } from '#src/screens/shared/late.ts'
 import { useScrollPlaces } from './use-scroll-places.ts'
-
-/** A screen that is fetched when it is gone to, with the words of the screens. */
-const late = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(async () => (await Promise.all([load(), screenWords()]))[0])
 
 const BrowseScreen = late(() => import('#src/screens/browse/browse-screen.tsx'))
 const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))

@@ -1,4 +1,5 @@
 import '#src/ui/base.css'
+import '#src/ui/late-icons.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

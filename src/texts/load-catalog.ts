@@ -12,36 +12,49 @@ const first: Record<Language, () => Messages | Promise<Messages>> = {
   pt: async () => (await import('#locales/pt/first.po')).messages,
 }
 
-/** What every other screen says: a download of its own, after the first paint. */
-const screens: Record<Language, Catalog> = {
-  es: () => import('#locales/es/screens.po'),
-  en: () => import('#locales/en/screens.po'),
-  pt: () => import('#locales/pt/screens.po'),
+/** What is said after it, each kind in a download of its own. */
+const later: Record<'lists' | 'screens', Record<Language, Catalog>> = {
+  lists: {
+    es: () => import('#locales/es/lists.po'),
+    en: () => import('#locales/en/lists.po'),
+    pt: () => import('#locales/pt/lists.po'),
+  },
+  screens: {
+    es: () => import('#locales/es/screens.po'),
+    en: () => import('#locales/en/screens.po'),
+    pt: () => import('#locales/pt/screens.po'),
+  },
+}
+type Kind = keyof typeof later
+
+/** The words of the language of the moment, by their kind, once somebody has asked for them. */
+const asked = new Map<Kind, Promise<void>>()
+
+async function load(kind: Kind, language: Language): Promise<void> {
+  const { messages } = await later[kind][language]()
+  i18n.load(language, messages)
 }
 
-/** The screens' words of the language of the moment, once somebody has asked for them. */
-let wordsOfScreens: Promise<void> | null = null
-
-async function loadScreens(language: Language): Promise<void> {
-  const { messages } = await screens[language]()
-  i18n.load(language, messages)
+function wordsOf(kind: Kind): Promise<void> {
+  const before = asked.get(kind)
+  if (before) return before
+  const loading = load(kind, i18n.locale as Language)
+  asked.set(kind, loading)
+  // The network went in that moment: whoever asks next tries again.
+  loading.catch(() => {
+    if (asked.get(kind) === loading) asked.delete(kind)
+  })
+  return loading
 }
 
 /**
  * Settles when the screens' words are there, in the language of the moment. Whoever needs them to paint at
  * all asks at once; whoever does not asks after the first paint.
  */
-export function screenWords(): Promise<void> {
-  if (!wordsOfScreens) {
-    const loading = loadScreens(i18n.locale as Language)
-    wordsOfScreens = loading
-    // The network went in that moment: whoever asks next tries again.
-    loading.catch(() => {
-      if (wordsOfScreens === loading) wordsOfScreens = null
-    })
-  }
-  return wordsOfScreens
-}
+export const screenWords = (): Promise<void> => wordsOf('screens')
+
+/** The same of home's lists alone, which are painted before any other screen. */
+export const listWords = (): Promise<void> => wordsOf('lists')
 
 function activate(language: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale: language, messages })
@@ -55,12 +68,12 @@ function activate(language: Language, messages: Messages): void {
  */
 export function loadCatalog(language: Language): Promise<void> | undefined {
   const words = first[language]()
-  if (!(words instanceof Promise) && wordsOfScreens === null) {
+  if (!(words instanceof Promise) && asked.size === 0) {
     activate(language, words)
     return undefined
   }
   return (async () => {
-    const rest = wordsOfScreens === null ? undefined : (await screens[language]()).messages
-    activate(language, { ...(await words), ...rest })
+    const rest = await Promise.all([...asked.keys()].map(kind => later[kind][language]()))
+    activate(language, Object.assign({}, await words, ...rest.map(({ messages }) => messages)))
   })()
 }

@@ -1,74 +1,22 @@
+import type { LATE_ICON_PATHS } from './late-icon-paths.ts'
+
 /**
- * Every icon as one path, drawn by a 2-unit line on a 24-unit square, so that a word and its sign weigh the
- * same.
+ * Every icon is one path, drawn by a 2-unit line on a 24-unit square, so that a word and its sign weigh the
+ * same. These are painted first; the others (`late-icon-paths.ts`) are no part of the first download.
  */
-export const ICON_PATHS = {
-  back: 'M15 5l-7 7 7 7',
-  bank: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
-  bell: 'M6 9a6 6 0 1 1 12 0c0 6 2 8 2 8H4s2-2 2-8M10 20.5a2 2 0 0 0 4 0',
-  bill: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
-  box: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
-  bus: 'M6 4h12a1 1 0 0 1 1 1v12H5V5a1 1 0 0 1 1-1zM5 11h14M7 17v3M17 17v3M8 14h.01M16 14h.01',
-  calendar: 'M5 5h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3 10h18M8 3v4M16 3v4',
-  car: 'M3 17v-4l2-1 2-5h10l2 5 2 1v4h-2a2 2 0 0 1-4 0H9a2 2 0 0 1-4 0zM5 12h14',
-  chart: 'M4 20h16M7 16v-5M12 16V5M17 16V9',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
+export const FIRST_ICON_PATHS = {
   chevron: 'M9 5l7 7-7 7',
-  clock: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 7v5l3 2',
   close: 'M6 6l12 12M18 6L6 18',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  cross: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
-  down: 'M5 9l7 7 7-7',
-  download: 'M12 4v11M7 10l5 5 5-5M5 20h14',
-  external: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
-  eye: 'M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
-  filter: 'M4 6h16M7 12h10M10 18h4',
-  globe: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18',
   heart: 'M12 20.5S3.5 15.5 3.5 9A4.6 4.6 0 0 1 12 6.7 4.6 4.6 0 0 1 20.5 9C20.5 15.5 12 20.5 12 20.5z',
-  flip: 'M4 9V7a1 1 0 0 1 1-1h11M13 3l3 3-3 3M20 15v2a1 1 0 0 1-1 1H8M11 21l-3-3 3-3M10 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
-  'hang-up':
-    'M2.5 15v-2c0-3 4.5-5 9.5-5s9.5 2 9.5 5v2a1 1 0 0 1-1 1h-3.5a1 1 0 0 1-1-1v-2.2c-2.5-.9-5.5-.9-8 0V15a1 1 0 0 1-1 1H3.5a1 1 0 0 1-1-1z',
   home: 'M3 10.5L12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z',
-  info: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 11v5M12 8h.01',
-  install:
-    'M8 3H6a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V4a1 1 0 0 0-1-1h-2M12 3v10M8.5 9.5L12 13l3.5-3.5M10 17.5h4',
-  lock: 'M6 11h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1zM8 11V8a4 4 0 0 1 8 0v3',
-  logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
-  mail: 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3.5 7.5L12 13l8.5-5.5',
-  mic: 'M9 6a3 3 0 0 1 6 0v6a3 3 0 0 1-6 0zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3',
-  'mic-off':
-    'M3 3l18 18M15 10V6a3 3 0 0 0-5.7-1.3M9 9v3a3 3 0 0 0 4.6 2.5M5.5 11.5a6.5 6.5 0 0 0 10.6 5M18.5 11.5a6 6 0 0 1-.6 2.7M12 18v3',
-  minus: 'M5 12h14',
-  nav: 'M3 11l18-8-8 18-2-8z',
-  offline:
-    'M3 3l18 18M2 9a15 15 0 0 1 4.5-3M22 9A15 15 0 0 0 10.5 5.1M5.5 12.7a10 10 0 0 1 4-2.3M18.5 12.7a10 10 0 0 0-3.3-2.1M8.5 16.2a5 5 0 0 1 7 0M12 20h.01',
   pass: 'M5 12h14M13 6l6 6-6 6',
-  pen: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
-  people:
-    'M5 8.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M2 20c.7-4 3-5.5 6.5-5.5S14.3 16 15 20M15 5.2a3.5 3.5 0 0 1 0 6.6M17.5 14.9c2.5.6 4 2.2 4.5 5.1',
-  phone: 'M8 2h8a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 18h2',
-  pin: 'M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
-  plane:
-    'M12 3c-1 0-1.5 1-1.5 2.5V9L3 13.5V15l7.5-2v4.5L8.5 19v1.5l3.5-1 3.5 1V19l-2-1.5V13l7.5 2v-1.5L13.5 9V5.5C13.5 4 13 3 12 3z',
-  plus: 'M12 5v14M5 12h14',
-  poll: 'M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 9h8M8 13h5',
-  print: 'M7 9V3h10v6M7 17H4a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-3M7 14h10v7H7z',
   refresh: 'M20 4v5h-5M19.4 9A8 8 0 1 0 20 13',
-  screen: 'M4 5h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM8 21h8M12 17v4',
   search: 'M4 11a7 7 0 1 0 14 0 7 7 0 1 0-14 0M20 20l-4-4',
-  share: 'M12 15V3M8 7l4-4 4 4M7 11H5v10h14V11h-2',
-  shield: 'M12 3L4 6v6c0 5 3.5 7.5 8 9 4.5-1.5 8-4 8-9V6z',
-  snow: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9',
-  sound: 'M4 9v6h4l5 4V5L8 9zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
-  star: 'M12 3l2.7 5.7 6.3.8-4.6 4.3 1.2 6.2L12 17l-5.6 3 1.2-6.2L3 9.5l6.3-.8z',
   ticket:
     'M3 9V6a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v3a3 3 0 0 0 0 6v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3a3 3 0 0 0 0-6zM14 8.5v.5M14 12v.01M14 15v.5',
   user: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0M4 21c1-4.5 4-6 8-6s7 1.5 8 6',
-  video: 'M5 6h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM15 11l6-4v10l-6-4',
-  'video-off':
-    'M3 3l18 18M10 6h3a2 2 0 0 1 2 2v3l6-4v10l-3-2M15 15v1a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8c0-.8.5-1.5 1.2-1.8',
-  walk: 'M12 4a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M12.5 9L11 14l3 3 1 5M11 14l-1 4-3 4M12.5 9L8.5 10.5 7.5 14M12.5 9l2 3 3 1',
   warning: 'M12 4L2.5 20h19zM12 10v4M12 17h.01',
 } as const
 
-export type IconName = keyof typeof ICON_PATHS
+export type FirstIconName = keyof typeof FIRST_ICON_PATHS
+export type IconName = FirstIconName | keyof typeof LATE_ICON_PATHS

@@ -1,8 +1,13 @@
 import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
-import { ICON_PATHS, type IconName } from './icon-paths.ts'
+import { FIRST_ICON_PATHS, type IconName } from './icon-paths.ts'
 
 export type { IconName }
+
+const paths: Partial<Record<IconName, string>> = { ...FIRST_ICON_PATHS }
+
+/** More of them, before they are drawn. */
+export const addIcons = (more: typeof paths): void => void Object.assign(paths, more)
 
 export interface IconProps {
   name: IconName
@@ -24,7 +29,7 @@ export function Icon({ name, size = 'm', filled = false, label, className }: Ico
       aria-hidden={label === undefined ? true : undefined}
       focusable="false"
     >
-      <path d={ICON_PATHS[name]} />
+      <path d={paths[name]} />
     </svg>
   )
 }

@@ -120,8 +120,8 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/application.tsx',
-    stands: '  await firstScreen()\n',
-    becomes: '',
+    stands: ', { after: firstScreen })',
+    becomes: ')',
     harm: 'what may lie over a screen takes the network from the screen itself',
     tests: [FRAME],
   },

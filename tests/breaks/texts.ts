@@ -14,7 +14,7 @@ export const texts: Break[] = [
     mendedBy: 'name the same values, count the same things and keep their tags',
   },
   {
-    file: 'locales/en/first.po',
+    file: 'locales/en/screens.po',
     stands: 'one {# person ahead of you} other {# people ahead of you}',
     becomes: 'other {# people ahead of you}',
     harm: '«1 people ahead of you»',
@@ -22,7 +22,7 @@ export const texts: Break[] = [
     mendedBy: 'name the same values, count the same things and keep their tags',
   },
   {
-    file: 'locales/pt/first.po',
+    file: 'locales/pt/screens.po',
     stands: 'other {# pessoas na sua frente}}"',
     becomes: 'other {pessoas na sua frente}}"',
     harm: 'in Portuguese nobody reads how many are ahead',
@@ -74,8 +74,8 @@ export const texts: Break[] = [
   },
   {
     file: 'src/texts/load-catalog.ts',
-    stands: 'const rest = wordsOfScreens === null ? undefined : (await screens[language]()).messages',
-    becomes: 'const rest = undefined',
+    stands: '[...asked.keys()].map(kind',
+    becomes: '([] as Kind[]).map(kind',
     harm: 'who changes the language sees the screens’ sentences in none',
     tests: ['tests/unit/texts/load-catalog.test.ts'],
   },

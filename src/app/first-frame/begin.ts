@@ -14,7 +14,7 @@ import { type BuiltFiles, fetchAhead } from './fetch-ahead.ts'
 import { type FrameKind, frameId, notStartedId, type View } from './frame-id.ts'
 import { offerHandOver } from './hand-over.ts'
 import { fillList } from './list-slots.ts'
-import { fillOffice } from './office-slots.ts'
+import { fillOfficeOf } from './office-slots.ts'
 import { frameKindOf } from './screen-modules.ts'
 
 /**
@@ -73,7 +73,7 @@ function showFrame(): boolean {
   if (!frame) return false
   const brought = readBrought(document) ?? { at: 0, answers: {} }
   fillList(brought, frame, rowsAt(kind))
-  if (kind === 'office' && !fillOffice(brought, frame, showsLines)) return false
+  if (kind === 'office' && !fillOfficeOf(window)?.(brought, frame, showsLines)) return false
   show(frame)
   return true
 }

@@ -32,12 +32,25 @@ function fillLines(section: Element, lines: readonly Line[]): void {
   section.replaceWith(...sections)
 }
 
+/** What the script that comes with the office's frame leaves for the page's own. */
+interface FillOfficeHolder {
+  numeritoFillOffice?: typeof fillOffice
+}
+
+export const offerFillOffice = (page: Window): void => {
+  ;(page as FillOfficeHolder).numeritoFillOffice = fillOffice
+}
+
+/** Undefined where this page has no office's frame. */
+export const fillOfficeOf = (page: Window): typeof fillOffice | undefined =>
+  (page as FillOfficeHolder).numeritoFillOffice
+
 /**
  * Writes the office that the page brought into its frame.
  * @param showsLines whether nothing that only the application knows stands above them
  * @returns false where the page brought none: there is nothing to show then
  */
-export function fillOffice(
+function fillOffice(
   { answers, head = [] }: BroughtAlong,
   frame: DocumentFragment,
   showsLines: (officeSlug: string) => boolean,

@@ -1,3 +1,4 @@
+import '#src/ui/late-icons.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -9,6 +9,8 @@ interface Screen {
   isHeld?: true
   /** Stands there until then. */
   frame: FrameKind | null
+  /** Says less than the screens do, which is enough to paint it. */
+  words?: 'lists'
 }
 
 /**
@@ -16,7 +18,7 @@ interface Screen {
  * `tests/build/screen-modules.test.ts` holds the two together.
  */
 const SCREENS: readonly Screen[] = [
-  { address: /^\/$/, module: 'src/screens/home/home-lists.tsx', frame: 'home' },
+  { address: /^\/$/, module: 'src/screens/home/home-lists.tsx', frame: 'home', words: 'lists' },
   { address: /^\/search$/, module: 'src/screens/browse/browse-screen.tsx', frame: 'search' },
   {
     address: /^\/(offices\/[^/]+(\/lines\/[^/]+)?|lines\/\d+)$/,
@@ -52,6 +54,7 @@ const screenAt = (path: string) => SCREENS.find(({ address }) => address.test(pa
 
 export const frameKindOf = (path: string): FrameKind | null => screenAt(path)?.frame ?? null
 
+const ICONS = 'src/ui/late-icons.ts'
 const FLOWS = 'src/app/compose-flows.ts'
 const DOCKS: Record<View, string> = {
   mobile: 'src/app/shell/mobile-dock.tsx',
@@ -71,6 +74,8 @@ export function modulesOf(path: string, language: Language, view: View): string[
     // Nothing is painted without them.
     ...wordsOf(language),
     ...(screen ? [screen.module] : []),
+    ...(screen?.words ? [`locales/${language}/${screen.words}.po`] : []),
+    ICONS,
     ...(screen?.isHeld ? [FLOWS] : []),
     DOCKS[view],
   ]
@@ -80,8 +85,9 @@ export function modulesOf(path: string, language: Language, view: View): string[
 export const everyModule = (languages: readonly Language[]): string[] => [
   ...new Set([
     ...SCREENS.map(({ module }) => module),
+    ICONS,
     FLOWS,
-    ...languages.flatMap(wordsOf),
+    ...languages.flatMap(language => [...wordsOf(language), `locales/${language}/lists.po`]),
     ...Object.values(DOCKS),
   ]),
 ]

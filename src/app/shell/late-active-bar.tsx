@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { late } from '#src/screens/shared/late.ts'
 import { firstScreen } from '../first-screen.ts'
 
-const ActiveBar = lazy(async () => {
-  await firstScreen()
-  return import('./active-bar.tsx')
-})
+const ActiveBar = late(() => import('./active-bar.tsx'), { after: firstScreen })
 
 /**
  * The active ticket's bar, once there is something to be seen: what it shows comes out of a database anyway.

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { firstPaint } from '#src/platform/first-paint.ts'
 import { HeldPlaces } from '#src/screens/shared/held-places.tsx'
+import { late } from '#src/screens/shared/late.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
+import { listWords } from '#src/texts/load-catalog.ts'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { HOME_ROWS } from './home-rows.ts'
@@ -13,29 +15,19 @@ import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx
 import styles from './home-screen.module.css'
 
 /** What is held comes out of a database anyway. */
-const HeldList = lazy(async () => {
-  await firstPaint()
-  return import('#src/screens/shared/held-list.tsx')
-})
-const HomeLists = lazy(() => import('./home-lists.tsx'))
+const HeldList = late(() => import('#src/screens/shared/held-list.tsx'), { after: firstPaint })
+const HomeLists = late(() => import('./home-lists.tsx'), { words: listWords })
 
 /** Where to begin: what one holds, what is near, what one needs. No greeting. */
 export default function HomeScreen() {
-  const [, navigate] = useLocation()
-  const [text, setText] = useState('')
   const heading = useHeadingFocus()
   const rows = HOME_ROWS[useIsDesktop() ? 'desktop' : 'mobile']
-
-  function search(event: FormEvent) {
-    event.preventDefault()
-    navigate(text.trim() === '' ? '/search' : `/search?q=${encodeURIComponent(text.trim())}`)
-  }
 
   return (
     <>
       <HomeHeader headingRef={heading} />
       <ScreenBody>
-        <HomeSearch text={text} onChange={setText} onSubmit={search} />
+        <Search />
         <Suspense fallback={<HeldPlaces />}>
           <HeldList />
         </Suspense>
@@ -45,6 +37,19 @@ export default function HomeScreen() {
       </ScreenBody>
     </>
   )
+}
+
+/** By itself: what is typed draws nothing else anew. */
+function Search() {
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    navigate(text.trim() === '' ? '/search' : `/search?q=${encodeURIComponent(text.trim())}`)
+  }
+
+  return <HomeSearch text={text} onChange={setText} onSubmit={search} />
 }
 
 /** The place of the offices until their part and their list have come. */

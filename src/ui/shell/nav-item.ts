@@ -1,9 +1,9 @@
-import type { IconName } from '../icon-paths.ts'
+import type { FirstIconName } from '../icon-paths.ts'
 
 /** One destination; the same list is drawn by `BottomNav` and by `NavRail`. */
 export interface NavItem {
   href: string
-  icon: IconName
+  icon: FirstIconName
   label: string
   current: boolean
   /** How many wait there, and in words for those who cannot see the dot. */

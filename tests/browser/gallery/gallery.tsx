@@ -1,4 +1,5 @@
 import '#src/ui/base.css'
+import '#src/ui/late-icons.ts'
 import './gallery.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -2,7 +2,8 @@ import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/c
 import { TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import type { TicketState } from '#src/ui/card/ticket-state.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { ICON_PATHS } from '#src/ui/icon-paths.ts'
+import { FIRST_ICON_PATHS } from '#src/ui/icon-paths.ts'
+import { LATE_ICON_PATHS } from '#src/ui/late-icon-paths.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -103,7 +104,7 @@ export function States() {
         </FailedState>
         <Section title="Signos">
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 14 }}>
-            {(Object.keys(ICON_PATHS) as IconName[]).map(name => (
+            {(Object.keys({ ...FIRST_ICON_PATHS, ...LATE_ICON_PATHS }) as IconName[]).map(name => (
               <Icon key={name} name={name} label={name} />
             ))}
           </div>

@@ -1,3 +1,4 @@
+import '#src/ui/late-icons.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'

@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { messages as englishLists } from '#locales/en/lists.po'
 import { messages as english } from '#locales/en/screens.po'
+import { messages as spanishLists } from '#locales/es/lists.po'
 import { messages as spanish } from '#locales/es/screens.po'
 
-/** A word of the screens, which is not among those of the first paint. */
+/** A word of each kind, which is not among those of the first paint. */
 const [id = ''] = Object.keys(spanish)
+const [listId = ''] = Object.keys(spanishLists)
 
 let loadCatalog: typeof import('#src/texts/load-catalog.ts')['loadCatalog']
 let screenWords: typeof import('#src/texts/load-catalog.ts')['screenWords']
+let listWords: typeof import('#src/texts/load-catalog.ts')['listWords']
 beforeEach(async () => {
   vi.resetModules()
   i18n.load({ es: {}, en: {} })
-  ;({ loadCatalog, screenWords } = await import('#src/texts/load-catalog.ts'))
+  ;({ loadCatalog, screenWords, listWords } = await import('#src/texts/load-catalog.ts'))
 })
 
 describe('the words', () => {
@@ -29,6 +33,14 @@ describe('the words', () => {
     expect(screenWords()).toBe(screenWords())
     await screenWords()
     expect(i18n.messages[id]).toEqual(spanish[id])
+  })
+
+  it('of home’s lists come without those of the screens, and change with the language as well', async () => {
+    await loadCatalog('es')
+    await listWords()
+    expect([i18n.messages[listId], i18n.messages[id]]).toEqual([spanishLists[listId], undefined])
+    await loadCatalog('en')
+    expect([i18n.messages[listId], i18n.messages[id]]).toEqual([englishLists[listId], undefined])
   })
 
   it('[I18N-01] of screens that are shown change with the language, none of them missing for a moment', async () => {
