@@ -23,8 +23,8 @@ const PATIENCE_MS = 5_000
 
 /** What a mail server says may name whom it was for: only its numbers are kept. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return ['the mail server', responseCode, code].filter(part => part !== undefined).join(' ')
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return `the mail server: ${responseCode ?? 'no answer'} ${code ?? ''}`.trim()
 }
 
 export function createMailer({ url, from }: MailSettings): Mailer {

@@ -171,7 +171,7 @@ eachDatabase('e-mails of an account', open => {
     const body = { user: { email } }
     expect(await refusalOf(server.ask('login', '/user', { method: 'PATCH', body, token }))).toBe('200')
     const told = await settled()
-    expect(told.map(({ to }) => to[0]).sort()).toEqual([who.user, email].sort())
+    expect(told.map(({ to }) => String(to)).sort()).toEqual([who.user, email].sort())
     expect(told.find(({ to }) => to[0] === who.user)?.text).toContain('Tu cuenta ya no usa este correo')
     expect(await refusalOf(ask('/email/confirm', { token: stale }))).toBe('400 link-invalid')
     expect(await refusalOf(ask('/password/reset', { token: reset, password: NEW }))).toBe('400 link-invalid')
@@ -188,7 +188,7 @@ eachDatabase('e-mails of an account', open => {
     const failed = await waitFor('the mail server to refuse', async () =>
       (await openJobs()).find(({ last_error }) => last_error !== null),
     )
-    expect(failed.last_error).toBe('the mail server 550 EENVELOPE')
+    expect(failed.last_error).toBe('the mail server: 550 EENVELOPE')
     const kept = JSON.stringify(await server.database.db.selectFrom('jobs').selectAll().execute())
     expect(`${kept}${server.logged.join('\n')}`).not.toContain('canario')
     post.state.refuse = false
