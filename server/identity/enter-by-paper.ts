@@ -1,5 +1,5 @@
-import type { Session } from '#contract/rest/login.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import type { GivenSession } from './give-session.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sessionOf } from './read-session.ts'
 import { startSession } from './start-session.ts'
@@ -14,7 +14,8 @@ import { startSession } from './start-session.ts'
 export async function enterByPaper(
   context: IdentityContext,
   { secret }: { secret: string },
-): Promise<{ session: Session; cookieToken: string }> {
+  device: string | null,
+): Promise<GivenSession> {
   const { clock, database, protection, random } = context
   const tuid = protection.tuidOfPaper(secret)
   return await database.transaction(async transaction => {
@@ -36,7 +37,7 @@ export async function enterByPaper(
       .values({ id: random.uuid(), temporal: true, created_at: clock.now(), person: null })
       .returning(['id', 'temporal', 'person', 'identity_type'])
       .executeTakeFirstOrThrow()
-    const started = await startSession(context, transaction, { user_id: user.id })
+    const started = await startSession(context, transaction, { user_id: user.id }, device)
     return {
       session: await sessionOf(context, transaction, user, started),
       cookieToken: started.cookieToken,
