@@ -35,6 +35,9 @@ import { expireReservations } from './reservations/expire-reservations.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
+import { finishErasures } from './own-data/finish-erasures.ts'
+import type { OwnDataContext } from './own-data/own-data-context.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -132,6 +135,11 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     officesById: ids => readOfficesById(database.db, ids),
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
+  const ownData: OwnDataContext = {
+    ...queue,
+    protection,
+    onSessionEnd: ended => news.realtime.endSession(ended),
+  }
   const callerOf = createCallerOfToken({ database, clock, timers })
   const video: VideoContext = { database, clock, random, ice: settings.video }
   const news = await startNews({
@@ -195,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
     login: [loginRoutes(identity)],
-    users: [usersRoutes(identity)],
+    users: [usersRoutes(identity), ownDataRoutes(ownData)],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
@@ -216,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     whileSure([
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+      { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },

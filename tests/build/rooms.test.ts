@@ -48,6 +48,7 @@ const FLOORS: Record<string, number> = {
   'server/video': 3,
   'server/realtime': 4,
   'server/notify': 4,
+  'server/own-data': 4,
   'server/http': 5,
   'server/demo': 5,
 }

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { Policy } from '#contract/rest/policies.ts'
@@ -17,6 +18,8 @@ export interface UsersTable {
   created_at: Date
   /** When a time was last booked or moved; when a number was last taken, the tickets say. */
   last_turn_at: Date | null
+  /** Since then nothing is known of them, nor can be. */
+  erased_at: ColumnType<Date | null, never, Date | null>
 }
 
 export interface PoliciesTable {

@@ -203,6 +203,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /services/users/v2/preferences': [customers('200')],
   'GET /services/users/v2/policies': [customers('200')],
   'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-11' } })],
+  'GET /services/users/v2/my-data': [customers('200')],
+  'DELETE /services/users/v2/me': [customers('204'), () => ({ body: { confirmed: true } })],
   'POST /services/users/v2/preferences': [
     customers('200'),
     () => ({
