@@ -2,6 +2,7 @@ import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
 import { formsApi } from './forms.ts'
 import { loginApi } from './login.ts'
+import { ownDataApi } from './own-data.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
 import { policiesApi } from './policies.ts'
@@ -28,6 +29,7 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    ownData: ownDataApi(client),
   }
 }
 

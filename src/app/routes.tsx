@@ -18,6 +18,7 @@ const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
+const EraseScreen = late(() => import('#src/screens/profile/erase-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
@@ -58,6 +59,7 @@ export function Routes() {
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route path="/profile/correct" component={CorrectScreen} />
+      <Route path="/profile/erase" component={EraseScreen} />
       <Route component={NotFoundScreen} />
     </Switch>
   )

@@ -1,12 +1,12 @@
 import type { TableOf } from './rows.ts'
 
 /** What was decided without a network and must still be told to the server. */
-export type OutboxKind = 'log-out' | 'cancel-reservation'
+export type OutboxKind = 'log-out' | 'end-subscription' | 'cancel-reservation'
 
 export interface OutboxItem {
   id?: number
   kind: OutboxKind
-  /** What it is about: a reservation's id; empty where the kind says it all. */
+  /** What it is about: a reservation's id, a subscription's; empty where the kind says it all. */
   subject: string
   /** Who decided it: it is told in nobody else's name. Null where the browser's own cookie says it. */
   user_id: string | null

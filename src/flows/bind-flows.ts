@@ -21,6 +21,7 @@ import { logInTemporary } from './session/log-in-temporary.ts'
 import { logOut } from './session/log-out.ts'
 import { moveReservation } from './reservations/move-reservation.ts'
 import { keepFlagsFresh } from './watch/refresh-flags.ts'
+import { eraseMe, readOwnData } from './session/own-data.ts'
 import { refreshReservation } from './reservations/refresh-reservation.ts'
 import { refreshTicket } from './tickets/refresh-ticket.ts'
 import { refreshWait } from './tickets/refresh-wait.ts'
@@ -48,6 +49,8 @@ const verbs = {
   redeemHandover,
   acceptPolicy,
   correctPerson,
+  readOwnData,
+  eraseMe,
   takeTicket,
   loadTickets,
   refreshTicket,

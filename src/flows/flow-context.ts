@@ -16,6 +16,7 @@ import type { CameraDoor } from '#src/platform/camera.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import type { Cookies } from '#src/platform/cookies.ts'
+import type { OtherPages } from '#src/platform/other-pages.ts'
 import type { Position, PositionFinder } from '#src/platform/position.ts'
 import type { PushDoor } from '#src/platform/push-door.ts'
 import type { Random } from '#src/platform/random.ts'
@@ -197,6 +198,7 @@ export interface FlowContext {
   cookies: Cookies
   alarm: Alarm
   pushDoor: PushDoor
+  otherPages: OtherPages
   positionFinder: PositionFinder
   api: Api
   socket: OfficeSocket & MeetSocket

@@ -86,6 +86,9 @@ export function queryServerData(client: QueryClient): ServerDataPort {
     },
     forgetPerson() {
       client.removeQueries({ queryKey: queryKeys.person })
+      // What no screen shows any more says where somebody has been.
+      client.removeQueries({ queryKey: ['office-state'], type: 'inactive' })
+      client.removeQueries({ queryKey: ['time-blocks'], type: 'inactive' })
     },
   }
 }

@@ -77,7 +77,11 @@ export function storePorts(stores: Stores): StorePorts {
       remembered: user => session().apply({ type: 'remembered', user }),
       accepted: versions => session().apply({ type: 'accepted', versions }),
       expired: () => session().apply({ type: 'expired' }),
-      signedOut: () => session().apply({ type: 'signed-out' }),
+      signedOut() {
+        // Whoever was nobody before keeps what they are typing.
+        if (session().user !== null) stores.visitAnswers.getState().clear()
+        session().apply({ type: 'signed-out' })
+      },
       failed: code => session().apply({ type: 'failed', code }),
     },
     newTicket: {

@@ -28,6 +28,7 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   'reservation-confirmed': msg`La sucursal confirmó tu reserva`,
   'gave-up': msg`Renunciaste al número`,
   declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,
+  'person-erased': msg`Tus datos se borraron`,
   passed: msg`Dejaste pasar a otras personas`,
 }
 

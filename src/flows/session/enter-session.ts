@@ -7,25 +7,27 @@ import { loadPreferences } from '../push/load-preferences.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
+import { forgetLogOut } from './send-log-out.ts'
 
 /**
  * Makes a session the one of this page, and leaves word of who is here for an offline start and for the
  * worker.
  */
 export async function enterSession(context: FlowContext, entered: Session): Promise<void> {
-  const { db, session, socket, ui } = context
+  const { db, otherPages, session, socket, ui } = context
   // A socket that is open speaks for whoever was here before.
   if (session.token() !== entered.token) socket.leaveAll()
   session.signedIn(entered)
   // Neither a full user nor a temporary one (AUTH-03): nobody.
   if (!session.user()) return
   // Where the one before could not be told of, its cookie is gone by now: that would end this session.
-  await db.outbox.remove('log-out')
+  await forgetLogOut(context)
   const { user_id, name, identity_type, expires_at, meta } = entered
   await Promise.all([
     db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at }),
     db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),
   ])
+  otherPages.tell({ kind: 'entered', user_id })
 }
 
 /**

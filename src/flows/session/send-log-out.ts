@@ -10,6 +10,13 @@ async function sendLastCancels(context: FlowContext): Promise<'empty' | 'waiting
   return left ? sendCancels(context, left) : 'empty'
 }
 
+/** It was told, or can never be. */
+export async function forgetLogOut({ db }: Pick<FlowContext, 'db'>): Promise<void> {
+  await db.outbox.remove('log-out')
+  for (const { subject } of await db.outbox.all('end-subscription'))
+    await db.outbox.remove('end-subscription', subject)
+}
+
 /**
  * Tells the server that who was here has left.
  * @returns `waiting` while it could not be told yet
@@ -21,12 +28,13 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   await db.forgetPerson()
   try {
     if ((await sendLastCancels(context)) === 'waiting') return 'waiting'
-    await api.login.end()
+    const [ended] = await db.outbox.all('end-subscription')
+    await api.login.end(ended?.subject)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Over already, for whatever reason, is as good.
     if (error.isUncertain || error.status === 429) return 'waiting'
   }
-  await db.outbox.remove('log-out')
+  await forgetLogOut(context)
   return 'empty'
 }

@@ -9,6 +9,7 @@ import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
+import { followPerson } from '../session/follow-person.ts'
 import { startSession } from '../session/start-session.ts'
 
 async function loadHeld(context: FlowContext): Promise<void> {
@@ -60,7 +61,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  * @returns ends it
  */
 export function keepWatch(context: FlowContext): Stop {
-  const { connection, connectivity, socket, visibility } = context
+  const { connection, connectivity, otherPages, socket, visibility } = context
   // One after the other: a fact taken in before the one that it follows would be refused as old.
   let line: Promise<void> = Promise.resolve()
   let isOver = false
@@ -87,10 +88,12 @@ export function keepWatch(context: FlowContext): Stop {
       socket.wake()
       inTurn(() => catchUp(context))
     }),
+    otherPages.subscribe(news => inTurn(() => followPerson(context, news))),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()
       inTurn(async () => {
+        await followPerson(context, null)
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)

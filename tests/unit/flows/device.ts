@@ -30,6 +30,7 @@ import {
   FakeAlarm,
   FakeConnectivity,
   FakeCookies,
+  FakeOtherPages,
   FakePushDoor,
   FakeStorageKeeper,
   FakeVisibility,
@@ -45,6 +46,8 @@ export interface DeviceOptions {
   timers?: Timers
   /** Where the server is thought to be, when it is not there. */
   origin?: string
+  /** Another page that the same browser has open. */
+  beside?: { database: string; fakes: { otherPages: FakeOtherPages } }
   /** What the tab kept, over a reload. */
   tab?: Settings
 }
@@ -56,7 +59,7 @@ export interface DeviceOptions {
  * @param server its origin
  */
 export function deviceAt(server: string, options: DeviceOptions = {}) {
-  const name = options.database ?? `device-${++made}`
+  const name = options.database ?? options.beside?.database ?? `device-${++made}`
   const origin = options.origin ?? server
   const time = new HandTime()
   const stores: Stores = {
@@ -79,6 +82,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     connectivity: new FakeConnectivity(),
     cookies: new FakeCookies(),
     pushDoor: new FakePushDoor(),
+    otherPages: options.beside?.fakes.otherPages.another() ?? new FakeOtherPages(),
     storage: new FakeStorageKeeper(),
     visibility: new FakeVisibility(),
     random: countingRandom(0),
