@@ -17,7 +17,13 @@ import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { openSessions } from './identity/open-sessions.ts'
+import { createSeenSessions } from './identity/seen-sessions.ts'
 import { usersRoutes } from './identity/users-routes.ts'
+import type { AccountsContext } from './accounts/accounts-context.ts'
+import { bringLate } from './accounts/bring-late.ts'
+import { accountMails } from './accounts/send-mails.ts'
+import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { createMailer } from './mail/mailer.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
@@ -64,6 +70,7 @@ export interface AppOptions {
     | 'tls'
     | 'proxyHops'
     | 'push'
+    | 'mail'
     | 'video'
     | 'environment'
     | 'withdrawsWorker'
@@ -135,12 +142,22 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     officesById: ids => readOfficesById(database.db, ids),
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
+  const mailer = settings.mail && createMailer(settings.mail)
+  const accounts: AccountsContext = {
+    ...identity,
+    queue,
+    mailer,
+    origin: () => origins[0] ?? '',
+    providers: [],
+    providersOf: async () => [],
+  }
   const ownData: OwnDataContext = {
     ...queue,
     protection,
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
-  const callerOf = createCallerOfToken({ database, clock, timers })
+  const seen = createSeenSessions({ database, clock })
+  const callerOf = createCallerOfToken({ database, clock, timers, seen })
   const video: VideoContext = { database, clock, random, ice: settings.video }
   const news = await startNews({
     database,
@@ -153,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     metrics,
     log,
     push: settings.push,
+    accountJobs: { ...accountMails(accounts), ...bringLate(accounts) },
     origin: () => origins[0] ?? '',
     callerOf,
     openSessions: ids => openSessions(identity, ids),
@@ -199,10 +217,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const turns = queueRoutes(queue)
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
-    v1: [offices.v1, turns.v1, reservations.v1],
+    v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
-    login: [loginRoutes(identity)],
+    login: [loginRoutes(identity), accountRoutes(accounts), userRoutes(accounts)],
     users: [usersRoutes(identity), ownDataRoutes(ownData)],
     wait: [turns.wait],
     attention: [turns.attention],
@@ -225,6 +243,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
+      { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
@@ -241,6 +260,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     // Sockets first: an open one would keep the listener from closing.
     await news.stop()
     await app.close()
+    mailer?.close()
   }
 
   return {
