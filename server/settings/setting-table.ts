@@ -88,6 +88,16 @@ export const SETTINGS = [
     meaning: 'coturn’s `static-auth-secret`, from which each call gets a credential good for two hours.',
   },
   {
+    name: 'NUMERITO_SMTP_URL',
+    fallback: null,
+    meaning:
+      'Mail server for accounts: `smtps://user:password@host:465`, or `smtp://…`. Without one, addresses are not confirmed and forgotten passwords not replaced.',
+  },
+  {
+    name: 'NUMERITO_MAIL_FROM',
+    fallback: null,
+    meaning:
+      'From whom those e-mails come: `Numerito <avisos@example.com>`. Needed with `NUMERITO_SMTP_URL`.',
     name: 'NUMERITO_GOOGLE_ID',
     fallback: null,
     meaning:
