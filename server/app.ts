@@ -22,6 +22,9 @@ import { usersRoutes } from './identity/users-routes.ts'
 import type { AccountsContext } from './accounts/accounts-context.ts'
 import { accountMails } from './accounts/mail-jobs.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { createProviders } from './accounts/providers/create-providers.ts'
+import { providersOfUser } from './accounts/providers/provider-identity.ts'
+import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
@@ -67,6 +70,7 @@ export interface AppOptions {
     | 'proxyHops'
     | 'push'
     | 'mail'
+    | 'providers'
     | 'video'
     | 'environment'
     | 'withdrawsWorker'
@@ -139,13 +143,14 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
   const mailer = settings.mail && createMailer(settings.mail)
+  const providers = createProviders(settings.providers, clock)
   const accounts: AccountsContext = {
     ...identity,
     queue,
     mailer,
     origin: () => origins[0] ?? '',
-    providers: [],
-    providersOf: async () => [],
+    providers: providers.offered,
+    providersOf: userId => providersOfUser(database, userId),
   }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
@@ -211,7 +216,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
-    login: [loginRoutes(identity), accountRoutes(accounts), userRoutes(accounts)],
+    login: [
+      loginRoutes(identity),
+      accountRoutes(accounts),
+      userRoutes(accounts),
+      providerRoutes({ accounts, providers, log }),
+    ],
     users: [usersRoutes(identity)],
     wait: [turns.wait],
     attention: [turns.attention],

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { CAPTCHA_TOKEN_MAX, EMAIL_MAX, PASSWORD_TYPED_MAX, PERSON_NAME_MAX, RETURN_PATH_MAX } from '../limits.ts'
+import {
+  CAPTCHA_TOKEN_MAX,
+  EMAIL_MAX,
+  PASSWORD_TYPED_MAX,
+  PERSON_NAME_MAX,
+  RETURN_PATH_MAX,
+} from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
 import { lettersOnly } from '../rules/person-name.ts'
 import { policyVersion } from './policies.ts'

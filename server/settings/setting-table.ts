@@ -98,6 +98,8 @@ export const SETTINGS = [
     fallback: null,
     meaning:
       'From whom those e-mails come: `Numerito <avisos@example.com>`. Needed with `NUMERITO_SMTP_URL`.',
+  },
+  {
     name: 'NUMERITO_GOOGLE_ID',
     fallback: null,
     meaning:
