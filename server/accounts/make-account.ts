@@ -5,7 +5,7 @@ import { personColumns } from '#server/identity/temporary-person.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { mailJob } from './mail-jobs.ts'
+import { mailJob } from './account-jobs.ts'
 import type { Arrival } from './sign-in.ts'
 
 /** Who registers. */
