@@ -27,6 +27,7 @@ export async function startServer(
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
+      mail: null,
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'dev',
       withdrawsWorker: false,

@@ -82,6 +82,18 @@ export const PERSON_NAME_MAX = FORM_LIMITS.name
 /** Letters of a password; of more than that nobody types one, and to hash it takes long. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+/** As it is sent, before it is judged: letters may come as several signs each. */
+export const PASSWORD_TYPED_MAX = 1_024
+/** How long the links are good that are sent by e-mail. */
+export const MAIL_LINK_MS = { 'confirm-email': 3 * 24 * 3_600_000, 'reset-password': 3_600_000 } as const
+/** E-mails of one kind that one account is sent within an hour. */
+export const MAILS_AN_HOUR = 3
+/** Sign-ups of an address within an hour that cost it no work; beyond, each is proved by a captcha. */
+export const SIGN_UPS_FREE = 5
+/** How often an account may ask within the hour for an e-mail of its own. */
+export const EMAIL_CHANGES_FREE = 3
+/** When somebody was seen last is kept to this. */
+export const LAST_SEEN_MS = 3_600_000
 /** A solved captcha, as it is sent. */
 export const CAPTCHA_TOKEN_MAX = 4_000
 /** A policy is to be read on a telephone. */

@@ -17,7 +17,12 @@ import { forgetTemporaryPeople } from './identity/forget-temporary-people.ts'
 import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { openSessions } from './identity/open-sessions.ts'
+import { createSeenSessions } from './identity/seen-sessions.ts'
 import { usersRoutes } from './identity/users-routes.ts'
+import type { AccountsContext } from './accounts/accounts-context.ts'
+import { accountMails } from './accounts/mail-jobs.ts'
+import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { createMailer } from './mail/mailer.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
@@ -61,6 +66,7 @@ export interface AppOptions {
     | 'tls'
     | 'proxyHops'
     | 'push'
+    | 'mail'
     | 'video'
     | 'environment'
     | 'withdrawsWorker'
@@ -132,7 +138,17 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     officesById: ids => readOfficesById(database.db, ids),
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
-  const callerOf = createCallerOfToken({ database, clock, timers })
+  const mailer = settings.mail && createMailer(settings.mail)
+  const accounts: AccountsContext = {
+    ...identity,
+    queue,
+    mailer,
+    origin: () => origins[0] ?? '',
+    providers: [],
+    providersOf: async () => [],
+  }
+  const seen = createSeenSessions({ database, clock })
+  const callerOf = createCallerOfToken({ database, clock, timers, seen })
   const video: VideoContext = { database, clock, random, ice: settings.video }
   const news = await startNews({
     database,
@@ -145,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     metrics,
     log,
     push: settings.push,
+    accountJobs: accountMails(accounts),
     origin: () => origins[0] ?? '',
     callerOf,
     openSessions: ids => openSessions(identity, ids),
@@ -191,10 +208,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const turns = queueRoutes(queue)
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
-    v1: [offices.v1, turns.v1, reservations.v1],
+    v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
-    login: [loginRoutes(identity)],
+    login: [loginRoutes(identity), accountRoutes(accounts), userRoutes(accounts)],
     users: [usersRoutes(identity)],
     wait: [turns.wait],
     attention: [turns.attention],
@@ -216,6 +233,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     whileSure([
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+      { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
@@ -232,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     // Sockets first: an open one would keep the listener from closing.
     await news.stop()
     await app.close()
+    mailer?.close()
   }
 
   return {

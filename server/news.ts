@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { AccountJobPayloads } from './accounts/mail-jobs.ts'
+import type { JobHandlers } from './jobs/job.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
@@ -34,6 +36,8 @@ export interface NewsOptions {
   metrics: Metrics
   log: FastifyBaseLogger
   push: Settings['push']
+  /** What accounts ask for by jobs: e-mails. */
+  accountJobs: JobHandlers<AccountJobPayloads>
   /** The application's public origin, known for certain once the server listens. */
   origin: () => string
   callerOf: RealtimeOptions['callerOf']
@@ -96,11 +100,18 @@ export async function startNews(options: NewsOptions): Promise<News> {
     pushRoutes: pushRoutes(notify),
     discardLeftovers: () => discardPushLeftovers(notify),
     sendPushes() {
-      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
+      jobs ??= createJobRunner<
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & AccountJobPayloads
+      >({
         database,
         clock,
         timers,
-        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify), ...tellOpening(notify) },
+        handlers: {
+          ...pushTicketNews(notify),
+          ...pushReservationNews(notify),
+          ...tellOpening(notify),
+          ...options.accountJobs,
+        },
         log,
       })
     },

@@ -4,7 +4,7 @@ import {
   EMAIL_MAX,
   FORM_LIMITS,
   IDENTITY_LENGTH_MAX,
-  PASSWORD_MAX,
+  PASSWORD_TYPED_MAX,
   PERSON_NAME_MAX,
 } from '../limits.ts'
 import { isoTime, language, uuid } from '../primitives.ts'
@@ -19,7 +19,8 @@ import { policyVersion } from './policies.ts'
 /** As it is typed: what is missing or empty is answered `user-and-password-required`, with the server's words. */
 const typed = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)), '')
 const captchaToken = v.optional(v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)))
-const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_MAX))
+/** Judged by rules/password.ts, whose words a person understands; beyond this it is no password at all. */
+const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_TYPED_MAX))
 
 /**
  * POST login/signup. With a temporary user's token that user becomes the account, and keeps what they hold.
@@ -27,7 +28,7 @@ const newPassword = v.pipe(v.string(), v.maxLength(PASSWORD_MAX))
  */
 export const signUp = v.object({
   user: typed(EMAIL_MAX),
-  password: typed(PASSWORD_MAX),
+  password: typed(PASSWORD_TYPED_MAX),
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(PERSON_NAME_MAX), v.regex(lettersOnly)),
   language: v.optional(language),
   policy: v.optional(policyVersion),
@@ -36,22 +37,26 @@ export const signUp = v.object({
 export type SignUp = v.InferOutput<typeof signUp>
 
 /**
- * POST login/password. With a temporary user's token what they hold comes along into the account. Answers
- * the session, with the cookie.
+ * POST login/password. With a temporary user's token what they hold comes along into the account, unless the
+ * account holds the same: then 409 `holds-the-same`, and nothing changes. Answers the session, with the
+ * cookie.
  */
 export const passwordLogin = v.object({
   user: typed(EMAIL_MAX),
-  password: typed(PASSWORD_MAX),
+  password: typed(PASSWORD_TYPED_MAX),
   language: v.optional(language),
-  /** Work proved, so as not to wait behind somebody who guesses. */
+  /** Work proved (GET login/password/captcha), so as not to wait behind somebody who guesses. */
   captchaToken,
+  /** What the account holds as well is given up, instead of `holds-the-same`. */
+  let_go: v.optional(v.boolean()),
 })
 export type PasswordLogin = v.InferOutput<typeof passwordLogin>
 
 /** PUT login/password: a new one. `current` may be left out only by who has none yet (came by a provider). */
 export const passwordChange = v.object({
-  current: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX))),
+  current: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_TYPED_MAX))),
   password: newPassword,
+  language: v.optional(language),
 })
 export type PasswordChange = v.InferOutput<typeof passwordChange>
 
@@ -62,10 +67,18 @@ export const passwordForgotten = v.object({
   captchaToken: v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)),
 })
 
+/** Where the links lead that are sent by e-mail, followed by # and the token: no server's log sees it. */
+export const MAIL_LINKS = { 'confirm-email': '/account/confirm', 'reset-password': '/account/reset' } as const
+export type MailLinkKind = keyof typeof MAIL_LINKS
+
 /** Of a link that was sent by e-mail. */
 const linkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 /** POST login/password/reset: answers the session. Every other session of the account ends. */
-export const passwordReset = v.object({ token: linkToken, password: newPassword })
+export const passwordReset = v.object({
+  token: linkToken,
+  password: newPassword,
+  language: v.optional(language),
+})
 /** POST login/email/confirm. */
 export const emailConfirmation = v.object({ token: linkToken })
 

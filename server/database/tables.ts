@@ -7,6 +7,8 @@ import type {
   OfficesTable,
 } from './tables/offices.ts'
 import type {
+  AccountLinksTable,
+  AccountsTable,
   HandoverCodesTable,
   PoliciesTable,
   PolicyAcceptancesTable,
@@ -43,6 +45,8 @@ export interface Tables {
   policies: PoliciesTable
   policy_acceptances: PolicyAcceptancesTable
   sessions: SessionsTable
+  accounts: AccountsTable
+  account_links: AccountLinksTable
   used_captchas: UsedCaptchasTable
   handover_codes: HandoverCodesTable
   preferences: PreferencesTable

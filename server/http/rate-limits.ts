@@ -33,6 +33,12 @@ export const DEFAULT_RATE_LIMITS = {
   captcha: { max: 120, windowMs: MINUTE_MS },
   login: { max: 60, windowMs: MINUTE_MS },
   handover: { max: 10, windowMs: MINUTE_MS },
+  /** Passwords and sign-ups, by address; who guesses is slowed down long before (identity/sign-in-tries.ts). */
+  account: { max: 120, windowMs: MINUTE_MS },
+  /** What is sent by e-mail and what comes back by its links, by address. */
+  mailLink: { max: 20, windowMs: MINUTE_MS },
+  /** Corrections of the profile and of the password, by session. */
+  profile: { max: 20, windowMs: MINUTE_MS },
   /** Trials of the push notice, by session: each is a message to every browser of the person. */
   pushTest: { max: 5, windowMs: MINUTE_MS },
   /** The same, by address. */
@@ -68,6 +74,16 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${login}/temporaryV2`]: [['login', address]],
   [`POST ${login}/handover`]: [['handover', session]],
   [`POST ${login}/handover/redeem`]: [['handover', address]],
+  [`POST ${login}/signup`]: [['account', address]],
+  [`POST ${login}/password`]: [['account', address]],
+  [`GET ${login}/password/captcha`]: [['account', address]],
+  [`PUT ${login}/password`]: [['profile', session]],
+  [`POST ${login}/password/forgot`]: [['mailLink', address]],
+  [`POST ${login}/password/reset`]: [['mailLink', address]],
+  [`POST ${login}/email/confirm`]: [['mailLink', address]],
+  [`POST ${login}/email/confirmation`]: [['profile', session]],
+  [`PATCH ${login}/user`]: [['profile', session]],
+  [`PATCH ${v1}/user`]: [['profile', session]],
   [`POST ${push}/test`]: [
     ['pushTest', session],
     ['pushTestAddress', address],

@@ -3,18 +3,24 @@ import { gatherReads } from '#server/database/gathered-reads.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { Caller } from '#server/web/caller.ts'
 import type { IdentityContext } from './identity-context.ts'
+import type { SeenSessions } from './seen-sessions.ts'
 import { hashOfToken, hasTokenForm } from './tokens.ts'
+
+interface CallerContext extends Pick<IdentityContext, 'database' | 'clock'> {
+  seen: Pick<SeenSessions, 'note'>
+}
 
 const guest: Caller = { kind: 'guest' }
 
 /** Whose sessions these are, by the hex of their tokens' hashes; those that open nothing are left out. */
 async function openSessions(
-  { database: { db }, clock }: Pick<IdentityContext, 'database' | 'clock'>,
+  { database: { db }, clock, seen }: CallerContext,
   hashes: readonly string[],
 ): Promise<Map<string, Caller>> {
   const sessions = await db
     .selectFrom('sessions')
     .select(['sessions.id', 'sessions.token_hash', 'sessions.user_id', 'sessions.clerk_id', 'expires_at'])
+    .select('last_seen_at')
     // Not joined: for some sixty sessions the planner would rather read all users there are.
     .select(row => [
       row.selectFrom('users').select('temporal').whereRef('users.id', '=', 'sessions.user_id').as('temporal'),
@@ -28,7 +34,8 @@ async function openSessions(
     .where('revoked_at', 'is', null)
     .execute()
   const callers = new Map<string, Caller>()
-  for (const { id, token_hash, user_id, clerk_id, temporal, active, expires_at } of sessions) {
+  for (const { id, token_hash, user_id, clerk_id, temporal, active, expires_at, last_seen_at } of sessions) {
+    if (user_id !== null) seen.note(id, last_seen_at)
     const hash = Buffer.from(token_hash).toString('hex')
     const open = { session_id: id, expires_at }
     if (user_id !== null && temporal !== null) callers.set(hash, { kind: 'user', user_id, temporal, ...open })
@@ -43,7 +50,7 @@ async function openSessions(
  * second.
  */
 export function createCallerOfToken(
-  context: Pick<IdentityContext, 'database' | 'clock'> & { timers: Timers },
+  context: CallerContext & { timers: Timers },
 ): (token: string) => Promise<Caller> {
   const callerOfHash = gatherReads<string, Caller>(context.timers, hashes => openSessions(context, hashes))
   return async token => {

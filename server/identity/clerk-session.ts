@@ -32,7 +32,7 @@ export async function signInClerk(
   place: Omit<SignInPlace, 'captchaToken'>,
 ): Promise<{ session: DeskSession; cookieToken: string }> {
   const { database } = context
-  const tried = await trySignIn(context, user, { ...place, captchaToken })
+  const tried = await trySignIn(context, { kind: 'clerk', name: user }, { ...place, captchaToken })
   const clerk = await database.db
     .selectFrom('clerks')
     .select(['id', 'name', 'password_hash'])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { KNOWN_BROWSER_MS, SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
+import { SIGN_IN_PROOF_DOUBLINGS } from '#contract/limits.ts'
 import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { deskLogin, deskSession } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
@@ -8,7 +8,7 @@ import { readClerkSession, signInClerk } from './clerk-session.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { endSession } from './end-session.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { rememberClerk } from './known-browser.ts'
+import { rememberHere } from './give-session.ts'
 import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -28,10 +28,7 @@ export const deskSessionRoutes =
         const { session, cookieToken } = await signInClerk(context, request.body, place)
         const { expires_at: expiresAt } = session
         setSessionCookie(context, request, reply, 'clerk', { cookieToken, expiresAt })
-        setSessionCookie(context, request, reply, 'known-browser', {
-          cookieToken: rememberClerk(context, browserCookie, request.body.user),
-          expiresAt: new Date(context.clock.now().getTime() + KNOWN_BROWSER_MS).toISOString(),
-        })
+        rememberHere(context, request, reply, { kind: 'clerk', name: request.body.user })
         return session
       },
     )

@@ -16,6 +16,7 @@ export async function discardSpent({
   const longAgo = new Date(now.getTime() - ENDED_SESSION_KEPT_MS)
   await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()
   await db.deleteFrom('handover_codes').where('expires_at', '<', now).execute()
+  await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
   await discardKnocks(db, now)
   await db
     .deleteFrom('ticket_addresses')

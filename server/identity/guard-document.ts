@@ -16,7 +16,7 @@ const usedUp = () =>
 /**
  * A mistyped document can be corrected, and cannot be exchanged to try one after the other: twice, and never
  * while a number or a time is held under it. The caller's transaction holds the user's row from here on.
- * @param identityHash of the document that the user is to have
+ * @param identityHash of the document that the user is to have; null where they say none
  * @returns how often it has been changed then
  * @throws Refusal document-in-use, document-changes-used
  * @see rule DOC-03
@@ -24,7 +24,7 @@ const usedUp = () =>
 export async function guardDocument(
   transaction: Transaction<Tables>,
   userId: string,
-  identityHash: Uint8Array,
+  identityHash: Uint8Array | null,
 ): Promise<number> {
   const { identity_hash, document_changes } = await transaction
     .selectFrom('users')
@@ -33,7 +33,8 @@ export async function guardDocument(
     .forUpdate()
     .executeTakeFirstOrThrow()
   // Whoever was forgotten says it anew; another spelling of the same number is no other.
-  if (identity_hash === null || Buffer.from(identity_hash).equals(identityHash)) return document_changes
+  if (identity_hash === null || identityHash === null) return document_changes
+  if (Buffer.from(identity_hash).equals(identityHash)) return document_changes
   const ticket = await transaction
     .selectFrom('tickets')
     .select('id')

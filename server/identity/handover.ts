@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { HANDOVER_CODE_MS } from '#contract/limits.ts'
-import type { handoverCode, Session } from '#contract/rest/login.ts'
+import type { handoverCode } from '#contract/rest/login.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import type { GivenSession } from './give-session.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sessionOf } from './read-session.ts'
 import { startSession } from './start-session.ts'
@@ -40,7 +41,8 @@ export async function createHandoverCode(
 export async function redeemHandoverCode(
   context: IdentityContext,
   code: string,
-): Promise<{ session: Session; cookieToken: string }> {
+  device: string | null = null,
+): Promise<GivenSession> {
   const now = context.clock.now()
   return context.database.transaction(async transaction => {
     const redeemed = await transaction
@@ -57,7 +59,7 @@ export async function redeemHandoverCode(
       .select(['id', 'temporal', 'person', 'identity_type'])
       .where('id', '=', redeemed.user_id)
       .executeTakeFirstOrThrow()
-    const started = await startSession(context, transaction, { user_id: user.id })
+    const started = await startSession(context, transaction, { user_id: user.id }, device)
     return { session: await sessionOf(context, transaction, user, started), cookieToken: started.cookieToken }
   })
 }

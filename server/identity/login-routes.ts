@@ -1,11 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { uuid } from '#contract/primitives.ts'
 import {
   handoverCode,
   handoverRedeem,
-  type Session,
   session,
   temporaryLogin as temporaryLoginBody,
   temporaryUpdate,
@@ -16,12 +14,14 @@ import { requireUser } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { bearerToken } from './bearer-token.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
+import { deviceOf } from './device-name.ts'
 import { endSession } from './end-session.ts'
+import { giveSession } from './give-session.ts'
 import { createHandoverCode, redeemHandoverCode } from './handover.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { readSession } from './read-session.ts'
 import { keepNothing } from './keep-nothing.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { temporaryLogin } from './temporary-login.ts'
 import { updateTemporary } from './update-temporary.ts'
 
@@ -32,16 +32,6 @@ export const loginRoutes =
     const onRequest = demandSameOrigin(context)
     keepNothing(app)
 
-    function signIn(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { session, cookieToken }: { session: Session; cookieToken: string },
-    ): Session {
-      const { expires_at: expiresAt } = session
-      setSessionCookie(context, request, reply, 'customer', { cookieToken, expiresAt })
-      return session
-    }
-
     app.get('/captcha', { schema: { response: { 200: captchaChallenge } } }, async request => {
       const { database, clock, protection: protect } = context
       const asked = { address: request.ip, at: clock.now(), protect }
@@ -51,7 +41,8 @@ export const loginRoutes =
     app.post(
       '/temporaryV2',
       { onRequest, schema: { body: temporaryLoginBody, response: { 200: session } } },
-      async (request, reply) => signIn(request, reply, await temporaryLogin(context, request.body)),
+      async (request, reply) =>
+        giveSession(context, request, reply, await temporaryLogin(context, request.body, deviceOf(request))),
     )
 
     app.put('/temporary', { schema: { body: temporaryUpdate, response: { 200: session } } }, async request =>
@@ -101,6 +92,9 @@ export const loginRoutes =
     app.post(
       '/handover/redeem',
       { onRequest, schema: { body: handoverRedeem, response: { 200: session } } },
-      async (request, reply) => signIn(request, reply, await redeemHandoverCode(context, request.body.code)),
+      async (request, reply) => {
+        const given = await redeemHandoverCode(context, request.body.code, deviceOf(request))
+        return giveSession(context, request, reply, given)
+      },
     )
   }

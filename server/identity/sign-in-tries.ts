@@ -3,13 +3,13 @@ import { addressKey } from '#server/knocks/asker.ts'
 import { askToTry, settleTry, type Tried } from '#server/knocks/pauses.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { knownBrowser } from './known-browser.ts'
+import { knownBrowser, type SignsIn } from './known-browser.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-/** From where a clerk signs in. */
+/** From where somebody signs in. */
 export interface SignInPlace {
   address: string
-  /** What the browser holds of clerks who signed in there before. */
+  /** What the browser holds of those who signed in there before. */
   browserCookie: string | undefined
   /** Work that it proved, to wait for nobody. */
   captchaToken: string | undefined
@@ -21,28 +21,29 @@ export interface SignInTry {
 }
 
 /**
- * Lets a clerk try a password, or says for how many seconds not. Nobody is locked out: whoever guesses is
- * slowed down, for this name at this address and for the address as a whole; a browser where this clerk has
- * signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Another browser may
+ * Lets a clerk or a customer try a password, or says for how many seconds not. Nobody is locked out: whoever guesses is
+ * slowed down, for this name at this address and for the address as a whole; a browser where this person
+ * has signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Another browser may
  * lose every race against somebody who guesses without end: it proves some work instead, which costs a
  * guesser as much for each guess. A name that nobody has is counted like any other.
  * @throws RetryLater too-many-requests; Refusal captcha-invalid, captcha-expired, captcha-used
  */
 export async function trySignIn(
   context: Pick<IdentityContext, 'captcha' | 'clock' | 'database' | 'protection'>,
-  user: string,
+  who: SignsIn,
   { address, browserCookie, captchaToken }: SignInPlace,
 ): Promise<SignInTry> {
   const { captcha, database, clock, protection } = context
-  const browser = knownBrowser(context, browserCookie, user)
+  const browser = knownBrowser(context, browserCookie, who)
   const ofAddress = addressKey({ address }, protection)
-  const name = protection.mark('clerk name', user)
+  const { kind } = who
+  const name = protection.mark(`${kind} name`, who.name)
   const own: Tried =
     browser === null
-      ? { key: `clerk ${name} ${ofAddress}`, free: SIGN_IN_FREE.name }
-      : { key: `clerk ${name} browser ${browser}`, free: SIGN_IN_FREE.name }
+      ? { key: `${kind} ${name} ${ofAddress}`, free: SIGN_IN_FREE.name }
+      : { key: `${kind} ${name} browser ${browser}`, free: SIGN_IN_FREE.name }
   const shared: Tried | null =
-    browser === null ? { key: `clerks ${ofAddress}`, free: SIGN_IN_FREE.address } : null
+    browser === null ? { key: `${kind}s ${ofAddress}`, free: SIGN_IN_FREE.address } : null
   const solved =
     captchaToken === undefined ? null : await captcha.verify(captchaToken, SIGN_IN_PROOF_DOUBLINGS)
   const wait = await database.transaction(transaction =>

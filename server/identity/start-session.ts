@@ -8,6 +8,7 @@ import { authorizationTokenOf, hashOfToken, newCookieToken } from './tokens.ts'
 export const CLERK_SESSION_MS = 12 * 3_600_000
 
 export interface StartedSession {
+  id: string
   cookieToken: string
   token: string
   expiresAt: Date
@@ -15,12 +16,17 @@ export interface StartedSession {
 
 type Owner = { user_id: string } | { clerk_id: number }
 
-/** In the caller's transaction. */
+/**
+ * In the caller's transaction.
+ * @param device what the browser calls itself (device-name.ts); null where it does not say
+ */
 export async function startSession(
   { clock, random }: Pick<IdentityContext, 'clock' | 'random'>,
   transaction: Kysely<Tables>,
   owner: Owner,
+  device: string | null = null,
 ): Promise<StartedSession> {
+  const id = random.uuid()
   const cookieToken = newCookieToken(random)
   const token = authorizationTokenOf(cookieToken)
   const now = clock.now()
@@ -28,13 +34,15 @@ export async function startSession(
   await transaction
     .insertInto('sessions')
     .values({
-      id: random.uuid(),
+      id,
       ...owner,
       cookie_hash: hashOfToken(cookieToken),
       token_hash: hashOfToken(token),
       created_at: now,
       expires_at: expiresAt,
+      last_seen_at: now,
+      device,
     })
     .execute()
-  return { cookieToken, token, expiresAt }
+  return { id, cookieToken, token, expiresAt }
 }

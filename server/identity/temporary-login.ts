@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Session, TemporaryLogin } from '#contract/rest/login.ts'
+import type { TemporaryLogin } from '#contract/rest/login.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import type { IdentityContext } from './identity-context.ts'
+import type { GivenSession } from './give-session.ts'
 import { guardDocument } from './guard-document.ts'
 import { sessionOf } from './read-session.ts'
 import { startSession } from './start-session.ts'
@@ -71,13 +72,14 @@ async function userOfAttempt(
 export async function temporaryLogin(
   context: IdentityContext,
   request: TemporaryLogin,
-): Promise<{ session: Session; cookieToken: string }> {
+  device: string | null = null,
+): Promise<GivenSession> {
   const person = checkPerson(request)
   const captcha = await context.captcha.verify(request.captchaToken)
   return context.database.transaction(async transaction => {
     await useCaptcha(transaction, captcha)
     const user = await userOfAttempt(context, transaction, request, person)
-    const started = await startSession(context, transaction, { user_id: user.id })
+    const started = await startSession(context, transaction, { user_id: user.id }, device)
     if (request.policy !== undefined) {
       const accepted = { user_id: user.id, version: request.policy, at: context.clock.now() }
       await acceptPolicy(transaction, accepted)

@@ -7,7 +7,8 @@ import type { IdentityContext } from './identity-context.ts'
 /** What a temporary user said of themselves, checked: either a rut that is one, or a dni (TEMP-01). */
 export interface CheckedPerson {
   person: Person
-  identityType: IdentityType
+  /** Null where the person gave no document. */
+  identityType: IdentityType | null
 }
 
 /**
@@ -45,5 +46,8 @@ export const personColumns = (
 ) => ({
   person: protection.sealPerson(person, userId),
   identity_type: identityType,
-  identity_hash: protection.identityHash(identityType, person.identity),
+  identity_hash:
+    identityType === null || person.identity === null
+      ? null
+      : protection.identityHash(identityType, person.identity),
 })

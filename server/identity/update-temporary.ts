@@ -27,10 +27,9 @@ export async function updateTemporary(
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const identity = person === null ? null : context.protection.openPerson(person, user_id).identity
     const known =
-      person === null || identity_type === null
-        ? null
-        : { identity: context.protection.openPerson(person, user_id).identity, identityType: identity_type }
+      identity === null || identity_type === null ? null : { identity, identityType: identity_type }
     const columns = personColumns(context, user_id, checkPerson(request, known))
     return await transaction
       .updateTable('users')

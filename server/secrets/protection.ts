@@ -10,12 +10,15 @@ export const SECRET_BYTES = 32
 export interface Person {
   name: string
   email: string
-  phone: string
-  /** The rut or dni, as it was given. */
-  identity: string
+  /** Null where somebody with an account gave none. */
+  phone: string | null
+  /** The rut or dni, as it was given; null as the phone. */
+  identity: string | null
 }
 
 export type IdentityType = 'rut' | 'dni'
+
+type MarkPurpose = 'clerk name' | 'clerk browser' | 'account name' | 'account browser'
 
 /** How personal data is kept. Sealed data opens with the same secret only. */
 export interface Protection {
@@ -35,13 +38,15 @@ export interface Protection {
   identityHash(type: IdentityType, number: string): Uint8Array
   /** Of a one-time code: short enough to be guessed from a bare hash, so the hash is keyed. 32 bytes. */
   codeHash(code: string): Uint8Array
+  /** By which an account is found, from its e-mail in its one spelling (contract/rules/email.ts). 32 bytes. */
+  emailHash(email: string): Uint8Array
   /** By which a network address is recognised again, and from which it cannot be read. 32 bytes. */
   addressHash(address: string): Uint8Array
   /**
    * By which a text is recognised again for one purpose, and from which it cannot be read. 43 letters of
    * base64url.
    */
-  mark(purpose: 'clerk name' | 'clerk browser', text: string): string
+  mark(purpose: MarkPurpose, text: string): string
   /** Signs captchas. */
   captchaKey: string
 }
@@ -70,9 +75,12 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const addressKey = derive('hash network addresses')
-  const markKeys = {
+  const emailKey = derive('hash e-mail addresses')
+  const markKeys: Record<MarkPurpose, Buffer> = {
     'clerk name': derive('mark clerk names'),
     'clerk browser': derive('mark clerk browsers'),
+    'account name': derive('mark account names'),
+    'account browser': derive('mark account browsers'),
   }
 
   return {
@@ -86,6 +94,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
         .update(`${type}:${oneSpelling(type, number)}`)
         .digest(),
     codeHash: code => createHmac('sha256', codeKey).update(code).digest(),
+    emailHash: email => createHmac('sha256', emailKey).update(email).digest(),
     addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
     mark: (purpose, text) => createHmac('sha256', markKeys[purpose]).update(text).digest('base64url'),
     captchaKey: derive('sign captchas').toString('hex'),

@@ -122,6 +122,19 @@ export const settingSchemas = v.object({
     '',
   ),
   NUMERITO_TURN_SECRET: v.optional(v.string()),
+  NUMERITO_SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+      v.check(text => URL.canParse(text), 'is not a URL'),
+    ),
+  ),
+  NUMERITO_MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address'),
+    ),
+  ),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -88,6 +88,18 @@ export const SETTINGS = [
     meaning: 'coturn’s `static-auth-secret`, from which each call gets a credential good for two hours.',
   },
   {
+    name: 'NUMERITO_SMTP_URL',
+    fallback: null,
+    meaning:
+      'Mail server for accounts: `smtps://user:password@host:465`, or `smtp://…`. Without one, addresses are not confirmed and forgotten passwords not replaced.',
+  },
+  {
+    name: 'NUMERITO_MAIL_FROM',
+    fallback: null,
+    meaning:
+      'From whom those e-mails come: `Numerito <avisos@example.com>`. Needed with `NUMERITO_SMTP_URL`.',
+  },
+  {
     name: 'NUMERITO_ENVIRONMENT',
     fallback: 'prod',
     meaning: 'prod, staging, qa, dev or lab: said to the application.',

@@ -21,6 +21,8 @@ export interface Settings {
   tls: Tls | null
   proxyHops: number
   push: { contact: string; hosts: readonly string[] }
+  /** Null where no mail server is named. */
+  mail: { url: string; from: string } | null
   video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
   environment: Environment
   /** Whether browsers are served the worker that takes the service worker back. */
@@ -80,6 +82,12 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
   if (given.NUMERITO_TURN_SECRET && !given.NUMERITO_TURN_URLS) {
     fault('NUMERITO_TURN_URLS', 'is needed with NUMERITO_TURN_SECRET')
   }
+  if (given.NUMERITO_SMTP_URL && !given.NUMERITO_MAIL_FROM) {
+    fault('NUMERITO_MAIL_FROM', 'is needed with NUMERITO_SMTP_URL: an e-mail comes from somebody')
+  }
+  if (given.NUMERITO_MAIL_FROM && !given.NUMERITO_SMTP_URL) {
+    fault('NUMERITO_SMTP_URL', 'is needed with NUMERITO_MAIL_FROM')
+  }
   const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
 
   if (!parsed.success || faults.length > 0) throw new SettingFaults(faults)
@@ -105,6 +113,10 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
       turn: values.NUMERITO_TURN_URLS,
       turnSecret: values.NUMERITO_TURN_SECRET ?? null,
     },
+    mail:
+      values.NUMERITO_SMTP_URL !== undefined && values.NUMERITO_MAIL_FROM !== undefined
+        ? { url: values.NUMERITO_SMTP_URL, from: values.NUMERITO_MAIL_FROM }
+        : null,
     environment: values.NUMERITO_ENVIRONMENT,
     withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,

@@ -25,6 +25,9 @@ import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { heldDatabase } from '#tests/support/held-database.ts'
 import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 
+/** Whoever is noted as seen is none of this. */
+const nobody = { note: () => undefined }
+
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -281,7 +284,12 @@ eachDatabase('a crowd that joins', open => {
     const database = await open()
     const office = await queueOffice(database)
     const { database: counted, during } = countedStatements(database)
-    const callerOf = createCallerOfToken({ database: counted, clock: office.clock, timers: systemTimers })
+    const callerOf = createCallerOfToken({
+      database: counted,
+      clock: office.clock,
+      timers: systemTimers,
+      seen: nobody,
+    })
     const { tokens, users } = await signedIn(database, office, 150, index => ({
       ...(index === 7 && { expires_at: office.clock.now() }),
       ...(index === 8 && { revoked_at: office.clock.now() }),
@@ -319,7 +327,12 @@ onPostgres('who a crowd is, with many people behind it', freshUrl => {
       return rows[0]?.read
     }
     const before = await usersRead()
-    const callerOf = createCallerOfToken({ database, clock: office.clock, timers: systemTimers })
+    const callerOf = createCallerOfToken({
+      database,
+      clock: office.clock,
+      timers: systemTimers,
+      seen: nobody,
+    })
     const callers = await Promise.all(tokens.map(callerOf))
     expect(callers.map(caller => caller.kind === 'user' && caller.user_id)).toEqual(users)
     expect(await usersRead()).toBe(before)

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { Policy } from '#contract/rest/policies.ts'
@@ -40,6 +41,30 @@ export interface SessionsTable {
   created_at: Date
   expires_at: Date
   revoked_at: Date | null
+  /** To the hour; null before it was first kept. */
+  last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** As the browser called itself when it came, in words: `Chrome · Android`. */
+  device: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface AccountsTable {
+  user_id: string
+  /** Of the one spelling of the address. */
+  email_hash: Uint8Array
+  email_confirmed_at: Date | null
+  /** Null for who came by a provider, and chose none. */
+  password_hash: string | null
+  created_at: Date
+}
+
+export interface AccountLinksTable {
+  token_hash: Uint8Array
+  user_id: string
+  kind: 'confirm-email' | 'reset-password'
+  /** Of the address to which it was sent: to another one it says nothing. */
+  email_hash: Uint8Array
+  expires_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface UsedCaptchasTable {

@@ -1,0 +1,101 @@
+import type { Language } from '#contract/primitives.ts'
+
+/** E-mails. None names the person, nor says more than its subject: mailboxes are read over shoulders. */
+export type MailKind =
+  | 'confirm-email'
+  | 'reset-password'
+  | 'account-exists'
+  | 'email-changed'
+  | 'password-changed'
+
+interface Wording {
+  subject: string
+  /** @param link where the person goes on; of the application itself where the e-mail asks for nothing */
+  text(link: string): string
+}
+
+const ignore: Record<Language, string> = {
+  es: 'Si no fuiste tú, no hagas nada: nadie puede entrar sin este enlace.',
+  en: 'If it was not you, do nothing: nobody can come in without this link.',
+  pt: 'Se não foi você, não faça nada: ninguém pode entrar sem este link.',
+}
+
+export const mailTexts: Record<Language, Record<MailKind, Wording>> = {
+  es: {
+    'confirm-email': {
+      subject: 'Confirma tu correo',
+      text: link => `Para confirmar que este correo es tuyo, abre este enlace:\n\n${link}\n\n${ignore.es}\n`,
+    },
+    'reset-password': {
+      subject: 'Elige una contraseña nueva',
+      text: link =>
+        `Para elegir una contraseña nueva, abre este enlace dentro de una hora:\n\n${link}\n\n${ignore.es}\n`,
+    },
+    'account-exists': {
+      subject: 'Ya tienes una cuenta',
+      text: link =>
+        `Alguien quiso crear una cuenta con este correo, y ya tienes una. Si fuiste tú, entra con ella:\n\n${link}\n\nSi no fuiste tú, no hagas nada: tu cuenta sigue igual.\n`,
+    },
+    'email-changed': {
+      subject: 'Tu cuenta tiene otro correo',
+      text: link =>
+        `Tu cuenta ya no usa este correo: se cambió por otro. Si no fuiste tú, entra cuanto antes y cambia tu contraseña:\n\n${link}\n`,
+    },
+    'password-changed': {
+      subject: 'Tu contraseña cambió',
+      text: link =>
+        `Se cambió la contraseña de tu cuenta. Si no fuiste tú, pide una nueva cuanto antes:\n\n${link}\n`,
+    },
+  },
+  en: {
+    'confirm-email': {
+      subject: 'Confirm your e-mail',
+      text: link => `To confirm that this e-mail is yours, open this link:\n\n${link}\n\n${ignore.en}\n`,
+    },
+    'reset-password': {
+      subject: 'Choose a new password',
+      text: link => `To choose a new password, open this link within an hour:\n\n${link}\n\n${ignore.en}\n`,
+    },
+    'account-exists': {
+      subject: 'You have an account already',
+      text: link =>
+        `Somebody tried to create an account with this e-mail, and you have one already. If it was you, sign in with it:\n\n${link}\n\nIf it was not you, do nothing: your account is as it was.\n`,
+    },
+    'email-changed': {
+      subject: 'Your account has another e-mail',
+      text: link =>
+        `Your account does not use this e-mail any more: it was changed. If it was not you, sign in soon and change your password:\n\n${link}\n`,
+    },
+    'password-changed': {
+      subject: 'Your password was changed',
+      text: link =>
+        `The password of your account was changed. If it was not you, ask for a new one soon:\n\n${link}\n`,
+    },
+  },
+  pt: {
+    'confirm-email': {
+      subject: 'Confirme seu e-mail',
+      text: link => `Para confirmar que este e-mail é seu, abra este link:\n\n${link}\n\n${ignore.pt}\n`,
+    },
+    'reset-password': {
+      subject: 'Escolha uma nova senha de acesso',
+      text: link =>
+        `Para escolher uma nova senha de acesso, abra este link dentro de uma hora:\n\n${link}\n\n${ignore.pt}\n`,
+    },
+    'account-exists': {
+      subject: 'Você já tem uma conta',
+      text: link =>
+        `Alguém quis criar uma conta com este e-mail, e você já tem uma. Se foi você, entre com ela:\n\n${link}\n\nSe não foi você, não faça nada: sua conta continua igual.\n`,
+    },
+    'email-changed': {
+      subject: 'Sua conta tem outro e-mail',
+      text: link =>
+        `Sua conta já não usa este e-mail: ele foi trocado. Se não foi você, entre logo e troque a senha de acesso:\n\n${link}\n`,
+    },
+    'password-changed': {
+      subject: 'Sua senha de acesso mudou',
+      text: link =>
+        `A senha de acesso da sua conta foi trocada. Se não foi você, peça uma nova logo:\n\n${link}\n`,
+    },
+  },
+}

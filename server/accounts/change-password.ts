@@ -1,0 +1,73 @@
+import type { Language } from '#contract/primitives.ts'
+import type { PasswordChange } from '#contract/rest/accounts.ts'
+import { samePassword } from '#contract/rules/password.ts'
+import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
+import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import type { UserCaller } from '#server/web/caller.ts'
+import type { AccountsContext } from './accounts-context.ts'
+import { checkPassword } from './check-password.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import { mailJob } from './mail-jobs.ts'
+import { wordedRefusal, wrongCredentials } from './worded.ts'
+
+/**
+ * Every other session ends: whoever knew the old password is out. Links to reset it that are still under way
+ * are worth nothing from now on.
+ * @throws Refusal password-required, wrong-credentials, password-too-short, password-too-common; RetryLater
+ * too-many-requests
+ */
+export async function changePassword(
+  context: AccountsContext,
+  { user_id, session_id }: UserCaller,
+  { current, password }: PasswordChange,
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  const { clock, database, mailer, protection } = context
+  const account = await database.db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select(['accounts.password_hash', 'users.person'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const { email, name } =
+    account.person === null ? { email: '', name: '' } : protection.openPerson(account.person, user_id)
+  checkPassword(password, { email, name }, language)
+  if (account.password_hash !== null) {
+    if (current === undefined || current === '')
+      throw wordedRefusal('password-required', 400, language, 'password-required', [
+        { path: 'current', message: 'missing' },
+      ])
+    // Whoever found the telephone open must not try one after the other.
+    const place = { address, browserCookie: undefined, captchaToken: undefined }
+    const tried = await trySignIn(context, { kind: 'account', name: `user ${user_id}` }, place)
+    if (!(await verifyPassword(account.password_hash, samePassword(current))))
+      throw wrongCredentials(language)
+    await tried.succeeded()
+  }
+  const password_hash = await hashPassword(samePassword(password))
+  const ended = await database.transaction(async transaction => {
+    const changed = await transaction
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('user_id', '=', user_id)
+      .where(row =>
+        account.password_hash === null
+          ? row('password_hash', 'is', null)
+          : row('password_hash', '=', account.password_hash),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    // Of two that are made at once the second has the wrong current one.
+    if (!changed) throw wrongCredentials(language)
+    await transaction
+      .deleteFrom('account_links')
+      .where('user_id', '=', user_id)
+      .where('kind', '=', 'reset-password')
+      .execute()
+    if (mailer)
+      await enqueueJobs(transaction, [mailJob('password-changed', { user_id, language }, clock.now())])
+    return await endOtherSessions(context, transaction, user_id, session_id)
+  })
+  for (const session of ended) context.onSessionEnd?.(session)
+}

@@ -1,0 +1,112 @@
+import type { Language } from '#contract/primitives.ts'
+import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
+import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
+import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
+import type { JobHandlers, NewJob } from '#server/jobs/job.ts'
+import { countKnock } from '#server/knocks/count-knock.ts'
+import { type MailKind, mailTexts } from '#locales/mail/texts.ts'
+import type { AccountsContext } from './accounts-context.ts'
+
+/** The jobs of this room. No name, no address, and no link: what opens something is made when it is sent. */
+export interface AccountJobPayloads {
+  'mail-account': {
+    mail: MailKind
+    user_id: string
+    language: Language
+    /** Sealed, base64: an address that the account has no more. Else its own. */
+    to?: string
+  }
+  /** Whoever has this address, if anybody: who asked must not be able to tell. */
+  'mail-forgotten': { email_hash: string; language: Language }
+}
+
+type About = Omit<AccountJobPayloads['mail-account'], 'mail'>
+
+/** To be written in the transaction from which it follows. */
+export const mailJob = (
+  mail: MailKind,
+  about: About,
+  run_at: Date,
+): NewJob<'mail-account', AccountJobPayloads['mail-account']> => ({
+  kind: 'mail-account',
+  key: `${mail}:${about.user_id}`,
+  payload: { mail, ...about },
+  run_at,
+})
+
+export const forgottenJob = (
+  emailHash: Uint8Array,
+  language: Language,
+  run_at: Date,
+): NewJob<'mail-forgotten', AccountJobPayloads['mail-forgotten']> => {
+  const email_hash = Buffer.from(emailHash).toString('base64url')
+  return { kind: 'mail-forgotten', key: email_hash, payload: { email_hash, language }, run_at }
+}
+
+const isLinkKind = (mail: MailKind): mail is MailKind & MailLinkKind => mail in MAIL_LINKS
+
+/** Makes the link that goes into an e-mail: only its hash is kept. */
+async function makeLink(
+  { clock, database: { db }, origin, random }: AccountsContext,
+  kind: MailLinkKind,
+  { user_id, email_hash }: { user_id: string; email_hash: Uint8Array },
+): Promise<string> {
+  const token = newCookieToken(random)
+  const expires_at = new Date(clock.now().getTime() + MAIL_LINK_MS[kind])
+  await db
+    .insertInto('account_links')
+    .values({ token_hash: hashOfToken(token), user_id, kind, email_hash, expires_at })
+    .execute()
+  return `${origin()}${MAIL_LINKS[kind]}#${token}`
+}
+
+async function send(
+  context: AccountsContext,
+  { mail, user_id, language, to }: AccountJobPayloads['mail-account'],
+  attempts: number,
+): Promise<void> {
+  const {
+    clock,
+    database: { db },
+    mailer,
+    protection,
+    origin,
+  } = context
+  if (!mailer) return
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select(['accounts.email_hash', 'accounts.email_confirmed_at', 'users.person'])
+    .where('accounts.user_id', '=', user_id)
+    .executeTakeFirst()
+  if (!account?.person) return
+  if (mail === 'confirm-email' && account.email_confirmed_at !== null) return
+  const keys = [`${mail} ${user_id}`]
+  const sent = attempts > 1 ? 0 : await countKnock(db, { kind: 'mail', keys, at: clock.now() })
+  if (sent > MAILS_AN_HOUR) return
+  const address =
+    to === undefined
+      ? protection.openPerson(account.person, user_id).email
+      : (protection.openMeta(Buffer.from(to, 'base64')) as { email: string }).email
+  const link = isLinkKind(mail)
+    ? await makeLink(context, mail, { user_id, email_hash: account.email_hash })
+    : `${origin()}/profile`
+  const { subject, text } = mailTexts[language][mail]
+  await mailer.send({ to: address, subject: `Numerito: ${subject}`, text: text(link) })
+}
+
+/** Told to nobody who asked: a mail server that is away is asked again, and a mailbox is not flooded. */
+export const accountMails = (context: AccountsContext): JobHandlers<AccountJobPayloads> => ({
+  'mail-account': (payload, { attempts }) => send(context, payload, attempts),
+
+  async 'mail-forgotten'({ email_hash, language }, { attempts }) {
+    const account = await context.database.db
+      .selectFrom('accounts')
+      .select('user_id')
+      .where('email_hash', '=', Buffer.from(email_hash, 'base64url'))
+      .executeTakeFirst()
+    if (!account) return
+    const { user_id } = account
+    await send(context, { mail: 'reset-password', user_id, language }, attempts)
+  },
+})

@@ -1,0 +1,102 @@
+import type * as v from 'valibot'
+import type { passwordForgotten, passwordReset } from '#contract/rest/accounts.ts'
+import type { Language } from '#contract/primitives.ts'
+import { samePassword } from '#contract/rules/password.ts'
+import type { GivenSession } from '#server/identity/give-session.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { hashOfToken } from '#server/identity/tokens.ts'
+import { useCaptcha } from '#server/identity/use-captcha.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
+import type { EndedSession } from '#server/identity/identity-context.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { spelled } from './account-of-email.ts'
+import type { AccountsContext } from './accounts-context.ts'
+import { checkPassword } from './check-password.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import { enterAccount } from './enter-account.ts'
+import { forgottenJob } from './mail-jobs.ts'
+import type { Arrival } from './sign-in.ts'
+import { linkInvalid } from './worded.ts'
+
+const notOffered = () => new Refusal('not-found', 404, 'no e-mail can be sent from here')
+
+/**
+ * Asks for a link by which a new password is chosen. Whoever it is, the same is done and answered: who has the
+ * address is looked for later, by the job.
+ * @throws Refusal captcha-…; not-found where there is no way to send e-mail
+ */
+export async function forgetPassword(
+  { captcha, clock, database, mailer, protection }: AccountsContext,
+  { user, captchaToken }: v.InferOutput<typeof passwordForgotten>,
+  language: Language,
+): Promise<void> {
+  if (!mailer) throw notOffered()
+  const solved = await captcha.verify(captchaToken)
+  await database.transaction(async transaction => {
+    await useCaptcha(transaction, solved)
+    const hash = protection.emailHash(spelled(user))
+    await enqueueJobs(transaction, [forgottenJob(hash, language, clock.now())])
+  })
+}
+
+/**
+ * A new password, by the link that only the mailbox's owner has: hence the address is confirmed as well. Every
+ * other session ends.
+ * @throws Refusal link-invalid, password-too-short, password-too-common, holds-the-same
+ */
+export async function resetPassword(
+  context: AccountsContext,
+  { token, password }: v.InferOutput<typeof passwordReset>,
+  arrival: Arrival,
+): Promise<GivenSession> {
+  const { clock, database, protection } = context
+  const { language } = arrival
+  const token_hash = hashOfToken(token)
+  const link = await database.db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['account_links.user_id', 'users.person'])
+    .where('token_hash', '=', token_hash)
+    .where('kind', '=', 'reset-password')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (!link?.person) throw linkInvalid(language)
+  const { email, name } = protection.openPerson(link.person, link.user_id)
+  checkPassword(password, { email, name }, language)
+  const password_hash = await hashPassword(samePassword(password))
+
+  let ended: EndedSession[] = []
+  const given = await enterAccount(context, arrival, async transaction => {
+    const at = clock.now()
+    const used = await transaction
+      .updateTable('account_links')
+      .set({ used_at: at })
+      .where('token_hash', '=', token_hash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning(['user_id', 'email_hash'])
+      .executeTakeFirst()
+    if (!used) throw linkInvalid(language)
+    const { user_id } = used
+    const changed = await transaction
+      .updateTable('accounts')
+      .set(row => ({ password_hash, email_confirmed_at: row.fn.coalesce('email_confirmed_at', row.val(at)) }))
+      .where('user_id', '=', user_id)
+      .where('email_hash', '=', used.email_hash)
+      .returning('user_id')
+      .executeTakeFirst()
+    // Sent to an address that the account has no more.
+    if (!changed) throw linkInvalid(language)
+    await transaction
+      .deleteFrom('account_links')
+      .where('user_id', '=', user_id)
+      .where('kind', '=', 'reset-password')
+      .where('token_hash', '!=', token_hash)
+      .execute()
+    ended = await endOtherSessions(context, transaction, user_id, null)
+    return user_id
+  })
+  for (const session of ended) context.onSessionEnd?.(session)
+  return given
+}
