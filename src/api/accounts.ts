@@ -10,7 +10,7 @@ import {
   type UserUpdate,
   waysIn,
 } from '#contract/rest/accounts.ts'
-import type { Language } from '#contract/primitives.ts'
+import { captchaChallenge } from '#contract/rest/captcha.ts'
 import { session } from '#contract/rest/login.ts'
 import { type Client, path } from './client.ts'
 
@@ -21,6 +21,8 @@ export const accountsApi = (client: Client) => ({
     client.call('login', '/signup', session, { method: 'POST', json: newcomer, waitsOut: true }),
   signIn: (credentials: PasswordLogin) =>
     client.call('login', '/password', session, { method: 'POST', json: credentials, waitsOut: true }),
+  /** What is solved to wait for no pause that others' wrong passwords brought. */
+  signInCaptcha: () => client.call('login', '/password/captcha', captchaChallenge),
   changePassword: (change: PasswordChange) =>
     client.tell('login', '/password', { method: 'PUT', json: change, waitsOut: true }),
   forgotPassword: (forgotten: v.InferOutput<typeof passwordForgotten>) =>
@@ -30,12 +32,11 @@ export const accountsApi = (client: Client) => ({
   confirmEmail: (confirmation: v.InferOutput<typeof emailConfirmation>) =>
     client.tell('login', '/email/confirm', { method: 'POST', json: confirmation }),
   /** The link once more that confirms one's e-mail. */
-  sendConfirmation: (language: Language) =>
-    client.tell('login', '/email/confirmation', { method: 'POST', json: { language } }),
+  sendConfirmation: () => client.tell('login', '/email/confirmation', { method: 'POST' }),
   /** What the settings of the account show. */
   account: (signal?: AbortSignal) => client.call('login', '/account', account, { signal }),
   /** Closes the account on one device. */
   endSession: (id: string) => client.tell('login', path`/sessions/${id}`, { method: 'DELETE' }),
   updateUser: (update: UserUpdate) =>
-    client.call('login', '/user', session, { method: 'PATCH', json: update }),
+    client.call('login', '/user', session, { method: 'PATCH', json: update, waitsOut: true }),
 })

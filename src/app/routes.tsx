@@ -68,8 +68,8 @@ export function Routes() {
       <Route path="/sign-in" component={SignInScreen} />
       <Route path="/sign-up" component={SignUpScreen} />
       <Route path="/password/forgot" component={ForgotScreen} />
-      <Route path="/password/reset" component={ResetScreen} />
-      <Route path="/email/confirm" component={ConfirmScreen} />
+      <Route path="/account/reset" component={ResetScreen} />
+      <Route path="/account/confirm" component={ConfirmScreen} />
       <Route component={NotFoundScreen} />
     </Switch>
   )

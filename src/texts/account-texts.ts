@@ -10,7 +10,8 @@ export function accountFaultText({ field, fault }: AccountFault): MessageDescrip
   if (field === 'name') return formTexts.name
   if (field === 'email') return formTexts.email
   if (field === 'policy') return formTexts.policyMissing
-  return fault === 'too-short' ? generalTexts['password-too-short'] : msg`Escribe tu contraseña`
+  if (fault === 'too-short') return generalTexts['password-too-short']
+  return fault === 'too-long' ? formTexts.tooLong : msg`Escribe tu contraseña`
 }
 
 /** Which field the server's refusal is about. */

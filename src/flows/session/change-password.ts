@@ -5,13 +5,13 @@ import { DONE, failure, type Outcome } from '../outcome.ts'
 
 /** A new password. `current` is left out by whoever has none yet: they came by a provider. */
 export async function changePassword(
-  { api, connectivity, notices, serverData, session }: FlowContext,
-  change: PasswordChange,
+  { api, connectivity, notices, serverData, session, ui }: FlowContext,
+  change: Omit<PasswordChange, 'language'>,
 ): Promise<Outcome> {
   if (!connectivity.hasNetwork()) return failure('offline')
   if (!session.user()) return failure('user-is-guest')
   try {
-    await api.accounts.changePassword(change)
+    await api.accounts.changePassword({ ...change, language: ui.language() })
   } catch (error) {
     return failureOf(error)
   }

@@ -6,8 +6,8 @@ export async function resetPassword(
   context: FlowContext,
   reset: { token: string; password: string },
 ): Promise<CameIn> {
-  const came = await comeIn(context, () => context.api.accounts.resetPassword(reset))
-  if (came.status === 'done')
-    context.notices.raise({ kind: 'success', subject: 'account', code: 'password-changed' })
+  const { api, notices, ui } = context
+  const came = await comeIn(context, () => api.accounts.resetPassword({ ...reset, language: ui.language() }))
+  if (came.status === 'done') notices.raise({ kind: 'success', subject: 'account', code: 'password-changed' })
   return came
 }

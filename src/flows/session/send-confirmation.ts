@@ -7,12 +7,11 @@ export async function sendConfirmation({
   api,
   connectivity,
   session,
-  ui,
-}: Pick<FlowContext, 'api' | 'connectivity' | 'session' | 'ui'>): Promise<Outcome> {
+}: Pick<FlowContext, 'api' | 'connectivity' | 'session'>): Promise<Outcome> {
   if (!connectivity.hasNetwork()) return failure('offline')
   if (!session.user()) return failure('user-is-guest')
   try {
-    await api.accounts.sendConfirmation(ui.language())
+    await api.accounts.sendConfirmation()
     return DONE
   } catch (error) {
     return failureOf(error)

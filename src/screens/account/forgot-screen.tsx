@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { withQueries } from '#src/queries/with-queries.tsx'
-import { signInFaults } from '#src/domain/account-draft.ts'
+import { emailFaults } from '#src/domain/account-draft.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -27,7 +27,7 @@ function ForgotScreen() {
   const { email } = person
   const { run, busy, outcome, failure, forget } = useErrand('forgetPassword')
   const form = useAccountForm({
-    faults: signInFaults(person, '-'),
+    faults: emailFaults(person),
     refusal: failure,
     busy,
     idOf: accountFieldId,

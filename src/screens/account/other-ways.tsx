@@ -27,11 +27,11 @@ export function OtherWays({ here, next, onChoose }: OtherWaysProps) {
   if (hides) return null
   const to = (way: Way, words: ReactNode) =>
     onChoose ? (
-      <Button look="quiet" wide onClick={() => onChoose(way)}>
+      <Button look="quiet" onClick={() => onChoose(way)}>
         {words}
       </Button>
     ) : (
-      <Button look="quiet" wide href={placeOfWay(way, next)}>
+      <Button look="quiet" href={placeOfWay(way, next)}>
         {words}
       </Button>
     )

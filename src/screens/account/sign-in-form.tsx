@@ -27,11 +27,13 @@ export function SignInForm({ children }: SignInFormProps) {
     refusal: failure,
     busy,
     idOf: field => (field === 'password' ? CURRENT_PASSWORD_ID : accountFieldId(field)),
-    onSend: () =>
-      void run({ user: person.email.trim(), password }, { onProving: () => setProving(true) }).finally(() =>
-        setProving(false),
-      ),
+    onSend: () => enter(),
   })
+  /** @param let_go what the account holds as well is given up */
+  function enter(let_go?: true) {
+    const credentials = { user: person.email.trim(), password, ...(let_go && { let_go }) }
+    void run(credentials, { onProving: () => setProving(true) }).finally(() => setProving(false))
+  }
   const fields = (
     <div className={styles.fields}>
       <ErrorSummary title={t`Falta algo para entrar`} faults={form.shown} attempt={form.attempt} />
@@ -52,8 +54,8 @@ export function SignInForm({ children }: SignInFormProps) {
           role="alert"
           action={
             failure?.code === 'holds-the-same' && (
-              <Button look="soft" size="tight" href="/tickets">
-                <Trans>Ver mis turnos</Trans>
+              <Button look="soft" size="tight" onClick={() => enter(true)}>
+                <Trans>Entrar y quedarme con lo de mi cuenta</Trans>
               </Button>
             )
           }

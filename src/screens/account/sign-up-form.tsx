@@ -27,6 +27,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
   const { t } = useLingui()
   const { person, change } = useAccountDraft()
   const [password, setPassword] = useState('')
+  const [isProving, setProving] = useState(false)
   // Of the policy that is shown here, and of no other office's.
   const [acceptsPolicy, setAccepts] = useState(false)
   const isTemporary = useSession(({ status }) => status === 'temporary')
@@ -39,12 +40,15 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
     busy,
     idOf: accountFieldId,
     onSend: () =>
-      void run({
-        user: person.email.trim(),
-        password,
-        name: person.name.trim(),
-        ...(policy && isAsked && { policy: policy.version }),
-      }),
+      void run(
+        {
+          user: person.email.trim(),
+          password,
+          name: person.name.trim(),
+          ...(policy && isAsked && { policy: policy.version }),
+        },
+        { onProving: () => setProving(true) },
+      ).finally(() => setProving(false)),
   })
   const fields = (
     <div className={styles.fields}>
@@ -87,7 +91,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
   )
   const button = (
     <Button type="submit" wide size="tall" busy={busy}>
-      {busy ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>}
+      {isProving ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>}
     </Button>
   )
   return (

@@ -11,6 +11,7 @@ import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Place } from '#src/ui/state/place.tsx'
 import styles from './profile-screen.module.css'
@@ -129,13 +130,13 @@ function GuestNote() {
         hidesLogin ? (
           identify
         ) : (
-          <div className={styles.ways}>
+          <ButtonRow>
             {hadAccount ? signIn : identify}
             {hadAccount ? identify : signIn}
             <Button look="plain" size="tight" href={placeOfWay('sign-up', PROFILE)}>
               <Trans>Crea una cuenta</Trans>
             </Button>
-          </div>
+          </ButtonRow>
         )
       }
     >
