@@ -16,6 +16,6 @@ export async function changePassword(
     return failureOf(error)
   }
   serverData.refetchAccount()
-  notices.raise({ kind: 'success', subject: 'account', code: 'password-changed' })
+  notices.raise({ kind: 'success', subject: 'password', code: 'password-changed' })
   return DONE
 }
