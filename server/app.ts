@@ -20,7 +20,8 @@ import { openSessions } from './identity/open-sessions.ts'
 import { createSeenSessions } from './identity/seen-sessions.ts'
 import { usersRoutes } from './identity/users-routes.ts'
 import type { AccountsContext } from './accounts/accounts-context.ts'
-import { accountMails } from './accounts/mail-jobs.ts'
+import { bringLate } from './accounts/bring-late.ts'
+import { accountMails } from './accounts/send-mails.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startNews } from './news.ts'
@@ -161,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     metrics,
     log,
     push: settings.push,
-    accountJobs: accountMails(accounts),
+    accountJobs: { ...accountMails(accounts), ...bringLate(accounts) },
     origin: () => origins[0] ?? '',
     callerOf,
     openSessions: ids => openSessions(identity, ids),

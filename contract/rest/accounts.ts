@@ -16,7 +16,7 @@ import { policyVersion } from './policies.ts'
  * somebody signs in (§5, §7).
  */
 
-/** As it is typed: what is missing or empty is answered `user-and-password-required`, with the server's words. */
+/** As it is typed: what is missing or empty is answered `user-and-password-required`, in words. */
 const typed = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)), '')
 const captchaToken = v.optional(v.pipe(v.string(), v.maxLength(CAPTCHA_TOKEN_MAX)))
 /** Judged by rules/password.ts, whose words a person understands; beyond this it is no password at all. */
@@ -78,6 +78,7 @@ export const passwordReset = v.object({
   token: linkToken,
   password: newPassword,
   language: v.optional(language),
+  let_go: v.optional(v.boolean()),
 })
 /** POST login/email/confirm. */
 export const emailConfirmation = v.object({ token: linkToken })
@@ -89,7 +90,7 @@ export type ProviderId = v.InferOutput<typeof providerId>
 
 /** GET login/ways: how one may come in here. */
 export const waysIn = v.object({
-  /** In the order in which they are offered; `label` is the operator's, for the one that vouches for documents. */
+  /** As they are offered; `label` is the operator's, for the one that vouches for documents. */
   providers: v.array(
     v.object({ id: providerId, label: v.nullable(v.string()), proves_document: v.boolean() }),
   ),

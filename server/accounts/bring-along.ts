@@ -4,11 +4,14 @@ import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import { appendFacts } from '#server/facts/append-facts.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
+import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { EndedSession } from '#server/identity/identity-context.ts'
 import { Refusal } from '#server/web/refusal.ts'
+import { lateJob } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
 
 /** Something of one and the same that both hold. */
@@ -29,7 +32,7 @@ export class HoldsTheSame extends Refusal {
 }
 
 /** A number was taken at an office that was not held yet: begun anew, it is. */
-export class HoldsMore extends Error {
+class HoldsMore extends Error {
   override readonly name = 'HoldsMore'
 }
 
@@ -39,6 +42,14 @@ export interface BroughtAlong {
   /** The same. */
   ended: EndedSession[]
 }
+
+/** One of the two did something else with a number or a time in that very moment: it is to be begun anew. */
+export const isDisturbed = (error: unknown): boolean =>
+  error instanceof HoldsMore ||
+  isDeadlock(error) ||
+  ['tickets_in_hand', 'tickets_one_waiting_per_user', 'reservations_once_per_user'].some(constraint =>
+    isUniqueViolation(error, constraint),
+  )
 
 type Moves = Pick<AccountsContext, 'clock'>
 
@@ -81,9 +92,19 @@ interface Brought {
 }
 
 /**
- * Numbers, waiting and past. Each that waits gets a hand of its new owner's that is free, and none beyond the
- * last: it stays, and counts for no further one.
+ * One person holds no more numbers than one person may.
+ * @throws Refusal too-many-numbers
  */
+async function refuseForTooMany(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ waiting: number; brought: number }>`
+    select count(*)::integer as waiting, count(*) filter (where user_id = ${from}::uuid)::integer as brought
+    from tickets where user_id in (${from}::uuid, ${to}::uuid) and state = 'waiting'`.execute(transaction)
+  const [{ waiting, brought } = { waiting: 0, brought: 0 }] = rows
+  if (brought > 0 && waiting > NUMBERS_HELD_MAX)
+    throw new Refusal('too-many-numbers', 409, 'together they would hold too many numbers')
+}
+
+/** Numbers, waiting and past. Each that waits gets a hand of its new owner's that is free. */
 async function moveTickets(transaction: Transaction<Tables>, from: string, to: string): Promise<Brought[]> {
   const { rows } = await sql<Brought>`
     with waits as (
@@ -119,13 +140,18 @@ async function moveReservations(transaction: Transaction<Tables>, from: string, 
 }
 
 /** Whatever else is kept of a user, where the account has none of its own. */
-async function moveTheRest(transaction: Transaction<Tables>, from: string, to: string, sessionId: string) {
+async function moveTheRest(
+  transaction: Transaction<Tables>,
+  from: string,
+  to: string,
+  sessionId: string | null,
+) {
   const whose = { user_id: to }
   for (const table of ['push_subscriptions', 'push_deliveries'] as const)
     await transaction.updateTable(table).set(whose).where('user_id', '=', from).execute()
   await sql`
     update opening_wishes mine set user_id = ${to}::uuid, session_id = ${sessionId}::uuid
-    where user_id = ${from}::uuid and not exists (
+    where user_id = ${from}::uuid and ${sessionId}::uuid is not null and not exists (
       select from opening_wishes theirs
       where theirs.user_id = ${to}::uuid and theirs.office_id = mine.office_id
         and theirs.line_id is not distinct from mine.line_id
@@ -154,8 +180,9 @@ async function moveTheRest(transaction: Transaction<Tables>, from: string, to: s
  *
  * Every office at which they hold something is held first, in order, and hears a fact: calls and numbers that
  * were judged meanwhile are judged anew, and go to the account's sockets.
- * @param to the account, and the session at which the person goes on
- * @throws HoldsTheSame where both hold a number in one line, or times that clash: nothing changes then
+ * @param to the account, and the session at which the person goes on, where there is one
+ * @throws HoldsTheSame where both hold a number in one line, or times that clash; Refusal too-many-numbers:
+ * nothing changes then
  * @throws HoldsMore where a number was taken in that very moment: the transaction is to be begun anew
  * @see rules AUTH-03, TKT-10
  */
@@ -163,23 +190,27 @@ export async function bringAlong(
   { clock }: Moves,
   transaction: Transaction<Tables>,
   from: string,
-  to: { user_id: string; session_id: string },
+  to: { user_id: string; session_id: string | null },
 ): Promise<BroughtAlong> {
   const at = clock.now()
   const offices = await officesOf(transaction, from)
   for (const office of offices) await holdOffice(transaction, office)
   // Behind the offices, as everybody who takes or books: from here on neither takes anything more.
-  await transaction
+  const temporary = await transaction
     .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [from, to.user_id])
-    .orderBy('id')
+    .select('temporal')
+    .where('id', '=', from)
     .forUpdate()
-    .execute()
+    .executeTakeFirst()
+  // Registered in this very moment, by another request: then they are somebody by themselves.
+  if (!temporary?.temporal) return { facts: [], ended: [] }
+  // Less than the other: those who sign in to one account at once hold its row already, for their sessions.
+  await transaction.selectFrom('users').select('id').where('id', '=', to.user_id).forNoKeyUpdate().execute()
   const now = await officesOf(transaction, from)
   if (now.some(office => !offices.includes(office))) throw new HoldsMore()
   const both = await heldByBoth(transaction, from, to.user_id)
   if (both.tickets.length + both.reservations.length > 0) throw new HoldsTheSame(both)
+  await refuseForTooMany(transaction, from, to.user_id)
 
   const reservations = await moveReservations(transaction, from, to.user_id)
   const tickets = await moveTickets(transaction, from, to.user_id)
@@ -196,6 +227,9 @@ export async function bringAlong(
     .set({ person: null, identity_type: null, identity_hash: null, login_attempt: null })
     .where('id', '=', from)
     .execute()
+
+  // A number that was being given in this moment, at an office where nothing was held, may still be theirs.
+  if (to.session_id !== null) await enqueueJobs(transaction, [lateJob(from, to.user_id, at)], 'replace')
 
   const facts: Fact[] = []
   for (const office_id of now) {

@@ -8,7 +8,7 @@ import type { UserCaller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { checkPassword } from './check-password.ts'
 import { endOtherSessions } from './end-sessions.ts'
-import { mailJob } from './mail-jobs.ts'
+import { mailJob } from './account-jobs.ts'
 import { wordedRefusal, wrongCredentials } from './worded.ts'
 
 /**

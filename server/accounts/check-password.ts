@@ -19,8 +19,8 @@ function isOwnName(password: string, { email, name }: PasswordOwner): boolean {
 }
 
 /**
- * @throws Refusal password-too-short, password-too-common, bad-request for one that is too long; in words that
- * the application shows
+ * @throws Refusal password-too-short, password-too-common, bad-request for one that is too long; in words
+ * that the application shows
  */
 export function checkPassword(password: string, owner: PasswordOwner, language: Language): void {
   const at = [{ path: 'password', message: 'not taken' }]

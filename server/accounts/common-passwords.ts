@@ -1,8 +1,8 @@
 /**
- * Passwords that guessers try first are words that many people think of, written with digits behind or before
- * them, in capitals, with 0 for o; rows of the keyboard; and numbers that count, repeat, or are a day. So what
- * is kept are the words, and what people do to them is undone: some four hundred words stand for many
- * thousands of passwords.
+ * Passwords that guessers try first are words that many people think of, with digits behind or before them,
+ * in capitals, with 0 for o; rows of the keyboard; and numbers that count, repeat, or are a day. So what is
+ * kept are the words, and what people do to them is undone: a few hundred words stand for many thousands of
+ * passwords.
  */
 const WORDS = new Set(
   `

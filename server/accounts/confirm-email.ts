@@ -3,7 +3,7 @@ import { hashOfToken } from '#server/identity/tokens.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { mailJob } from './mail-jobs.ts'
+import { mailJob } from './account-jobs.ts'
 import { linkInvalid } from './worded.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { sessionOf } from '#server/identity/read-session.ts'
@@ -7,18 +8,21 @@ import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import type { Caller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { type BroughtAlong, bringAlong, HoldsMore, HoldsTheSame } from './bring-along.ts'
+import { type BroughtAlong, bringAlong, HoldsTheSame, isDisturbed } from './bring-along.ts'
+import { wordedRefusal } from './worded.ts'
 
 /** Who comes, and with what. */
 export interface Entering {
   /** As the token said: what a temporary user holds comes along. */
   caller: Caller
   device: string | null
+  /** In which a refusal is worded. */
+  language: Language
   /** What both hold is given up, instead of `holds-the-same`. */
   letGo?: boolean | undefined
 }
 
-/** More than anybody takes numbers in a row, in the moments of a sign-in. */
+/** More often than anybody takes numbers, one after the other, in the moment of a sign-in. */
 const AGAIN_MAX = 5
 
 /** The session at which somebody was ends with the one at which they go on. */
@@ -46,16 +50,29 @@ async function leave(
   return { facts: [], ended }
 }
 
+/** What the account holds as well, the temporary user gives up. */
+export async function giveUpBoth(
+  { queue }: Pick<AccountsContext, 'queue'>,
+  user_id: string,
+  { held }: HoldsTheSame,
+): Promise<void> {
+  for (const tuid of held.tickets) await giveUp(queue, { tuid, user_id })
+  for (const id of held.reservations) await cancelReservation(queue, { id, user_id })
+}
+
+const worded = (error: unknown, language: Language): unknown =>
+  error instanceof HoldsTheSame ? wordedRefusal('holds-the-same', 409, language, 'holds-the-same') : error
+
 /**
  * Begins a session of an account, whoever proved that it is theirs (a password, a link, a provider), and ends
  * the one of this browser that was before it.
  * @param prove finds the account in the transaction, and throws where it is nobody's after all; may be called
  * again
- * @throws Refusal holds-the-same
+ * @throws Refusal holds-the-same, too-many-numbers
  */
 export async function enterAccount(
   context: AccountsContext,
-  { caller, device, letGo = false }: Entering,
+  { caller, device, language, letGo = false }: Entering,
   prove: (transaction: Transaction<Tables>) => Promise<string>,
 ): Promise<GivenSession> {
   for (let again = 0; ; again++) {
@@ -85,11 +102,9 @@ export async function enterAccount(
       return given
     } catch (error) {
       if (again >= AGAIN_MAX) throw error
-      if (error instanceof HoldsMore) continue
-      if (!letGo || !(error instanceof HoldsTheSame) || caller.kind !== 'user') throw error
-      const { user_id } = caller
-      for (const tuid of error.held.tickets) await giveUp(context.queue, { tuid, user_id })
-      for (const id of error.held.reservations) await cancelReservation(context.queue, { id, user_id })
+      if (isDisturbed(error)) continue
+      if (!letGo || !(error instanceof HoldsTheSame) || caller.kind !== 'user') throw worded(error, language)
+      await giveUpBoth(context, caller.user_id, error)
     }
   }
 }

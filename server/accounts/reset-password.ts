@@ -14,15 +14,15 @@ import type { AccountsContext } from './accounts-context.ts'
 import { checkPassword } from './check-password.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { enterAccount } from './enter-account.ts'
-import { forgottenJob } from './mail-jobs.ts'
+import { forgottenJob } from './account-jobs.ts'
 import type { Arrival } from './sign-in.ts'
 import { linkInvalid } from './worded.ts'
 
 const notOffered = () => new Refusal('not-found', 404, 'no e-mail can be sent from here')
 
 /**
- * Asks for a link by which a new password is chosen. Whoever it is, the same is done and answered: who has the
- * address is looked for later, by the job.
+ * Asks for a link by which a new password is chosen. Whoever it is, the same is done and answered: who has
+ * the address is looked for later, by the job.
  * @throws Refusal captcha-…; not-found where there is no way to send e-mail
  */
 export async function forgetPassword(
@@ -40,8 +40,8 @@ export async function forgetPassword(
 }
 
 /**
- * A new password, by the link that only the mailbox's owner has: hence the address is confirmed as well. Every
- * other session ends.
+ * A new password, by the link that only the mailbox's owner has: hence the address is confirmed as well.
+ * Every other session ends.
  * @throws Refusal link-invalid, password-too-short, password-too-common, holds-the-same
  */
 export async function resetPassword(

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/primitives.ts'
 import type { PasswordLogin } from '#contract/rest/accounts.ts'
 import { samePassword } from '#contract/rules/password.ts'
 import type { GivenSession } from '#server/identity/give-session.ts'
@@ -10,7 +9,7 @@ import { type Entering, enterAccount } from './enter-account.ts'
 import { requireBoth, wrongCredentials } from './worded.ts'
 
 /** From where somebody comes, as the routes know it. */
-export type Arrival = Entering & Pick<SignInPlace, 'address' | 'browserCookie'> & { language: Language }
+export type Arrival = Entering & Pick<SignInPlace, 'address' | 'browserCookie'>
 
 /**
  * The session of an account whose password was found right, unless it has another one by now.

@@ -12,11 +12,11 @@ import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import { addressKey } from '#server/knocks/asker.ts'
 import { askToTry } from '#server/knocks/pauses.ts'
 import type { Caller, UserCaller } from '#server/web/caller.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 import type { IdentityType, Person } from '#server/secrets/protection.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { mailJob } from './mail-jobs.ts'
+import { mailJob } from './account-jobs.ts'
 import { wordedRefusal } from './worded.ts'
 
 /** To the letter (§5). */
@@ -43,7 +43,7 @@ function documentOf({ rut, dni }: UserUpdate['user']): { type: IdentityType; num
 
 /** The caller's own, or nobody's. */
 function requireOwnUser(caller: Caller, token: string, update: UserUpdate): UserCaller {
-  if (caller.kind === 'guest') throw userIsGuest()
+  if (caller.kind === 'guest') throw token === '' ? userIsGuest() : sessionIsOver()
   if (caller.kind !== 'user') throw new Refusal('forbidden', 403, 'this is for customers')
   const { uid, token: shown } = update
   if ((uid !== undefined && uid !== caller.user_id) || (shown !== undefined && shown !== token))

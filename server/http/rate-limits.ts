@@ -33,7 +33,7 @@ export const DEFAULT_RATE_LIMITS = {
   captcha: { max: 120, windowMs: MINUTE_MS },
   login: { max: 60, windowMs: MINUTE_MS },
   handover: { max: 10, windowMs: MINUTE_MS },
-  /** Passwords and sign-ups, by address; who guesses is slowed down long before (identity/sign-in-tries.ts). */
+  /** Passwords and sign-ups, by address; who guesses is slowed down long before (sign-in-tries.ts). */
   account: { max: 120, windowMs: MINUTE_MS },
   /** What is sent by e-mail and what comes back by its links, by address. */
   mailLink: { max: 20, windowMs: MINUTE_MS },

@@ -21,11 +21,11 @@ export interface SignInTry {
 }
 
 /**
- * Lets a clerk or a customer try a password, or says for how many seconds not. Nobody is locked out: whoever guesses is
- * slowed down, for this name at this address and for the address as a whole; a browser where this person
- * has signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Another browser may
- * lose every race against somebody who guesses without end: it proves some work instead, which costs a
- * guesser as much for each guess. A name that nobody has is counted like any other.
+ * Lets a clerk or a customer try a password, or says for how many seconds not. Nobody is locked out: whoever
+ * guesses is slowed down, for this name at this address and for the address as a whole; a browser where this
+ * person has signed in before is counted by itself, and waits for no stranger on the office's Wi-Fi. Another
+ * browser may lose every race against somebody who guesses without end: it proves some work instead, which
+ * costs a guesser as much for each guess. A name that nobody has is counted like any other.
  * @throws RetryLater too-many-requests; Refusal captcha-invalid, captcha-expired, captcha-used
  */
 export async function trySignIn(

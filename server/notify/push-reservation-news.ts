@@ -17,6 +17,7 @@ async function readReservation({ database }: NotifyContext, id: string) {
     .select([
       'reservations.id',
       'reservations.state',
+      'reservations.user_id',
       'reservations.block_from',
       'offices.slug as office_slug',
       'offices.name as office_name',
@@ -51,7 +52,7 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
  * moved or called meanwhile is not spoken of, and nobody is reminded of what has begun.
  */
 export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
-  async 'remind-reservation'({ reservation_id, user_id, from, when }) {
+  async 'remind-reservation'({ reservation_id, from, when }) {
     const row = await readReservation(context, reservation_id)
     if (!row || !isPromised(row)) return
     if (row.block_from.toISOString() !== from) return
@@ -59,14 +60,17 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
     if (standsMs <= 0) return
     const due = new Date(row.block_from.getTime() - RESERVATION_REMINDERS_MS[when])
     const urgency = when === 'soon' ? 'high' : 'normal'
-    await tell(context, user_id, newsOf('reminder', row, due), { standsMs, urgency })
+    await tell(context, row.user_id, newsOf('reminder', row, due), { standsMs, urgency })
   },
 
-  async 'tell-reservation'({ reservation_id, user_id, said, at }) {
+  async 'tell-reservation'({ reservation_id, said, at }) {
     const row = await readReservation(context, reservation_id)
     if (!row || row.state !== said) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
-    await tell(context, user_id, newsOf(`reserve_${said}`, row, new Date(at)), { standsMs, urgency: 'high' })
+    await tell(context, row.user_id, newsOf(`reserve_${said}`, row, new Date(at)), {
+      standsMs,
+      urgency: 'high',
+    })
   },
 })

@@ -26,6 +26,7 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
     .where('facts.seq', '=', seq)
     .select([
       'tickets.state',
+      'tickets.user_id',
       'tickets.calls',
       sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
       'tickets.told_5',
@@ -74,7 +75,8 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
 
 /**
  * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when
- * the job runs (late, or again after a failure) is not sent.
+ * the job runs (late, or again after a failure) is not sent, and whoever signed in meanwhile is told as who
+ * they are now.
  */
 export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayloads> => ({
   async 'push-call'(job) {
@@ -82,7 +84,10 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, job.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
+    await tell(context, row.user_id ?? job.user_id, newsOf('call', job, row, null), {
+      standsMs,
+      urgency: 'high',
+    })
   },
 
   async 'push-almost-there'(job) {
@@ -94,7 +99,7 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
     if (standsMs === null) return
     const news = newsOf('almost_there', job, row, job.ahead)
-    await tell(context, job.user_id, news, { standsMs, urgency: 'high' })
+    await tell(context, row.user_id ?? job.user_id, news, { standsMs, urgency: 'high' })
   },
 
   async 'push-skipped'(job) {
@@ -102,7 +107,10 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'skipped') return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, job.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
+    await tell(context, row.user_id ?? job.user_id, newsOf('skipped', job, row, null), {
+      standsMs,
+      urgency: 'normal',
+    })
   },
 
   async 'push-removed'(job) {
@@ -110,6 +118,9 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'removed') return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, job.user_id, newsOf('removed', job, row, null), { standsMs, urgency: 'high' })
+    await tell(context, row.user_id ?? job.user_id, newsOf('removed', job, row, null), {
+      standsMs,
+      urgency: 'high',
+    })
   },
 })

@@ -38,7 +38,7 @@ export interface Protection {
   identityHash(type: IdentityType, number: string): Uint8Array
   /** Of a one-time code: short enough to be guessed from a bare hash, so the hash is keyed. 32 bytes. */
   codeHash(code: string): Uint8Array
-  /** By which an account is found, from its e-mail in its one spelling (contract/rules/email.ts). 32 bytes. */
+  /** By which an account is found: of its e-mail in its one spelling (contract/rules/email.ts). 32 bytes. */
   emailHash(email: string): Uint8Array
   /** By which a network address is recognised again, and from which it cannot be read. 32 bytes. */
   addressHash(address: string): Uint8Array

@@ -32,7 +32,14 @@ import { closeEverything } from '#tests/phoenix/harness.ts'
 import { connectRaw, type Frame, type RawClient, refusalOf } from '#tests/phoenix/raw-client.ts'
 
 type Listener = keyof HeardBy
-const LISTENERS = ['owner', 'another', 'clerk', 'clerkElsewhere'] as const satisfies readonly Listener[]
+const LISTENERS = [
+  'owner',
+  'another',
+  'anotherRegistered',
+  'clerk',
+  'clerkElsewhere',
+] as const satisfies readonly Listener[]
+const isOwner = (kind: CallerKind) => kind === 'owner' || kind === 'ownerRegistered'
 const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
 
 describe('who may say and hear what', () => {
@@ -109,7 +116,7 @@ describe('who may say and hear what', () => {
         else {
           const reply = await join(client, topic)
           found[kind] = wordOf(reply)
-          if (kind !== 'owner')
+          if (!isOwner(kind))
             for (const secret of [...scene.secrets, scene.owner_id])
               expect(JSON.stringify(reply)).not.toContain(secret)
         }
@@ -137,7 +144,7 @@ describe('who may say and hear what', () => {
           await join(client, topic)
           found[kind] = wordOf(await ask(client, topic, push, payload[push] ?? {}))
         }
-        if (kind !== 'owner') expect(await scene.belongings()).toBe(before)
+        if (!isOwner(kind)) expect(await scene.belongings()).toBe(before)
       }
       expect(found).toEqual((PUSHES[channel] as Record<string, object>)[push])
     })
@@ -155,7 +162,13 @@ describe('who may say and hear what', () => {
   /** Everybody who may join listens on a topic. */
   async function listen(scene: Scene, topic: string) {
     const clients = {} as Record<Listener, RawClient>
-    const heard = { owner: [], another: [], clerk: [], clerkElsewhere: [] } as Record<Listener, Frame[]>
+    const heard = {
+      owner: [],
+      another: [],
+      anotherRegistered: [],
+      clerk: [],
+      clerkElsewhere: [],
+    } as Record<Listener, Frame[]>
     for (const kind of LISTENERS) {
       const client = await connect(kind, scene)
       if (client === 'shut') return expect.fail(`${kind} is shut out`)
@@ -263,7 +276,7 @@ describe('who may say and hear what', () => {
       await waitFor('the clerk to see the owner go', () =>
         heard.clerk.some(frame => frame[3] === 'meet:presence'),
       )
-      for (const kind of ['another', 'clerkElsewhere'] as const) {
+      for (const kind of ['another', 'anotherRegistered', 'clerkElsewhere'] as const) {
         clients[kind].send(null, 'last', 'phoenix', 'heartbeat', {})
         await waitFor('what was said before', () => heard[kind].some(frame => frame[1] === 'last'))
       }

@@ -16,6 +16,10 @@ export const CALLERS = {
   expired: 'owner',
   /** The owner, with a session that was ended. */
   ended: 'owner',
+  /** The owner, after they registered. */
+  ownerRegistered: 'ownerRegistered',
+  /** Somebody else with an account of their own. */
+  anotherRegistered: 'anotherRegistered',
   clerk: 'clerk',
   /** A clerk of another office. */
   clerkElsewhere: 'clerkElsewhere',

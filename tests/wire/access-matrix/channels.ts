@@ -17,7 +17,9 @@ const OUTSIDERS = {
 const seats: ByCaller = {
   ...OUTSIDERS,
   owner: 'ok',
+  ownerRegistered: 'ok',
   another: 'not-found',
+  anotherRegistered: 'not-found',
   clerk: 'ok',
   clerkElsewhere: 'not-found',
 }
@@ -26,14 +28,24 @@ const NO_TOPIC = 'unmatched topic'
 const inTheirSeats: ByCaller = {
   ...OUTSIDERS,
   owner: 'ok',
+  ownerRegistered: 'ok',
   another: NO_TOPIC,
+  anotherRegistered: NO_TOPIC,
   clerk: 'ok',
   clerkElsewhere: NO_TOPIC,
 }
 
 /** Each topic that can be joined, as whose it is. */
 export const JOINS = {
-  'web:{officeSlug}': { ...OUTSIDERS, owner: 'ok', another: 'ok', clerk: 'ok', clerkElsewhere: 'ok' },
+  'web:{officeSlug}': {
+    ...OUTSIDERS,
+    owner: 'ok',
+    ownerRegistered: 'ok',
+    another: 'ok',
+    anotherRegistered: 'ok',
+    clerk: 'ok',
+    clerkElsewhere: 'ok',
+  },
   'meet:{ruid}': seats,
   'meet:{tuid}': seats,
 } as const satisfies Readonly<Record<string, ByCaller>>
@@ -55,7 +67,9 @@ export const PUSHES: {
     'ticket:new': {
       ...OUTSIDERS,
       owner: 'ok',
+      ownerRegistered: 'ok',
       another: 'forbidden',
+      anotherRegistered: 'forbidden',
       clerk: 'forbidden',
       clerkElsewhere: 'forbidden',
     },
@@ -68,12 +82,21 @@ export const PUSHES: {
  * their ids). `shown`: what the office's wall might show. `silence`: nothing.
  */
 export type Heard = 'own' | 'shown' | 'silence'
-/** By those who may join at all. */
-export type HeardBy = Readonly<Record<'owner' | 'another' | 'clerk' | 'clerkElsewhere', Heard>>
+/** By those who may join at all. A temporary owner and a registered one are one user, told by their id. */
+export type HeardBy = Readonly<
+  Record<'owner' | 'another' | 'anotherRegistered' | 'clerk' | 'clerkElsewhere', Heard>
+>
 
-const everybody: HeardBy = { owner: 'shown', another: 'shown', clerk: 'shown', clerkElsewhere: 'shown' }
+const heardByAll = (heard: Heard): HeardBy => ({
+  owner: heard,
+  another: heard,
+  anotherRegistered: heard,
+  clerk: heard,
+  clerkElsewhere: heard,
+})
+const everybody = heardByAll('shown')
 const ownersCopy: HeardBy = { ...everybody, owner: 'own' }
-const ownerAlone: HeardBy = { owner: 'own', another: 'silence', clerk: 'silence', clerkElsewhere: 'silence' }
+const ownerAlone: HeardBy = { ...heardByAll('silence'), owner: 'own' }
 const inSeats: HeardBy = { ...ownerAlone, owner: 'shown', clerk: 'shown' }
 
 type Events<Name extends ChannelName> = keyof (typeof CHANNELS)[Name]['events']

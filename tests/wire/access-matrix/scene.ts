@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
@@ -16,7 +17,14 @@ const ownersOwn = () => ({
   identity: `D${randomUUID().slice(0, 8)}`,
 })
 
-export type Who = 'owner' | 'another' | 'clerk' | 'clerkElsewhere' | 'retired'
+export type Who =
+  | 'owner'
+  | 'ownerRegistered'
+  | 'another'
+  | 'anotherRegistered'
+  | 'clerk'
+  | 'clerkElsewhere'
+  | 'retired'
 
 /** Makes a thing when it is first asked for, and gives the same one from then on. */
 function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
@@ -49,8 +57,27 @@ export async function createScene(database: Database, now: Date) {
     .where('id', '=', owner_id)
     .execute()
 
+  /** With an account, as sign-up leaves it. */
+  async function register(user_id: string, email: string): Promise<{ user_id: string }> {
+    await db.updateTable('users').set({ temporal: false }).where('id', '=', user_id).execute()
+    await db
+      .insertInto('accounts')
+      .values({
+        user_id,
+        email_hash: protection.emailHash(`${user_id} ${email}`),
+        email_confirmed_at: null,
+        password_hash:
+          '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        created_at: now,
+      })
+      .execute()
+    return { user_id }
+  }
+
   const people: Record<Who, () => Promise<{ user_id: string } | { clerk_id: number }>> = {
     owner: async () => ({ user_id: owner_id }),
+    ownerRegistered: once(() => register(owner_id, person.email)),
+    anotherRegistered: once(async () => register(await office.user(), 'otra@correo.example')),
     another: once(async () => ({ user_id: await office.user() })),
     clerk: once(async () => desk().then(({ clerk_id }) => ({ clerk_id }))),
     clerkElsewhere: once(async () => {
@@ -111,6 +138,8 @@ export async function createScene(database: Database, now: Date) {
         .execute()
       return id
     }),
+    /** Where the owner is signed in as well. */
+    session: once(async () => (await startSession(context, db, { user_id: owner_id })).id),
     handoverCode: once(async () => {
       const letters = createHash('sha256').update(owner_id).digest('hex').slice(0, 10).toUpperCase()
       const expires_at = new Date(now.getTime() + 60_000)
@@ -125,7 +154,13 @@ export async function createScene(database: Database, now: Date) {
     /** All that is the owner's, as it stands: who may not change it must leave it as it is. */
     async belongings() {
       const mine = (
-        table: 'tickets' | 'reservations' | 'push_subscriptions' | 'preferences' | 'handover_codes',
+        table:
+          | 'tickets'
+          | 'reservations'
+          | 'push_subscriptions'
+          | 'preferences'
+          | 'handover_codes'
+          | 'accounts',
       ) => db.selectFrom(table).selectAll().where('user_id', '=', owner_id).execute()
       return JSON.stringify([
         await db.selectFrom('users').selectAll().where('id', '=', owner_id).execute(),
@@ -134,6 +169,7 @@ export async function createScene(database: Database, now: Date) {
         await mine('push_subscriptions'),
         await mine('preferences'),
         await mine('handover_codes'),
+        await mine('accounts'),
       ])
     },
   }

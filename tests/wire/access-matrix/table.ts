@@ -28,7 +28,9 @@ const NOTHING_THERE = '404 not-found'
 const everybody = (answer: Answer): Answers => ({
   guest: answer,
   owner: answer,
+  ownerRegistered: answer,
   another: answer,
+  anotherRegistered: answer,
   expired: answer,
   ended: answer,
   clerk: answer,
@@ -50,19 +52,44 @@ const OUTSIDERS = {
 const customers = (answer: Answer): Answers => ({
   ...OUTSIDERS,
   owner: answer,
+  ownerRegistered: answer,
   another: answer,
+  anotherRegistered: answer,
   clerk: NOT_YOURS,
   clerkElsewhere: NOT_YOURS,
 })
 
+/** For those with an account, each with what is their own. */
+const registered = (answer: Answer): Answers => ({
+  ...customers(NOT_YOURS),
+  ownerRegistered: answer,
+  anotherRegistered: answer,
+})
+
+/** For those without one. */
+const temporary = (answer: Answer): Answers => ({
+  ...customers(NOT_YOURS),
+  owner: answer,
+  another: answer,
+})
+
+/** To a guest it is said in the specification's words (PROF-01). */
+const profile = (answer: Answer): Answers => ({ ...customers(answer), guest: '401 user-is-guest' })
+
 /** For the owner alone; to other customers there is nothing there. */
-const owner = (answer: Answer): Answers => ({ ...customers(NOTHING_THERE), owner: answer })
+const owner = (answer: Answer): Answers => ({
+  ...customers(NOTHING_THERE),
+  owner: answer,
+  ownerRegistered: answer,
+})
 
 /** For the clerks of the office; to other clerks there is no such office. */
 const desk = (answer: Answer): Answers => ({
   ...OUTSIDERS,
   owner: NOT_YOURS,
+  ownerRegistered: NOT_YOURS,
   another: NOT_YOURS,
+  anotherRegistered: NOT_YOURS,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
 })
@@ -71,7 +98,9 @@ const desk = (answer: Answer): Answers => ({
 const twoSeats = (answer: Answer): Answers => ({
   ...OUTSIDERS,
   owner: answer,
+  ownerRegistered: answer,
   another: NOTHING_THERE,
+  anotherRegistered: NOTHING_THERE,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
 })
@@ -175,9 +204,17 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     everybody('400 captcha-invalid'),
     () => ({ body: { ...person, captchaToken: 'invented', sessionId: randomUUID() } }),
   ],
-  'PUT /services/login/temporary': [customers('200'), () => ({ body: person })],
+  'PUT /services/login/temporary': [temporary('200'), () => ({ body: person })],
   'GET /services/login/session': [
-    { ...everybody('204'), owner: '200', another: '200', expired: OVER, ended: OVER },
+    {
+      ...everybody('204'),
+      owner: '200',
+      ownerRegistered: '200',
+      another: '200',
+      anotherRegistered: '200',
+      expired: OVER,
+      ended: OVER,
+    },
   ],
   'DELETE /services/login/session': [everybody('204')],
   'POST /services/login/handover': [customers('201')],
@@ -188,6 +225,52 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       await scene.handoverCode()
       return { body: { code: 'AAAAA-AAAAA' } }
     },
+  ],
+  // Accounts. Anybody may try to come in, and nobody learns anything of the owner's.
+  'GET /services/login/ways': [everybody('200')],
+  'GET /services/login/password/captcha': [everybody('200')],
+  'POST /services/login/signup': [
+    everybody('400 password-too-short'),
+    () => ({ body: { user: 'eva@correo.example', password: 'corta', name: 'Eva Rojas' } }),
+  ],
+  'POST /services/login/password': [
+    everybody('401 wrong-credentials'),
+    () => ({ body: { user: `nobody-${systemRandom.uuid()}@x.cl`, password: 'no password of anybody' } }),
+  ],
+  'PUT /services/login/password': [
+    registered('400 password-required'),
+    () => ({ body: { password: 'una clave larga y propia' } }),
+  ],
+  // Nothing is offered that needs e-mail where no mail server is named.
+  'POST /services/login/password/forgot': [
+    everybody(NOTHING_THERE),
+    () => ({ body: { user: 'eva@correo.example', captchaToken: 'invented' } }),
+  ],
+  'POST /services/login/password/reset': [
+    everybody('400 link-invalid'),
+    () => ({ body: { token: 'A'.repeat(43), password: 'una clave larga y propia' } }),
+  ],
+  'POST /services/login/email/confirm': [
+    everybody('400 link-invalid'),
+    () => ({ body: { token: 'A'.repeat(43) } }),
+  ],
+  'POST /services/login/email/confirmation': [registered(NOTHING_THERE)],
+  'GET /services/login/account': [registered('200')],
+  'DELETE /services/login/sessions/:id': [
+    owner('204'),
+    async scene => ({ params: { id: await scene.session() } }),
+  ],
+  'PATCH /services/login/user': [
+    profile('200'),
+    () => ({ body: { user: { name: 'Eva Rojas', phone: '+56987654321', rut: '-' } } }),
+  ],
+  'PATCH /services/login/user?uid': [
+    { ...profile(NOT_YOURS), owner: '200', ownerRegistered: '200' },
+    ({ owner_id }) => ({ body: { uid: owner_id, user: { name: 'Eva Rojas' } } }),
+  ],
+  'PATCH /api/v1/user': [
+    profile('200'),
+    () => ({ body: { user: { name: 'Eva Rojas', phone: '+56987654321', rut: '-' } } }),
   ],
   'POST /services/desk/session': [
     everybody('401 wrong-credentials'),
@@ -213,7 +296,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     }),
   ],
   'POST /services/push/subscriptions': [
-    { ...customers(NOT_YOURS), owner: '201' },
+    { ...customers(NOT_YOURS), owner: '201', ownerRegistered: '201' },
     ({ owner_id }) => ({ query: { user_id: owner_id }, body: subscription() }),
   ],
   'DELETE /services/push/subscriptions/:id': [

@@ -1,47 +1,11 @@
-import type { Language } from '#contract/primitives.ts'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import type { JobHandlers, NewJob } from '#server/jobs/job.ts'
+import type { JobHandlers } from '#server/jobs/job.ts'
 import { countKnock } from '#server/knocks/count-knock.ts'
 import { type MailKind, mailTexts } from '#locales/mail/texts.ts'
+import type { AccountJobPayloads } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
-
-/** The jobs of this room. No name, no address, and no link: what opens something is made when it is sent. */
-export interface AccountJobPayloads {
-  'mail-account': {
-    mail: MailKind
-    user_id: string
-    language: Language
-    /** Sealed, base64: an address that the account has no more. Else its own. */
-    to?: string
-  }
-  /** Whoever has this address, if anybody: who asked must not be able to tell. */
-  'mail-forgotten': { email_hash: string; language: Language }
-}
-
-type About = Omit<AccountJobPayloads['mail-account'], 'mail'>
-
-/** To be written in the transaction from which it follows. */
-export const mailJob = (
-  mail: MailKind,
-  about: About,
-  run_at: Date,
-): NewJob<'mail-account', AccountJobPayloads['mail-account']> => ({
-  kind: 'mail-account',
-  key: `${mail}:${about.user_id}`,
-  payload: { mail, ...about },
-  run_at,
-})
-
-export const forgottenJob = (
-  emailHash: Uint8Array,
-  language: Language,
-  run_at: Date,
-): NewJob<'mail-forgotten', AccountJobPayloads['mail-forgotten']> => {
-  const email_hash = Buffer.from(emailHash).toString('base64url')
-  return { kind: 'mail-forgotten', key: email_hash, payload: { email_hash, language }, run_at }
-}
 
 const isLinkKind = (mail: MailKind): mail is MailKind & MailLinkKind => mail in MAIL_LINKS
 
@@ -96,7 +60,9 @@ async function send(
 }
 
 /** Told to nobody who asked: a mail server that is away is asked again, and a mailbox is not flooded. */
-export const accountMails = (context: AccountsContext): JobHandlers<AccountJobPayloads> => ({
+export const accountMails = (
+  context: AccountsContext,
+): JobHandlers<Pick<AccountJobPayloads, 'mail-account' | 'mail-forgotten'>> => ({
   'mail-account': (payload, { attempts }) => send(context, payload, attempts),
 
   async 'mail-forgotten'({ email_hash, language }, { attempts }) {

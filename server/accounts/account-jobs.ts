@@ -1,0 +1,55 @@
+import type { Language } from '#contract/primitives.ts'
+import type { NewJob } from '#server/jobs/job.ts'
+import type { MailKind } from '#locales/mail/texts.ts'
+
+/** The jobs of this room. No name, no address, and no link: what opens something is made when it is sent. */
+export interface AccountJobPayloads {
+  'mail-account': {
+    mail: MailKind
+    user_id: string
+    language: Language
+    /** Sealed, base64: an address that the account has no more. Else its own. */
+    to?: string
+  }
+  /** Whoever has this address, if anybody: who asked must not be able to tell. */
+  'mail-forgotten': { email_hash: string; language: Language }
+  /** What a temporary user may have got in the moment in which they signed in to an account. */
+  'bring-late': { from: string; to: string }
+}
+
+type About = Omit<AccountJobPayloads['mail-account'], 'mail'>
+
+/** To be written in the transaction from which it follows. */
+export const mailJob = (
+  mail: MailKind,
+  about: About,
+  run_at: Date,
+): NewJob<'mail-account', AccountJobPayloads['mail-account']> => ({
+  kind: 'mail-account',
+  key: `${mail}:${about.user_id}`,
+  payload: { mail, ...about },
+  run_at,
+})
+
+export const forgottenJob = (
+  emailHash: Uint8Array,
+  language: Language,
+  run_at: Date,
+): NewJob<'mail-forgotten', AccountJobPayloads['mail-forgotten']> => {
+  const email_hash = Buffer.from(emailHash).toString('base64url')
+  return { kind: 'mail-forgotten', key: email_hash, payload: { email_hash, language }, run_at }
+}
+
+/** Longer than any request that was under way then. */
+const LATE_MS = 30_000
+
+export const lateJob = (
+  from: string,
+  to: string,
+  at: Date,
+): NewJob<'bring-late', AccountJobPayloads['bring-late']> => ({
+  kind: 'bring-late',
+  key: from,
+  payload: { from, to },
+  run_at: new Date(at.getTime() + LATE_MS),
+})
