@@ -1,3 +1,4 @@
+import { accountsApi } from './accounts.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
 import { formsApi } from './forms.ts'
@@ -28,6 +29,7 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    accounts: accountsApi(client),
   }
 }
 

@@ -4,9 +4,8 @@ import { categoryColour } from '#contract/categories.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
-import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import { Introduction } from '#src/screens/account/introduction.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
-import { useIdentify } from '#src/screens/identify/use-identify.ts'
 import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { asksForDocument, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
@@ -38,8 +37,7 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const [typed, setTyped] = useState<Answers>({})
   const [forWhom, setForWhom] = useState<ForWhom | null>(null)
   const [accepts, setAccepts] = useState(false)
-  const { identify, person, setPerson, progress, failure, policy } = useIdentify(office.id)
-  const { isToAccept, accept } = usePolicy(office.id)
+  const { policy, isToAccept, accept } = usePolicy(office.id)
   const { take, taken, busy, problem } = useTake(office.slug, line)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
@@ -78,22 +76,15 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
         {unknown ? (
           <Skeleton height="12rem" />
         ) : guest ? (
-          <>
-            <p>
-              <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
-            </p>
-            <IdentifyForm
-              person={person}
-              onChange={setPerson}
-              progress={busy ? 'sending' : progress}
-              failure={failure}
-              policy={policy}
-              submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
-              onSubmit={() =>
-                void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))
-              }
-            />
-          </>
+          <Introduction
+            officeId={office.id}
+            here={`/offices/${office.slug}/lines/${line.slug}/take`}
+            submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
+            isSending={busy}
+            onIdentified={() => {
+              if (asked.length === 0) void take({})
+            }}
+          />
         ) : asked.length > 0 || (policy && isToAccept) ? (
           <>
             {asksForDocument(asked) && (
