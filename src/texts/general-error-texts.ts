@@ -42,7 +42,7 @@ export const generalTexts: Record<
   'provider-refused': msg`No se completó el inicio de sesión. Puedes intentarlo otra vez.`,
   'provider-unavailable': msg`Ese servicio no responde ahora. Inténtalo en un momento, o entra de otra manera.`,
   'attempt-invalid': msg`Este intento de entrar ya no vale. Empieza otra vez.`,
-  'account-to-link': msg`Ya hay una cuenta con este correo. Escribe su contraseña una vez para unirlas.`,
+  'account-to-link': msg`Ya hay una cuenta con este correo. Escribe su contraseña una vez para unirlas, o entra como la última vez y únelas desde tu cuenta.`,
   'document-taken': msg`Este documento ya está comprobado en otra cuenta`,
   'document-proven': msg`Tu documento ya está comprobado: no se puede cambiar por otro.`,
   'person-incomplete': msg`Nos falta un dato tuyo para terminar`,

@@ -1,16 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { SERVICE_BASES } from '#contract/bases.ts'
+import { RETURN_SCREEN } from '#contract/provider-return.ts'
 import { uuid } from '#contract/primitives.ts'
 import { type ProviderId, providerId } from '#contract/rest/accounts.ts'
 import { session } from '#contract/rest/login.ts'
-import {
-  attemptBegin,
-  attemptBegun,
-  attemptState,
-  RETURN_SCREEN,
-  socialLogin,
-} from '#contract/rest/social.ts'
+import { attemptBegin, attemptBegun, attemptState, socialLogin } from '#contract/rest/social.ts'
 import { bearerToken } from '#server/identity/bearer-token.ts'
 import { demandSameOrigin } from '#server/identity/demand-same-origin.ts'
 import { deviceOf } from '#server/identity/device-name.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Language } from '#contract/primitives.ts'
-import { RETURNED, RETURNED_CHANNEL } from '#contract/rest/social.ts'
+import { RETURNED, RETURNED_CHANNEL } from '#contract/provider-return.ts'
 import { returnedTexts } from '#locales/returned/texts.ts'
 
 /**

@@ -17,6 +17,7 @@ import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { ProveLater } from '#src/screens/account/prove-later.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { type TakeProblemState, useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
@@ -72,7 +73,13 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
             </Trans>
           </Note>
         )}
-        {problem && <TakeProblem problem={problem} onDeclare={() => void take(answers, true)} />}
+        {problem && (
+          <TakeProblem
+            problem={problem}
+            onDeclare={() => void take(answers, true)}
+            onProven={() => void take(answers)}
+          />
+        )}
         {unknown ? (
           <Skeleton height="12rem" />
         ) : guest ? (
@@ -138,10 +145,28 @@ function LineSummary({ office, line }: { office: Office; line: Line }) {
 }
 
 /** No number, and why; or nobody knows, and what to do. */
-function TakeProblem({ problem, onDeclare }: { problem: TakeProblemState; onDeclare: () => void }) {
+function TakeProblem({
+  problem,
+  onDeclare,
+  onProven,
+}: {
+  problem: TakeProblemState
+  onDeclare: () => void
+  onProven: () => void
+}) {
   if (problem.unknownRequest === null) {
     return (
-      <Note tone="loss" role="alert" action={problem.declarable && <DeclareButton onDeclare={onDeclare} />}>
+      <Note
+        tone="loss"
+        role="alert"
+        action={
+          problem.needsProof ? (
+            <ProveLater onProven={onProven} />
+          ) : (
+            problem.declarable && <DeclareButton onDeclare={onDeclare} />
+          )
+        }
+      >
         {problem.text}
       </Note>
     )
