@@ -22,6 +22,7 @@ export const TICKET_ERROR_CODES = [
   'office-closed',
   'kiosk-only',
   'form-invalid',
+  'document-not-proven',
 ] as const
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
@@ -52,6 +53,10 @@ export const LOGIN_ERROR_CODES = [
   'attempt-invalid',
   'account-to-link',
   'document-taken',
+  'document-proven',
+  'person-incomplete',
+  'provider-linked',
+  'last-way-in',
 ] as const
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 
@@ -112,6 +117,7 @@ export const RESERVATION_ERROR_CODES = [
   // Ours: the specification's catalogue has no code for these.
   'reserve-form-invalid',
   'reserve-not-open',
+  'document-not-proven',
 ] as const
 export type ReservationErrorCode = (typeof RESERVATION_ERROR_CODES)[number]
 

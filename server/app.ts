@@ -23,6 +23,9 @@ import type { AccountsContext } from './accounts/accounts-context.ts'
 import { bringLate } from './accounts/bring-late.ts'
 import { accountMails } from './accounts/send-mails.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { createProviders } from './accounts/providers/create-providers.ts'
+import { providersOfUser } from './accounts/providers/provider-identity.ts'
+import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startNews } from './news.ts'
 import { readOfficesById } from './offices/read-offices.ts'
@@ -71,6 +74,7 @@ export interface AppOptions {
     | 'proxyHops'
     | 'push'
     | 'mail'
+    | 'providers'
     | 'video'
     | 'environment'
     | 'withdrawsWorker'
@@ -143,13 +147,14 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
   const mailer = settings.mail && createMailer(settings.mail)
+  const providers = createProviders(settings.providers, clock)
   const accounts: AccountsContext = {
     ...identity,
     queue,
     mailer,
     origin: () => origins[0] ?? '',
-    providers: [],
-    providersOf: async () => [],
+    providers: providers.offered,
+    providersOf: userId => providersOfUser(database, userId),
   }
   const ownData: OwnDataContext = {
     ...queue,
@@ -220,7 +225,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
-    login: [loginRoutes(identity), accountRoutes(accounts), userRoutes(accounts)],
+    login: [
+      loginRoutes(identity),
+      accountRoutes(accounts),
+      userRoutes(accounts),
+      providerRoutes({ accounts, providers, log }),
+    ],
     users: [usersRoutes(identity), ownDataRoutes(ownData)],
     wait: [turns.wait],
     attention: [turns.attention],

@@ -17,6 +17,7 @@ import type {
   UsedCaptchasTable,
   UsersTable,
 } from './tables/people.ts'
+import type { ProviderIdentitiesTable, SignInAttemptsTable } from './tables/social.ts'
 import type {
   KnocksTable,
   LineDaysTable,
@@ -50,6 +51,8 @@ export interface Tables {
   used_captchas: UsedCaptchasTable
   handover_codes: HandoverCodesTable
   preferences: PreferencesTable
+  provider_identities: ProviderIdentitiesTable
+  sign_in_attempts: SignInAttemptsTable
   line_days: LineDaysTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable

@@ -47,6 +47,12 @@ export interface Protection {
    * base64url.
    */
   mark(purpose: MarkPurpose, text: string): string
+  /** Of an attempt to sign in with a provider: what its answer is checked against, and whom it named. */
+  sealAttempt(text: string, attemptId: string): Uint8Array
+  /** @throws Unsealable */
+  openAttempt(sealed: Uint8Array, attemptId: string): string
+  /** By which a provider's name for a person is recognised, and from which it cannot be read. 32 bytes. */
+  subjectHash(provider: string, subject: string): Uint8Array
   /** Signs captchas. */
   captchaKey: string
 }
@@ -54,6 +60,7 @@ export interface Protection {
 const PERSON = 'users.person'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
+const ATTEMPT = 'sign_in_attempts'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -72,6 +79,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const persons = createEnvelope(derive('seal persons'), random)
   const metas = createEnvelope(derive('seal ticket meta'), random)
   const keys = createEnvelope(derive('seal keys'), random)
+  const attempts = createEnvelope(derive('seal sign-in attempts'), random)
+  const subjectKey = derive('hash provider subjects')
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const addressKey = derive('hash network addresses')
@@ -97,6 +106,10 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     emailHash: email => createHmac('sha256', emailKey).update(email).digest(),
     addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
     mark: (purpose, text) => createHmac('sha256', markKeys[purpose]).update(text).digest('base64url'),
+    sealAttempt: (text, id) => attempts.seal(text, `${ATTEMPT} ${id}`),
+    openAttempt: (sealed, id) => attempts.open(sealed, `${ATTEMPT} ${id}`),
+    subjectHash: (provider, subject) =>
+      createHmac('sha256', subjectKey).update(`${provider}:${subject}`).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

@@ -1,3 +1,4 @@
+import { accountsApi } from './accounts.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
 import { formsApi } from './forms.ts'
@@ -30,6 +31,7 @@ export function createApi(options: ClientOptions) {
     flags: flagsApi(client),
     video: videoApi(client),
     ownData: ownDataApi(client),
+    accounts: accountsApi(client),
   }
 }
 

@@ -3,14 +3,19 @@ import { acceptPolicy } from './session/accept-policy.ts'
 import { bookReservation } from './reservations/book-reservation.ts'
 import { cancelReservation } from './reservations/cancel-reservation.ts'
 import { makeHandover, redeemHandover } from './session/carry-session.ts'
+import { claimAttempt } from './session/claim-attempt.ts'
+import { changePassword } from './session/change-password.ts'
 import { confirmComing } from './reservations/confirm-coming.ts'
+import { confirmEmail } from './session/confirm-email.ts'
 import { correctPerson } from './session/correct-person.ts'
 import { declinePush } from './push/decline-push.ts'
 import { disablePush } from './push/disable-push.ts'
 import { drainInbox } from './tickets/drain-inbox.ts'
 import { enablePush } from './push/enable-push.ts'
+import { endOtherSession } from './session/end-other-session.ts'
 import { expireSession } from './session/expire-session.ts'
 import { findPosition } from './office/find-position.ts'
+import { forgetPassword } from './session/forget-password.ts'
 import { giveUp } from './tickets/give-up.ts'
 import { holdOffice } from './office/hold-office.ts'
 import { keepWatch } from './watch/keep-watch.ts'
@@ -26,13 +31,21 @@ import { refreshReservation } from './reservations/refresh-reservation.ts'
 import { refreshTicket } from './tickets/refresh-ticket.ts'
 import { refreshWait } from './tickets/refresh-wait.ts'
 import { renewPush } from './push/renew-push.ts'
+import { resetPassword } from './session/reset-password.ts'
+import { returnFromProvider } from './session/return-from-provider.ts'
 import { resubscribePush } from './push/resubscribe-push.ts'
 import { savePreferences } from './push/save-preferences.ts'
 import { sayOnMyWay } from './tickets/say-on-my-way.ts'
+import { sendConfirmation } from './session/send-confirmation.ts'
+import { signIn } from './session/sign-in.ts'
+import { signInWithProvider } from './session/sign-in-with-provider.ts'
+import { signUp } from './session/sign-up.ts'
 import { startSession } from './session/start-session.ts'
 import { takeTicket } from './tickets/take-ticket.ts'
 import { tellLanguage } from './session/tell-language.ts'
 import { testPush } from './push/test-push.ts'
+import { unlinkProvider } from './session/unlink-provider.ts'
+import { updateUser } from './session/update-user.ts'
 import { visitMeet } from './reservations/visit-meet.ts'
 import { dropOpening, wishOpening } from './push/wish-opening.ts'
 
@@ -80,6 +93,19 @@ const verbs = {
   findPosition,
   keepFlagsFresh,
   keepWatch,
+  signUp,
+  signIn,
+  changePassword,
+  forgetPassword,
+  resetPassword,
+  confirmEmail,
+  sendConfirmation,
+  endOtherSession,
+  updateUser,
+  signInWithProvider,
+  claimAttempt,
+  returnFromProvider,
+  unlinkProvider,
 }
 
 /** The verbs as screens call them: without the context, which is the application's. */

@@ -183,6 +183,10 @@ export interface ServerDataPort {
   addToHistory(ticket: Ticket): void
   /** What is known of the office is too old to be mended. */
   refetchOffice(officeSlug: string): void
+  /** What is known of the account is old. */
+  refetchAccount(): void
+  /** Somebody else is here from now on: what was listed for the one before is asked for anew. */
+  refetchPerson(): void
   /** Forgets what belongs to the person. */
   forgetPerson(): void
 }

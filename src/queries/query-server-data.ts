@@ -84,6 +84,12 @@ export function queryServerData(client: QueryClient): ServerDataPort {
       void client.invalidateQueries({ queryKey: queryKeys.officeState(officeSlug) })
       void client.invalidateQueries({ queryKey: queryKeys.officeBlocks(officeSlug) })
     },
+    refetchAccount() {
+      void client.invalidateQueries({ queryKey: queryKeys.account })
+    },
+    refetchPerson() {
+      void client.resetQueries({ queryKey: queryKeys.person })
+    },
     forgetPerson() {
       client.removeQueries({ queryKey: queryKeys.person })
       // What no screen shows any more says where somebody has been.

@@ -30,6 +30,8 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,
   'person-erased': msg`Tus datos se borraron`,
   passed: msg`Dejaste pasar a otras personas`,
+  'account-made': msg`Tu cuenta está lista`,
+  'password-changed': msg`Tu contraseña es otra desde ahora`,
 }
 
 const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {
@@ -95,8 +97,8 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         ),
         detail: i18n._(
           notice.about === 'reservation'
-            ? msg`Si borras sus datos o sales, la pierdes. Puedes llevarla a otro teléfono desde tu perfil.`
-            : msg`Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.`,
+            ? msg`Si borras sus datos o sales, la pierdes. Con una cuenta la conservas; también puedes llevarla a otro teléfono desde tu perfil.`
+            : msg`Si borras sus datos o sales, lo pierdes. Con una cuenta lo conservas; también puedes llevarlo a otro teléfono desde tu perfil.`,
         ),
         tone: 'almost',
         icon: 'lock',
@@ -109,6 +111,7 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
             ? msg`Identifícate para reservar una hora`
             : msg`Identifícate para sacar un número`,
         ),
+        detail: i18n._(msg`Con tu nombre y tu documento, o con tu cuenta.`),
         tone: 'press',
         icon: 'user',
         urgent: false,

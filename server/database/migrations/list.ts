@@ -9,6 +9,7 @@ import * as openingWishes from './0009-opening-wishes.ts'
 import * as policies from './0010-policies.ts'
 import * as rounds from './0011-rounds.ts'
 import * as accounts from './0012-accounts.ts'
+import * as socialSignIn from './0013-social-sign-in.ts'
 import * as erasedPeople from './0017-erased-people.ts'
 
 /**
@@ -26,5 +27,6 @@ export const migrations: Record<string, Migration> = {
   '0010-policies': policies,
   '0011-rounds': rounds,
   '0012-accounts': accounts,
+  '0013-social-sign-in': socialSignIn,
   '0017-erased-people': erasedPeople,
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
+import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import type { Json, WithDefault } from './columns.ts'
@@ -15,6 +16,9 @@ export interface UsersTable {
   identity_hash: Uint8Array | null
   login_attempt: string | null
   document_changes: WithDefault<number>
+  /** A provider asserted that the document is theirs (DOC-04). */
+  document_proven_at: Date | null
+  document_proven_by: ProviderId | null
   created_at: Date
   /** When a time was last booked or moved; when a number was last taken, the tickets say. */
   last_turn_at: Date | null

@@ -43,6 +43,8 @@ export interface TicketsTable {
   meta: Uint8Array | null
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   disputed: WithDefault<boolean>
+  /** A provider vouched for the document under which it was taken (DOC-04). */
+  proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
 }
 
@@ -68,6 +70,8 @@ export interface ReservationsTable {
   ended_at: Date | null
   meta: Uint8Array | null
   disputed: WithDefault<boolean>
+  /** As of tickets. */
+  proven: WithDefault<boolean>
 }
 
 export interface TicketAddressesTable {

@@ -9,22 +9,30 @@ import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { forgetLogOut } from './send-log-out.ts'
 
+/** What an offline start has to know of them: enough to greet them. */
+export async function keepUser({ db }: Pick<FlowContext, 'db'>, entered: Session): Promise<void> {
+  const { user_id, name, identity_type, expires_at, meta } = entered
+  await db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at })
+}
+
 /**
  * Makes a session the one of this page, and leaves word of who is here for an offline start and for the
  * worker.
  */
 export async function enterSession(context: FlowContext, entered: Session): Promise<void> {
-  const { db, otherPages, session, socket, ui } = context
+  const { db, otherPages, serverData, session, socket, ui } = context
+  const before = session.user()
   // A socket that is open speaks for whoever was here before.
   if (session.token() !== entered.token) socket.leaveAll()
   session.signedIn(entered)
+  if (before && before.user_id !== entered.user_id) serverData.refetchPerson()
   // Neither a full user nor a temporary one (AUTH-03): nobody.
   if (!session.user()) return
   // Where the one before could not be told of, its cookie is gone by now: that would end this session.
   await forgetLogOut(context)
-  const { user_id, name, identity_type, expires_at, meta } = entered
+  const { user_id } = entered
   await Promise.all([
-    db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at }),
+    keepUser(context, entered),
     db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),
   ])
   otherPages.tell({ kind: 'entered', user_id })

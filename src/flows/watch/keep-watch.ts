@@ -97,6 +97,9 @@ export function keepWatch(context: FlowContext): Stop {
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)
+        // What a person with an account took or gave up on another device meanwhile.
+        const { session } = context
+        if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
       })
     }),
   ]
