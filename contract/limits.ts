@@ -150,3 +150,5 @@ export const KNOWN_BROWSER_MS = 400 * 24 * 3_600_000
 export const DOCUMENT_CHANGES_MAX = 2
 /** What is counted of sessions and addresses is forgotten after this. */
 export const KNOCKS_KEPT_MS = 3_600_000
+/** Offices that one person may keep as favourites, and lines besides. */
+export const FAVORITES_MAX = 100

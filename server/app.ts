@@ -18,8 +18,9 @@ import type { IdentityContext } from './identity/identity-context.ts'
 import { loginRoutes } from './identity/login-routes.ts'
 import { openSessions } from './identity/open-sessions.ts'
 import { usersRoutes } from './identity/users-routes.ts'
+import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
-import { readOfficesById } from './offices/read-offices.ts'
+import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
@@ -195,7 +196,10 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
     login: [loginRoutes(identity)],
-    users: [usersRoutes(identity)],
+    users: [
+      usersRoutes(identity),
+      favoritesRoutes({ database, clock, officesEver: ids => readOfficesEver(database.db, ids) }),
+    ],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],

@@ -7,6 +7,8 @@ import type {
   OfficesTable,
 } from './tables/offices.ts'
 import type {
+  FavoriteLinesTable,
+  FavoriteOfficesTable,
   HandoverCodesTable,
   PoliciesTable,
   PolicyAcceptancesTable,
@@ -46,6 +48,8 @@ export interface Tables {
   used_captchas: UsedCaptchasTable
   handover_codes: HandoverCodesTable
   preferences: PreferencesTable
+  favorite_offices: FavoriteOfficesTable
+  favorite_lines: FavoriteLinesTable
   line_days: LineDaysTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
