@@ -1,5 +1,6 @@
 import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
+import { favoritesApi } from './favorites.ts'
 import { formsApi } from './forms.ts'
 import { loginApi } from './login.ts'
 import { officesApi } from './offices.ts'
@@ -28,6 +29,7 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    favorites: favoritesApi(client),
   }
 }
 

@@ -29,6 +29,8 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   'gave-up': msg`Renunciaste al número`,
   declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,
   passed: msg`Dejaste pasar a otras personas`,
+  'favorite-added': msg`Guardado en favoritos`,
+  'favorite-removed': msg`Quitado de favoritos`,
 }
 
 const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {
