@@ -99,6 +99,8 @@ export const GENERAL_ERROR_CODES = [
   /** The server can read and keep nothing more, until somebody makes room. */
   'storage-full',
   'internal',
+  /** Of offices or of lines, as many are kept as may be. */
+  'favorites-full',
 ] as const
 export type GeneralErrorCode = (typeof GENERAL_ERROR_CODES)[number]
 

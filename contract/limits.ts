@@ -172,3 +172,5 @@ export const PROVIDER_CLAIMS_MAX = 10
 export const PROVIDER_POLL_MS = 2_000
 /** An address within the application, to come back to. */
 export const RETURN_PATH_MAX = 500
+/** Offices that one person may keep as favourites, and lines besides. */
+export const FAVORITES_MAX = 100

@@ -27,8 +27,9 @@ import { createProviders } from './accounts/providers/create-providers.ts'
 import { providersOfUser } from './accounts/providers/provider-identity.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import { createMailer } from './mail/mailer.ts'
+import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
-import { readOfficesById } from './offices/read-offices.ts'
+import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
@@ -231,7 +232,11 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       userRoutes(accounts),
       providerRoutes({ accounts, providers, log }),
     ],
-    users: [usersRoutes(identity), ownDataRoutes(ownData)],
+    users: [
+      usersRoutes(identity),
+      ownDataRoutes(ownData),
+      favoritesRoutes({ database, clock, officesEver: ids => readOfficesEver(database.db, ids) }),
+    ],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],

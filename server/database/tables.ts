@@ -9,6 +9,8 @@ import type {
 import type {
   AccountLinksTable,
   AccountsTable,
+  FavoriteLinesTable,
+  FavoriteOfficesTable,
   HandoverCodesTable,
   PoliciesTable,
   PolicyAcceptancesTable,
@@ -53,6 +55,8 @@ export interface Tables {
   preferences: PreferencesTable
   provider_identities: ProviderIdentitiesTable
   sign_in_attempts: SignInAttemptsTable
+  favorite_offices: FavoriteOfficesTable
+  favorite_lines: FavoriteLinesTable
   line_days: LineDaysTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable

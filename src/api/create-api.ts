@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
+import { favoritesApi } from './favorites.ts'
 import { formsApi } from './forms.ts'
 import { loginApi } from './login.ts'
 import { ownDataApi } from './own-data.ts'
@@ -32,6 +33,7 @@ export function createApi(options: ClientOptions) {
     video: videoApi(client),
     ownData: ownDataApi(client),
     accounts: accountsApi(client),
+    favorites: favoritesApi(client),
   }
 }
 

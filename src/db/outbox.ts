@@ -1,7 +1,7 @@
 import type { TableOf } from './rows.ts'
 
 /** What was decided without a network and must still be told to the server. */
-export type OutboxKind = 'log-out' | 'end-subscription' | 'cancel-reservation'
+export type OutboxKind = 'log-out' | 'end-subscription' | 'cancel-reservation' | 'favorite'
 
 export interface OutboxItem {
   id?: number
@@ -10,6 +10,8 @@ export interface OutboxItem {
   subject: string
   /** Who decided it: it is told in nobody else's name. Null where the browser's own cookie says it. */
   user_id: string | null
+  /** Of what can be wished for and taken back: what is wished last. */
+  wanted?: boolean
   /** Until then whoever took it is telling it; milliseconds since the epoch. */
   sending_until: number
   /** Milliseconds since the epoch. */
@@ -19,6 +21,17 @@ export interface OutboxItem {
 export interface Outbox {
   /** Puts it in once, however often it is decided. */
   put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id'>): Promise<void>
+  /** Puts in what is wished last; whoever is telling what was wished before goes on, and is then asked again. */
+  wish(
+    kind: OutboxKind,
+    now: number,
+    about: Pick<OutboxItem, 'subject' | 'user_id'> & { wanted: boolean },
+  ): Promise<void>
+  /**
+   * This was told, or refused: it goes, unless something else is wished by now.
+   * @returns whether it went
+   */
+  settle(kind: OutboxKind, subject: string, wanted: boolean): Promise<boolean>
   has(kind: OutboxKind): Promise<boolean>
   all(kind: OutboxKind): Promise<OutboxItem[]>
   /**
@@ -46,6 +59,19 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
       atomically(async () => {
         if ((await about(kind, subject)).length === 0)
           await table.put({ kind, subject, user_id, sending_until: 0, inserted_at: now })
+      }),
+    wish: (kind, now, wished) =>
+      atomically(async () => {
+        const [item] = await about(kind, wished.subject)
+        await table.put({ kind, sending_until: 0, inserted_at: now, ...item, ...wished })
+      }),
+    settle: (kind, subject, wanted) =>
+      atomically(async () => {
+        const [item] = await about(kind, subject)
+        if (!item?.id) return true
+        if (item.wanted === wanted) await table.delete(item.id)
+        else await table.put({ ...item, sending_until: 0 })
+        return item.wanted === wanted
       }),
     has: kind => reading(async () => (await ofKind(kind)).length > 0),
     all: kind => reading(() => ofKind(kind)),

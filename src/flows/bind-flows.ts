@@ -22,8 +22,10 @@ import { keepWatch } from './watch/keep-watch.ts'
 import { letOthersPass } from './tickets/let-others-pass.ts'
 import { loadReservations } from './reservations/load-reservations.ts'
 import { loadTickets } from './tickets/load-tickets.ts'
+import { loadFavorites } from './favorites/load-favorites.ts'
 import { logInTemporary } from './session/log-in-temporary.ts'
 import { logOut } from './session/log-out.ts'
+import { markFavorite } from './favorites/mark-favorite.ts'
 import { moveReservation } from './reservations/move-reservation.ts'
 import { keepFlagsFresh } from './watch/refresh-flags.ts'
 import { eraseMe, readOwnData } from './session/own-data.ts'
@@ -106,6 +108,8 @@ const verbs = {
   claimAttempt,
   returnFromProvider,
   unlinkProvider,
+  markFavorite,
+  loadFavorites,
 }
 
 /** The verbs as screens call them: without the context, which is the application's. */

@@ -138,6 +138,15 @@ export interface PreferencesPort {
   reset(): void
 }
 
+/** Whether what the server keeps of a person's favourites is known here. */
+export interface FavoritesPort {
+  loading(): void
+  loaded(): void
+  failed(code: string): void
+  /** Nobody's. */
+  reset(): void
+}
+
 /** The switch of push notices, in its true state. */
 export interface PushSwitchPort {
   working(): void
@@ -219,6 +228,7 @@ export interface FlowContext {
   connection: ConnectionPort
   flags: FlagsPort
   preferences: PreferencesPort
+  favorites: FavoritesPort
   pushSwitch: PushSwitchPort
   ui: UiPort
   serverData: ServerDataPort

@@ -1,6 +1,7 @@
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { connectionStore } from './connection-store.ts'
 import { errandStore } from './errand-store.ts'
+import { favoritesStore } from './favorites-store.ts'
 import { flagsStore } from './flags-store.ts'
 import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
@@ -16,6 +17,7 @@ import { visitAnswersStore } from './visit-answers-store.ts'
 export const PAGE_STORES = {
   connection: connectionStore,
   errands: errandStore,
+  favorites: favoritesStore,
   flags: flagsStore,
   newTicket: newTicketStore,
   notices: noticesStore,
@@ -34,6 +36,7 @@ export type StorePorts = Pick<
   | 'booking'
   | 'connection'
   | 'errands'
+  | 'favorites'
   | 'flags'
   | 'newTicket'
   | 'notices'
@@ -130,6 +133,12 @@ export function storePorts(stores: Stores): StorePorts {
       loaded: loaded => preferences().setLoaded(loaded),
       failed: () => preferences().setFailed(),
       reset: () => preferences().reset(),
+    },
+    favorites: {
+      loading: () => stores.favorites.getState().setLoading(),
+      loaded: () => stores.favorites.getState().setLoaded(),
+      failed: code => stores.favorites.getState().setFailed(code),
+      reset: () => stores.favorites.getState().reset(),
     },
     pushSwitch: {
       working: () => stores.push.getState().setWorking(),

@@ -24,6 +24,7 @@ export const generalTexts: Record<
   unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
   'storage-full': msg`Ahora no podemos guardar nada nuevo. Lo que ya tienes sigue en pie; inténtalo en un momento.`,
   internal: unexpected,
+  'favorites-full': msg`Ya tienes 100 favoritos. Quita uno para guardar otro.`,
   'captcha-invalid': msg`No pudimos comprobar que eres una persona. Inténtalo otra vez.`,
   'captcha-used': msg`Esta comprobación ya se usó. Inténtalo otra vez.`,
   'captcha-expired': msg`La comprobación venció. Inténtalo otra vez.`,

@@ -32,6 +32,8 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   passed: msg`Dejaste pasar a otras personas`,
   'account-made': msg`Tu cuenta está lista`,
   'password-changed': msg`Tu contraseña es otra desde ahora`,
+  'favorite-added': msg`Guardado en favoritos`,
+  'favorite-removed': msg`Quitado de favoritos`,
 }
 
 const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {

@@ -10,6 +10,7 @@ import * as policies from './0010-policies.ts'
 import * as rounds from './0011-rounds.ts'
 import * as accounts from './0012-accounts.ts'
 import * as socialSignIn from './0013-social-sign-in.ts'
+import * as favorites from './0014-favorites.ts'
 import * as erasedPeople from './0017-erased-people.ts'
 
 /**
@@ -28,5 +29,6 @@ export const migrations: Record<string, Migration> = {
   '0011-rounds': rounds,
   '0012-accounts': accounts,
   '0013-social-sign-in': socialSignIn,
+  '0014-favorites': favorites,
   '0017-erased-people': erasedPeople,
 }

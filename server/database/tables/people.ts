@@ -90,3 +90,18 @@ export interface PreferencesTable {
   site: string
   notifications: Json<NotificationPreferences>
 }
+
+interface FavoritesTable {
+  user_id: string
+  /** From 1 to FAVORITES_MAX, each once: nobody has more. It says nothing of their order. */
+  place: number
+  added_at: Date
+}
+
+export interface FavoriteOfficesTable extends FavoritesTable {
+  office_id: number
+}
+
+export interface FavoriteLinesTable extends FavoritesTable {
+  line_id: number
+}

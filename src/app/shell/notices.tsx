@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import { browserTimers } from '#src/platform/timers.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
@@ -78,7 +80,9 @@ export default function Notices() {
       ...wordNotice(notice, i18n, document),
       id: String(notice.id),
       action:
-        place && place !== path ? (
+        notice.kind === 'success' && notice.undo ? (
+          <UndoButton {...notice.undo} onPress={() => dismiss(notice.id)} />
+        ) : place && place !== path ? (
           <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
             {t`Ver tu número`}
           </Button>
@@ -104,5 +108,31 @@ export default function Notices() {
         onDismiss={id => dismiss(Number(id))}
       />
     </>
+  )
+}
+
+/** Makes it as it was before. */
+function UndoButton({
+  favorite,
+  wanted,
+  onPress,
+}: {
+  favorite: Favorite
+  wanted: boolean
+  onPress: () => void
+}) {
+  const { t } = useMacro()
+  const { run } = useErrand('markFavorite', aboutOf(favorite))
+  return (
+    <Button
+      look="soft"
+      size="tight"
+      onClick={() => {
+        void run(favorite, wanted, { says: false })
+        onPress()
+      }}
+    >
+      {t`Deshacer`}
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { Session } from '#contract/rest/login.ts'
 import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { bringFavorites } from '../favorites/bring-favorites.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import { loadPreferences } from '../push/load-preferences.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
@@ -50,4 +51,5 @@ export async function settleIn(context: FlowContext): Promise<void> {
   await loadReservations(context)
   await loadPreferences(context)
   await renewPush(context)
+  await bringFavorites(context)
 }

@@ -7,6 +7,7 @@ import type { FlowContext } from '../flow-context.ts'
 export function leavePage({
   booking,
   errands,
+  favorites,
   newTicket,
   notices,
   preferences,
@@ -18,6 +19,7 @@ export function leavePage({
   FlowContext,
   | 'booking'
   | 'errands'
+  | 'favorites'
   | 'newTicket'
   | 'notices'
   | 'preferences'
@@ -33,6 +35,7 @@ export function leavePage({
   booking.clear()
   reservationDrafts.clear()
   preferences.reset()
+  favorites.reset()
   pushSwitch.settled('off')
   serverData.forgetPerson()
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
+import { forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
@@ -24,6 +25,11 @@ export async function logOut(context: FlowContext): Promise<void> {
   const { api, clock, db, otherPages, pushDoor, session, socket, storage } = context
   const user = session.user()
   const tellOthers = () => user && otherPages.tell({ kind: 'left', user_id: user.user_id })
+  // There is no session any more in which the rest could be told.
+  const overAndDone = async () => {
+    await forgetLogOut(context)
+    await forgetUntold(context, user?.user_id ?? null)
+  }
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
@@ -37,11 +43,12 @@ export async function logOut(context: FlowContext): Promise<void> {
     await db.forgetPerson()
     tellOthers()
     await sendCancels(context)
+    await sendFavorites(context)
     await api.login.end(registration?.id)
-    await forgetLogOut(context)
+    await overAndDone()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!error.isUncertain && error.status !== 429) await forgetLogOut(context)
+    if (!error.isUncertain && error.status !== 429) await overAndDone()
   } finally {
     // What the server answered and the worker was told meanwhile was kept again. It is said that nobody is
     // here once it is so.

@@ -2,6 +2,8 @@ import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { bringFavorites } from '../favorites/bring-favorites.ts'
+import { sendFavorites } from '../favorites/send-favorites.ts'
 import { checkSessionExpiry } from '../session/check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -22,6 +24,7 @@ async function catchUp(context: FlowContext): Promise<void> {
   if (context.session.token() === null) return void (await startSession(context))
   await sendCancels(context)
   await loadHeld(context)
+  await bringFavorites(context)
 }
 
 /** What the socket tells, taken in. */
@@ -100,6 +103,7 @@ export function keepWatch(context: FlowContext): Stop {
         // What a person with an account took or gave up on another device meanwhile.
         const { session } = context
         if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
+        await sendFavorites(context)
       })
     }),
   ]

@@ -14,6 +14,7 @@ import { queryServerData } from '#src/queries/query-server-data.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import { createConnectionStore } from '#src/stores/connection-store.ts'
 import { createErrandStore } from '#src/stores/errand-store.ts'
+import { createFavoritesStore } from '#src/stores/favorites-store.ts'
 import { createFlagsStore } from '#src/stores/flags-store.ts'
 import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
@@ -65,6 +66,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
   const stores: Stores = {
     connection: createConnectionStore(),
     errands: createErrandStore(),
+    favorites: createFavoritesStore(),
     flags: createFlagsStore(),
     newTicket: createNewTicketStore(options.tab ?? memorySettings()),
     notices: createNoticesStore(time),

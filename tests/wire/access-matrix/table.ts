@@ -106,6 +106,8 @@ const twoSeats = (answer: Answer): Answers => ({
 })
 
 const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
+const favoriteOffice = ({ office_id }: Scene): Asked => ({ body: { id: office_id } })
+const favoriteLine = ({ line_id }: Scene): Asked => ({ body: { id: line_id } })
 const officeBySlug = ({ slug }: Scene): Asked => ({ params: { officeSlug: slug } })
 const line = ({ line_id }: Scene): Asked => ({ params: { id: line_id } })
 const ticketByTuid = async (scene: Scene): Promise<Asked> => ({ params: { tuid: await scene.ticket() } })
@@ -297,6 +299,16 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       },
     }),
   ],
+  // Temporary users keep theirs in the browser alone; who has an account: favorites.test.ts.
+  'GET /services/users/v2/favorites': [customers(NOT_YOURS)],
+  'PUT /services/users/v2/favorites': [
+    customers(NOT_YOURS),
+    ({ office_id }) => ({ body: { offices: [office_id], lines: [] } }),
+  ],
+  'POST /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
+  'DELETE /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
+  'POST /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
+  'DELETE /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
   'POST /services/push/subscriptions': [
     { ...customers(NOT_YOURS), owner: '201', ownerRegistered: '201' },
     ({ owner_id }) => ({ query: { user_id: owner_id }, body: subscription() }),
