@@ -5,6 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
+import { askPoll } from './notify/ask-poll.ts'
 import { tellOpening } from './notify/tell-opening.ts'
 import { pushReservationNews } from './notify/push-reservation-news.ts'
 import { pushTicketNews } from './notify/push-ticket-news.ts'
@@ -16,6 +17,7 @@ import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import type { OpeningJobPayloads } from './queue/lines/opening-jobs.ts'
+import type { PollJobPayloads } from './queue/turn/poll-jobs.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/turn/queue-jobs.ts'
 import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
@@ -96,11 +98,18 @@ export async function startNews(options: NewsOptions): Promise<News> {
     pushRoutes: pushRoutes(notify),
     discardLeftovers: () => discardPushLeftovers(notify),
     sendPushes() {
-      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
+      jobs ??= createJobRunner<
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & PollJobPayloads
+      >({
         database,
         clock,
         timers,
-        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify), ...tellOpening(notify) },
+        handlers: {
+          ...pushTicketNews(notify),
+          ...pushReservationNews(notify),
+          ...tellOpening(notify),
+          ...askPoll(notify),
+        },
         log,
       })
     },

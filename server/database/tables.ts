@@ -19,6 +19,7 @@ import type {
   KnocksTable,
   LineDaysTable,
   OfficeSequencesTable,
+  PollsTable,
   ReservationsTable,
   TicketAddressesTable,
   TicketsTable,
@@ -51,6 +52,7 @@ export interface Tables {
   tickets: TicketsTable
   reservations: ReservationsTable
   ticket_addresses: TicketAddressesTable
+  polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
   jobs: JobsTable
