@@ -5,6 +5,7 @@ import { loginApi } from './login.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
 import { policiesApi } from './policies.ts'
+import { pollsApi } from './polls.ts'
 import { pushApi } from './push.ts'
 import { reservationsApi } from './reservations.ts'
 import { ticketsApi } from './tickets.ts'
@@ -28,6 +29,7 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    polls: pollsApi(client),
   }
 }
 

@@ -20,6 +20,7 @@ const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
+const PollScreen = late(() => import('#src/screens/polls/poll-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /**
@@ -51,6 +52,7 @@ export function Routes() {
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
       <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>
+      <Route path="/tickets/:tuid/poll">{({ tuid }) => <PollScreen tuid={tuid} />}</Route>
       <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
       <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen meeting={{ reserve: id }} />}</Route>
       <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>

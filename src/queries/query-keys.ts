@@ -23,6 +23,7 @@ export const queryKeys = {
   person: ['person'] as const,
   acceptedPolicies: ['person', 'accepted-policies'] as const,
   history: ['person', 'history'] as const,
+  polls: ['person', 'polls'] as const,
   openingWishes: ['person', 'opening-wishes'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,
 }

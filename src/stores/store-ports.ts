@@ -4,6 +4,7 @@ import { errandStore } from './errand-store.ts'
 import { flagsStore } from './flags-store.ts'
 import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
+import { pollDraftStore } from './poll-draft-store.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
 import { reservationDraftStore } from './reservation-draft-store.ts'
@@ -19,6 +20,7 @@ export const PAGE_STORES = {
   flags: flagsStore,
   newTicket: newTicketStore,
   notices: noticesStore,
+  pollDraft: pollDraftStore,
   preferences: preferencesStore,
   push: pushStore,
   reservation: reservationStore,
@@ -37,6 +39,7 @@ export type StorePorts = Pick<
   | 'flags'
   | 'newTicket'
   | 'notices'
+  | 'pollDrafts'
   | 'preferences'
   | 'pushSwitch'
   | 'reservationDrafts'
@@ -105,6 +108,10 @@ export function storePorts(stores: Stores): StorePorts {
       asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
       forget: lineId => drafts().forget(lineId),
       clear: () => drafts().clear(),
+    },
+    pollDrafts: {
+      forget: ticketId => stores.pollDraft.getState().forget(ticketId),
+      clear: () => stores.pollDraft.getState().clear(),
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),

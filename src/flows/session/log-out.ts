@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 
@@ -12,7 +13,7 @@ import type { FlowContext } from '../flow-context.ts'
  */
 export async function logOut(context: FlowContext): Promise<void> {
   const { api, booking, clock, db, notices, preferences, pushDoor, pushSwitch } = context
-  const { errands, newTicket, reservationDrafts, serverData, session, socket, storage } = context
+  const { errands, newTicket, pollDrafts, reservationDrafts, serverData, session, socket, storage } = context
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
@@ -26,6 +27,7 @@ export async function logOut(context: FlowContext): Promise<void> {
     // Before the server is asked, which may take long: who closes the page meanwhile leaves nothing behind.
     await db.forgetPerson()
     await sendCancels(context)
+    await sendPolls(context)
     await api.login.end(registration?.id)
     await db.outbox.remove('log-out')
   } catch (error) {
@@ -33,13 +35,15 @@ export async function logOut(context: FlowContext): Promise<void> {
     if (!error.isUncertain && error.status !== 429) await db.outbox.remove('log-out')
   } finally {
     // What the server answered meanwhile was kept again. It is said that nobody is here once it is so.
-    await db.forgetPerson().finally(() => {
+    // What they wrote of an attention does not stay behind them, sent or not.
+    await Promise.all([db.forgetPerson(), db.outbox.clear('poll')]).finally(() => {
       session.signedOut()
       notices.clear()
       errands.clear()
       newTicket.clear()
       booking.clear()
       reservationDrafts.clear()
+      pollDrafts.clear()
       preferences.reset()
       pushSwitch.settled('off')
       serverData.forgetPerson()

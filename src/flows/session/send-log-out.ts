@@ -18,6 +18,7 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   const { api, db } = context
   if (!(await db.outbox.has('log-out'))) return 'empty'
   // The page may have been closed in the middle of leaving.
+  await db.outbox.clear('poll')
   await db.forgetPerson()
   try {
     if ((await sendLastCancels(context)) === 'waiting') return 'waiting'

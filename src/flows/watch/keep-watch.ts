@@ -2,11 +2,13 @@ import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { checkSessionExpiry } from '../session/check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
+import { keepAsking } from './keep-asking.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { startSession } from '../session/start-session.ts'
@@ -20,6 +22,7 @@ async function loadHeld(context: FlowContext): Promise<void> {
 async function catchUp(context: FlowContext): Promise<void> {
   if (context.session.token() === null) return void (await startSession(context))
   await sendCancels(context)
+  await sendPolls(context)
   await loadHeld(context)
 }
 
@@ -75,7 +78,9 @@ export function keepWatch(context: FlowContext): Stop {
       }
     })
   }
+  const asking = keepAsking(context)
   const stops = [
+    asking.stop,
     socket.subscribe(news => {
       // The states of channels and socket need no turn, and screens wait for them.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
@@ -85,7 +90,10 @@ export function keepWatch(context: FlowContext): Stop {
       connection.online(isOnline)
       if (!isOnline) return
       socket.wake()
-      inTurn(() => catchUp(context))
+      inTurn(async () => {
+        await catchUp(context)
+        asking.look()
+      })
     }),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
@@ -94,6 +102,8 @@ export function keepWatch(context: FlowContext): Stop {
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)
+        await sendPolls(context)
+        asking.look()
       })
     }),
   ]
