@@ -46,6 +46,8 @@ export async function askPolls(context: FlowContext): Promise<number | null> {
   const heard = (await db.tickets.all()).filter(receipt => receipt.user_id === userId && isPollToAsk(receipt))
   // When the network is back it is looked once more.
   if (heard.length === 0 || !connectivity.hasNetwork()) return null
+  // Before it is asked: an answer may be long under way, and says how it stood then.
+  const now = clock.now()
   let open: readonly Poll[]
   try {
     open = await api.polls.open()
@@ -54,7 +56,6 @@ export async function askPolls(context: FlowContext): Promise<number | null> {
     return AGAIN_MS
   }
   serverData.applyPolls(open)
-  const now = clock.now()
   const waits: number[] = []
   for (const receipt of heard) {
     const poll = open.find(({ ticket_id }) => ticket_id === receipt.tuid)
