@@ -3,10 +3,10 @@ import type { TicketState } from '#contract/rest/tickets.ts'
 
 /**
  * How it stands with the question how an attention was, on this device. `asked`: it was put, and may be
- * answered. `waits`: the answer is sent when the network is back. `answered`, or `over`: there is nothing
- * more to say.
+ * answered. `waits`: the answer is sent when the network is back. `answered`: it is with the server.
+ * `elsewhere`: another device was first. `over`: there is nothing more to say.
  */
-export type PollState = 'asked' | 'waits' | 'answered' | 'over'
+export type PollState = 'asked' | 'waits' | 'answered' | 'elsewhere' | 'over'
 
 export interface PollSubject {
   state: TicketState

@@ -24,7 +24,7 @@ async function tellAnswer(context: FlowContext, answer: Answer): Promise<void> {
     await context.api.polls.answer(answer)
   } catch (error) {
     if (error instanceof ApiError && isForGood(error))
-      await pollOver(context, ticket_id, error.status === 404 ? 'over' : 'answered')
+      await pollOver(context, ticket_id, error.status === 404 ? 'over' : 'elsewhere')
     throw error
   }
   await pollOver(context, ticket_id, 'answered')

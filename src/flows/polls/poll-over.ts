@@ -4,7 +4,7 @@ import type { FlowContext } from '../flow-context.ts'
 export async function pollOver(
   { db, pollDrafts, serverData }: Pick<FlowContext, 'db' | 'pollDrafts' | 'serverData'>,
   ticketId: string,
-  how: 'answered' | 'over',
+  how: 'answered' | 'elsewhere' | 'over',
 ): Promise<void> {
   await db.tickets.change(ticketId, null, { poll: how })
   serverData.endPoll(ticketId)

@@ -6,6 +6,7 @@ import { categoryColour } from '#contract/categories.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { noticesStore } from '#src/stores/notices-store.ts'
@@ -68,7 +69,7 @@ function Question({ tuid, userId }: { tuid: string; userId: string }) {
   const { run, busy, outcome, failure } = useErrand('answerPoll', tuid)
   const decline = useErrand('declinePoll', tuid)
   if (outcome?.status === 'done') return <Said />
-  if (failure?.code === 'poll-answered') return <AnsweredBefore elsewhere />
+  if (failure?.code === 'poll-answered') return <AnsweredElsewhere />
   if (rated.status !== 'open') return <NotOpen rated={outcome?.status === 'waiting' ? WAITS : rated} />
   if (outcome?.status === 'waiting') return <NotOpen rated={WAITS} />
   const { attention } = rated
@@ -101,7 +102,7 @@ function AttentionCard({ attention }: { attention: Attention }) {
     <TicketCard office={office_name} line={line_name} brand={categoryColour(category_id)} state="attended">
       <TicketBody look="beside">
         <TicketNumber number={ticket} />
-        <Trans>Ticket atendido</Trans>
+        <TicketStateWord state="attended" />
       </TicketBody>
     </TicketCard>
   )
@@ -123,15 +124,11 @@ function Said() {
   )
 }
 
-function AnsweredBefore({ elsewhere }: { elsewhere: boolean }) {
+function AnsweredElsewhere() {
   return (
     <div role="status">
       <EmptyState icon="check" title={<Trans>Ya evaluaste esta atención</Trans>} action={<ToTickets />}>
-        {elsewhere ? (
-          <Trans>Lo hiciste desde otro dispositivo, y vale esa respuesta. Gracias.</Trans>
-        ) : (
-          <Trans>Gracias por contarnos cómo te fue.</Trans>
-        )}
+        <Trans>Lo hiciste desde otro dispositivo, y vale esa respuesta. Gracias.</Trans>
       </EmptyState>
     </div>
   )
@@ -154,7 +151,7 @@ function NotOpen({ rated }: { rated: Exclude<Rated, { status: 'open' }> | typeof
         </div>
       )
     case 'answered':
-      return <AnsweredBefore elsewhere={rated.elsewhere} />
+      return rated.elsewhere ? <AnsweredElsewhere /> : <Said />
     case 'too-early':
       return (
         <EmptyState icon="clock" title={<Trans>Todavía no te han atendido</Trans>} action={<ToTickets />}>

@@ -56,6 +56,7 @@ export function useAttentionRated(ticketId: string, userId: string, token: strin
   const isHeard = polls.isSuccess && polls.isFetchedAfterMount && !polls.isFetching
   if (kept?.poll === 'waits') return { status: 'waits', attention: ofReceipt(kept) }
   if (kept?.poll === 'answered') return { status: 'answered', elsewhere: false }
+  if (kept?.poll === 'elsewhere') return { status: 'answered', elsewhere: true }
   if (kept) {
     if (kept.state !== 'attended') return { status: 'too-early' }
     if (kept.poll === 'over') return { status: 'nothing' }
