@@ -83,6 +83,10 @@ export const VIDEO_ERROR_CODES = [
 ] as const
 export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number]
 
+/** Refusals around a rating: it was given already, otherwise. */
+export const POLL_ERROR_CODES = ['poll-answered'] as const
+export type PollErrorCode = (typeof POLL_ERROR_CODES)[number]
+
 export const GENERAL_ERROR_CODES = [
   'bad-request',
   'unauthorized',
@@ -132,3 +136,4 @@ export type ErrorCode =
   | GeneralErrorCode
   | ReservationErrorCode
   | VideoErrorCode
+  | PollErrorCode

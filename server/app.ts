@@ -41,6 +41,7 @@ import { sharedOfficeWaits } from './queue/lines/shared-office-waits.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
+import { pollsRoutes } from './polls/routes.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
@@ -223,7 +224,13 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const turns = queueRoutes(queue)
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
-    v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
+    v1: [
+      offices.v1,
+      turns.v1,
+      reservations.v1,
+      userRoutes(accounts),
+      pollsRoutes({ database, clock, protection }),
+    ],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
     login: [

@@ -24,6 +24,7 @@ import type {
   KnocksTable,
   LineDaysTable,
   OfficeSequencesTable,
+  PollsTable,
   ReservationsTable,
   TicketAddressesTable,
   TicketsTable,
@@ -62,6 +63,7 @@ export interface Tables {
   tickets: TicketsTable
   reservations: ReservationsTable
   ticket_addresses: TicketAddressesTable
+  polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
   jobs: JobsTable

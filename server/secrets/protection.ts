@@ -30,6 +30,10 @@ export interface Protection {
   sealMeta(meta: object): Uint8Array
   /** @throws Unsealable */
   openMeta(sealed: Uint8Array): unknown
+  /** @param ticketId the attention of which it was written */
+  sealDescription(text: string, ticketId: string): Uint8Array
+  /** @throws Unsealable */
+  openDescription(sealed: Uint8Array, ticketId: string): string
   /** The server's own private keys (VAPID). */
   keySeal: { seal(text: string): Uint8Array; open(sealed: Uint8Array): string }
   /**
@@ -61,6 +65,7 @@ const PERSON = 'users.person'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
 const ATTEMPT = 'sign_in_attempts'
+const DESCRIPTION = 'polls.description'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -81,6 +86,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const keys = createEnvelope(derive('seal keys'), random)
   const attempts = createEnvelope(derive('seal sign-in attempts'), random)
   const subjectKey = derive('hash provider subjects')
+  const descriptions = createEnvelope(derive('seal poll descriptions'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const addressKey = derive('hash network addresses')
@@ -97,6 +103,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     openPerson: (sealed, userId) => JSON.parse(persons.open(sealed, `${PERSON} ${userId}`)),
     sealMeta: meta => metas.seal(JSON.stringify(meta), META),
     openMeta: sealed => JSON.parse(metas.open(sealed, META)),
+    sealDescription: (text, ticketId) => descriptions.seal(text, `${DESCRIPTION} ${ticketId}`),
+    openDescription: (sealed, ticketId) => descriptions.open(sealed, `${DESCRIPTION} ${ticketId}`),
     keySeal: { seal: text => keys.seal(text, KEYS), open: sealed => keys.open(sealed, KEYS) },
     identityHash: (type, number) =>
       createHmac('sha256', identityKey)

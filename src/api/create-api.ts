@@ -8,6 +8,7 @@ import { ownDataApi } from './own-data.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
 import { policiesApi } from './policies.ts'
+import { pollsApi } from './polls.ts'
 import { pushApi } from './push.ts'
 import { reservationsApi } from './reservations.ts'
 import { ticketsApi } from './tickets.ts'
@@ -34,6 +35,7 @@ export function createApi(options: ClientOptions) {
     ownData: ownDataApi(client),
     accounts: accountsApi(client),
     favorites: favoritesApi(client),
+    polls: pollsApi(client),
   }
 }
 

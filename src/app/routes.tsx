@@ -29,6 +29,7 @@ const ResetScreen = late(() => import('#src/screens/account/reset-screen.tsx'))
 const ConfirmScreen = late(() => import('#src/screens/account/confirm-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
+const PollScreen = late(() => import('#src/screens/polls/poll-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /**
@@ -60,6 +61,7 @@ export function Routes() {
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
       <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>
+      <Route path="/tickets/:tuid/poll">{({ tuid }) => <PollScreen tuid={tuid} />}</Route>
       <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
       <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen meeting={{ reserve: id }} />}</Route>
       <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>

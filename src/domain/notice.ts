@@ -41,7 +41,7 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
     } & NoticeTicket)
   | ({ kind: 'almost_there'; ahead: number } & NoticeTicket)
   | ({ kind: 'skipped' } & NoticeTicket)
-  | { kind: 'poll'; tuid: string }
+  | { kind: 'poll'; tuid: string; line_name: string; office_name: string }
   /** The channel could not be joined: channel-join or channel-join-failed (CHAN-02). */
   | { kind: 'alert'; code: string; officeSlug: string }
   /** The ticket could not be had. `message` is the server's, by which the alert is chosen (TKT-09). */

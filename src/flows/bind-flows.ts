@@ -1,4 +1,6 @@
 import type { FlowContext } from './flow-context.ts'
+import { answerPoll } from './polls/answer-poll.ts'
+import { declinePoll } from './polls/decline-poll.ts'
 import { acceptPolicy } from './session/accept-policy.ts'
 import { bookReservation } from './reservations/book-reservation.ts'
 import { cancelReservation } from './reservations/cancel-reservation.ts'
@@ -110,6 +112,8 @@ const verbs = {
   unlinkProvider,
   markFavorite,
   loadFavorites,
+  answerPoll,
+  declinePoll,
 }
 
 /** The verbs as screens call them: without the context, which is the application's. */

@@ -2,6 +2,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { FlagList } from '#contract/rest/flags.ts'
 import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
 import type { LineState } from '#contract/rest/offices.ts'
+import type { Poll } from '#contract/rest/polls.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { ApiError } from '#src/api/api-error.ts'
@@ -108,6 +109,12 @@ export interface ReservationDraftsPort {
   clear(): void
 }
 
+/** What was typed of how an attention was, by ticket. */
+export interface PollDraftsPort {
+  forget(ticketId: string): void
+  clear(): void
+}
+
 export interface NoticesPort {
   /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
   raise(notice: NewNotice): boolean
@@ -190,6 +197,10 @@ export interface ServerDataPort {
   refetchBlocks(officeSlug: string, lineId: number): void
   /** Puts a called ticket on page 1 of the history (CALL-01). */
   addToHistory(ticket: Ticket): void
+  /** What may still be rated. */
+  applyPolls(polls: readonly Poll[]): void
+  /** One of them need not be rated any more. */
+  endPoll(ticketId: string): void
   /** What is known of the office is too old to be mended. */
   refetchOffice(officeSlug: string): void
   /** What is known of the account is old. */
@@ -222,6 +233,7 @@ export interface FlowContext {
   newTicket: NewTicketPort
   booking: BookingPort
   reservationDrafts: ReservationDraftsPort
+  pollDrafts: PollDraftsPort
   /** What goes on by the verbs of the person who is here. */
   errands: { clear(): void }
   notices: NoticesPort

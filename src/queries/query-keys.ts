@@ -25,6 +25,7 @@ export const queryKeys = {
   account: ['person', 'account'] as const,
   acceptedPolicies: ['person', 'accepted-policies'] as const,
   history: ['person', 'history'] as const,
+  polls: ['person', 'polls'] as const,
   openingWishes: ['person', 'opening-wishes'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,
 }

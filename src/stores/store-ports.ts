@@ -5,6 +5,7 @@ import { favoritesStore } from './favorites-store.ts'
 import { flagsStore } from './flags-store.ts'
 import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
+import { pollDraftStore } from './poll-draft-store.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
 import { reservationDraftStore } from './reservation-draft-store.ts'
@@ -21,6 +22,7 @@ export const PAGE_STORES = {
   flags: flagsStore,
   newTicket: newTicketStore,
   notices: noticesStore,
+  pollDraft: pollDraftStore,
   preferences: preferencesStore,
   push: pushStore,
   reservation: reservationStore,
@@ -40,6 +42,7 @@ export type StorePorts = Pick<
   | 'flags'
   | 'newTicket'
   | 'notices'
+  | 'pollDrafts'
   | 'preferences'
   | 'pushSwitch'
   | 'reservationDrafts'
@@ -112,6 +115,10 @@ export function storePorts(stores: Stores): StorePorts {
       asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
       forget: lineId => drafts().forget(lineId),
       clear: () => drafts().clear(),
+    },
+    pollDrafts: {
+      forget: ticketId => stores.pollDraft.getState().forget(ticketId),
+      clear: () => stores.pollDraft.getState().clear(),
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),

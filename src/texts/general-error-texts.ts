@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { GeneralErrorCode, LoginErrorCode, PushErrorCode } from '#contract/error-codes.ts'
+import type { GeneralErrorCode, LoginErrorCode, PollErrorCode, PushErrorCode } from '#contract/error-codes.ts'
 import type { LocalErrorCode } from '#src/domain/failure-codes.ts'
 
 export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`
 
 export const generalTexts: Record<
-  GeneralErrorCode | LoginErrorCode | PushErrorCode | LocalErrorCode,
+  GeneralErrorCode | LoginErrorCode | PushErrorCode | PollErrorCode | LocalErrorCode,
   MessageDescriptor
 > = {
   offline: msg`No hay conexión. Lo intentamos de nuevo cuando vuelva.`,
@@ -52,6 +52,7 @@ export const generalTexts: Record<
   'handover-code-invalid': msg`El código no sirve o ya venció`,
   'push-service-unknown': msg`Este navegador no puede recibir avisos`,
   'no-subscription': msg`Este navegador todavía no recibe avisos`,
+  'poll-answered': msg`Ya evaluaste esta atención desde otro dispositivo. Vale esa respuesta.`,
 }
 
 /** Undefined for a code that is none of these. */

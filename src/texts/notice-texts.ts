@@ -79,7 +79,13 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         urgent: true,
       }
     case 'poll':
-      return { title: i18n._(msg`¿Cómo te atendieron?`), tone: 'press', icon: 'poll', urgent: false }
+      return {
+        title: i18n._(msg`¿Cómo te atendieron?`),
+        detail: [notice.line_name, notice.office_name].join(' · '),
+        tone: 'press',
+        icon: 'poll',
+        urgent: false,
+      }
     case 'alert':
       return {
         title: i18n._(channelTexts[notice.code] ?? errorText(notice.code)),

@@ -171,8 +171,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: 'await db.forgetPerson().finally(',
-    becomes: 'await Promise.resolve().finally(',
+    stands: 'await Promise.all([db.forgetPerson(), db.outbox',
+    becomes: 'await Promise.all([db.outbox',
     harm: 'an answer on its way brings the numbers of who has left back',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },
@@ -206,9 +206,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: '    await db.forgetPerson().finally(() => {\n      leavePage(context)',
-    becomes:
-      '    await db.forgetPerson()\n    await Promise.resolve().finally(() => {\n      leavePage(context)',
+    stands: "db.outbox.clear('poll')]).finally(() => {\n      leavePage(context)",
+    becomes: "db.outbox.clear('poll')]).then(() => {\n      leavePage(context)",
     harm: 'where the database fails, nobody can leave',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },

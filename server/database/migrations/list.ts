@@ -11,6 +11,7 @@ import * as rounds from './0011-rounds.ts'
 import * as accounts from './0012-accounts.ts'
 import * as socialSignIn from './0013-social-sign-in.ts'
 import * as favorites from './0014-favorites.ts'
+import * as polls from './0015-polls.ts'
 import * as erasedPeople from './0017-erased-people.ts'
 
 /**
@@ -30,5 +31,6 @@ export const migrations: Record<string, Migration> = {
   '0012-accounts': accounts,
   '0013-social-sign-in': socialSignIn,
   '0014-favorites': favorites,
+  '0015-polls': polls,
   '0017-erased-people': erasedPeople,
 }

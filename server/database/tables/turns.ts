@@ -74,6 +74,15 @@ export interface ReservationsTable {
   proven: WithDefault<boolean>
 }
 
+/** Said of an attention, at most once. One that nobody has rated or declined has no row. */
+export interface PollsTable {
+  ticket_id: string
+  rating: number | null
+  description: Uint8Array | null
+  answered_at: Date | null
+  declined_at: Date | null
+}
+
 export interface TicketAddressesTable {
   ticket_id: string
   key: string

@@ -18,8 +18,9 @@ function placeOf(notice: Notice): string | null {
     case 'call':
     case 'almost_there':
     case 'skipped':
-    case 'poll':
       return `/tickets/${notice.tuid}`
+    case 'poll':
+      return `/tickets/${notice.tuid}/poll`
     default:
       return null
   }
@@ -43,6 +44,10 @@ function isSaidThere(notice: Notice, path: string): boolean {
     case 'new-alert':
     case 'new-alert-error':
       return path.endsWith('/take')
+    case 'poll':
+      return path === placeOf(notice)
+    case 'success':
+      return notice.code === 'poll-sent' && path === `/tickets/${notice.subject}/poll`
     case 'alert':
       return path.startsWith(`/offices/${notice.officeSlug}/`) && path.endsWith('/take')
     default:
@@ -84,7 +89,7 @@ export default function Notices() {
           <UndoButton {...notice.undo} onPress={() => dismiss(notice.id)} />
         ) : place && place !== path ? (
           <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
-            {t`Ver tu número`}
+            {notice.kind === 'poll' ? t`Evalúa la atención` : t`Ver tu número`}
           </Button>
         ) : undefined,
     }

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/rest/login.ts'
 import { writeWho } from '#src/handoff/who.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import { bringFavorites } from '../favorites/bring-favorites.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
@@ -48,6 +49,7 @@ export async function settleIn(context: FlowContext): Promise<void> {
   await drainInbox(context)
   await loadTickets(context)
   await sendCancels(context)
+  await sendPolls(context)
   await loadReservations(context)
   await loadPreferences(context)
   await renewPush(context)

@@ -10,6 +10,7 @@ export function leavePage({
   favorites,
   newTicket,
   notices,
+  pollDrafts,
   preferences,
   pushSwitch,
   reservationDrafts,
@@ -22,6 +23,7 @@ export function leavePage({
   | 'favorites'
   | 'newTicket'
   | 'notices'
+  | 'pollDrafts'
   | 'preferences'
   | 'pushSwitch'
   | 'reservationDrafts'
@@ -34,6 +36,7 @@ export function leavePage({
   newTicket.clear()
   booking.clear()
   reservationDrafts.clear()
+  pollDrafts.clear()
   preferences.reset()
   favorites.reset()
   pushSwitch.settled('off')

@@ -1,6 +1,7 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { leavePage } from './leave-page.ts'
@@ -44,6 +45,7 @@ export async function logOut(context: FlowContext): Promise<void> {
     tellOthers()
     await sendCancels(context)
     await sendFavorites(context)
+    await sendPolls(context)
     await api.login.end(registration?.id)
     await overAndDone()
   } catch (error) {
@@ -53,7 +55,8 @@ export async function logOut(context: FlowContext): Promise<void> {
     // What the server answered and the worker was told meanwhile was kept again. It is said that nobody is
     // here once it is so.
     await Promise.allSettled([silenceWorker(context), storage.forgetLines()])
-    await db.forgetPerson().finally(() => {
+    // What they wrote of an attention does not stay behind them, sent or not.
+    await Promise.all([db.forgetPerson(), db.outbox.clear('poll')]).finally(() => {
       leavePage(context)
       tellOthers()
     })

@@ -36,6 +36,7 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   const { api, db } = context
   if (!(await db.outbox.has('log-out'))) return 'empty'
   // The page may have been closed in the middle of leaving.
+  await db.outbox.clear('poll')
   await db.forgetPerson()
   let leaving: string | null = null
   try {

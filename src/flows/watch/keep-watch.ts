@@ -4,11 +4,13 @@ import type { SocketNews } from '#src/socket/office-socket.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import { bringFavorites } from '../favorites/bring-favorites.ts'
 import { sendFavorites } from '../favorites/send-favorites.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { checkSessionExpiry } from '../session/check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
+import { keepAsking } from './keep-asking.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { followPerson } from '../session/follow-person.ts'
@@ -23,6 +25,7 @@ async function loadHeld(context: FlowContext): Promise<void> {
 async function catchUp(context: FlowContext): Promise<void> {
   if (context.session.token() === null) return void (await startSession(context))
   await sendCancels(context)
+  await sendPolls(context)
   await loadHeld(context)
   await bringFavorites(context)
 }
@@ -79,7 +82,9 @@ export function keepWatch(context: FlowContext): Stop {
       }
     })
   }
+  const asking = keepAsking(context)
   const stops = [
+    asking.stop,
     socket.subscribe(news => {
       // The states of channels and socket need no turn, and screens wait for them.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
@@ -89,7 +94,10 @@ export function keepWatch(context: FlowContext): Stop {
       connection.online(isOnline)
       if (!isOnline) return
       socket.wake()
-      inTurn(() => catchUp(context))
+      inTurn(async () => {
+        await catchUp(context)
+        asking.look()
+      })
     }),
     otherPages.subscribe(news => inTurn(() => followPerson(context, news))),
     visibility.subscribe(isVisible => {
@@ -104,6 +112,8 @@ export function keepWatch(context: FlowContext): Stop {
         const { session } = context
         if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
         await sendFavorites(context)
+        await sendPolls(context)
+        asking.look()
       })
     }),
   ]

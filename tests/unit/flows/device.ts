@@ -18,6 +18,7 @@ import { createFavoritesStore } from '#src/stores/favorites-store.ts'
 import { createFlagsStore } from '#src/stores/flags-store.ts'
 import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
+import { createPollDraftStore } from '#src/stores/poll-draft-store.ts'
 import { createPreferencesStore } from '#src/stores/preferences-store.ts'
 import { createPushStore } from '#src/stores/push-store.ts'
 import { createReservationDraftStore } from '#src/stores/reservation-draft-store.ts'
@@ -70,6 +71,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     flags: createFlagsStore(),
     newTicket: createNewTicketStore(options.tab ?? memorySettings()),
     notices: createNoticesStore(time),
+    pollDraft: createPollDraftStore(options.tab ?? memorySettings()),
     preferences: createPreferencesStore(),
     push: createPushStore(),
     reservation: createReservationStore(),

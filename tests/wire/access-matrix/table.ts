@@ -374,6 +374,29 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     async scene => ({ ...(await ticketByTuid(scene)), body: { places: 1 } }),
   ],
 
+  // How it was: of what is one's own, and was attended.
+  'GET /api/v1/user/polls': [
+    customers('200'),
+    async scene => ({ query: await scene.attended().then(() => ({})) }),
+  ],
+  'POST /api/v1/user/polls': [
+    owner('200'),
+    async scene => ({
+      body: {
+        poll: {
+          rating: 5,
+          description: 'Muy amable',
+          ticket_id: await scene.attended(),
+          office_id: scene.office_id,
+        },
+      },
+    }),
+  ],
+  'DELETE /api/v1/user/polls/:ticket_id': [
+    owner('204'),
+    async scene => ({ params: { ticket_id: await scene.attended() } }),
+  ],
+
   // Reservations, by each of their names.
   'POST /services/reservations/v2': [
     customers('201'),
