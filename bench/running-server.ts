@@ -28,6 +28,7 @@ export async function startServer(
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
       mail: null,
+      providers: [],
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'dev',
       withdrawsWorker: false,

@@ -22,6 +22,7 @@ export const TICKET_ERROR_CODES = [
   'office-closed',
   'kiosk-only',
   'form-invalid',
+  'document-not-proven',
 ] as const
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
@@ -60,6 +61,10 @@ export const LOGIN_ERROR_CODES = [
   'attempt-invalid',
   'account-to-link',
   'document-taken',
+  'document-proven',
+  'person-incomplete',
+  'provider-linked',
+  'last-way-in',
 ] as const
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 
@@ -86,6 +91,10 @@ export const VIDEO_ERROR_CODES = [
 ] as const
 export type VideoErrorCode = (typeof VIDEO_ERROR_CODES)[number]
 
+/** Refusals around a rating: it was given already, otherwise. */
+export const POLL_ERROR_CODES = ['poll-answered'] as const
+export type PollErrorCode = (typeof POLL_ERROR_CODES)[number]
+
 export const GENERAL_ERROR_CODES = [
   'bad-request',
   'unauthorized',
@@ -102,6 +111,8 @@ export const GENERAL_ERROR_CODES = [
   /** The server can read and keep nothing more, until somebody makes room. */
   'storage-full',
   'internal',
+  /** Of offices or of lines, as many are kept as may be. */
+  'favorites-full',
 ] as const
 export type GeneralErrorCode = (typeof GENERAL_ERROR_CODES)[number]
 
@@ -120,6 +131,7 @@ export const RESERVATION_ERROR_CODES = [
   // Ours: the specification's catalogue has no code for these.
   'reserve-form-invalid',
   'reserve-not-open',
+  'document-not-proven',
 ] as const
 export type ReservationErrorCode = (typeof RESERVATION_ERROR_CODES)[number]
 
@@ -132,3 +144,4 @@ export type ErrorCode =
   | GeneralErrorCode
   | ReservationErrorCode
   | VideoErrorCode
+  | PollErrorCode

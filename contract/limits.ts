@@ -162,3 +162,23 @@ export const KNOWN_BROWSER_MS = 400 * 24 * 3_600_000
 export const DOCUMENT_CHANGES_MAX = 2
 /** What is counted of sessions and addresses is forgotten after this. */
 export const KNOCKS_KEPT_MS = 3_600_000
+/** From the first press to the way back from a provider: typing a password there, and a second factor. */
+export const PROVIDER_ATTEMPT_MS = 10 * 60_000
+/** A provider's server that has not answered by then is as good as down. */
+export const PROVIDER_ANSWER_MS = 10_000
+/** So often an attempt may be asked to become a session: with a password that is wrong, or another e-mail. */
+export const PROVIDER_CLAIMS_MAX = 10
+/** So often a page asks how far its attempt is; the provider's window calls out before, where it can. */
+export const PROVIDER_POLL_MS = 2_000
+/** An address within the application, to come back to. */
+export const RETURN_PATH_MAX = 500
+/** Offices that one person may keep as favourites, and lines besides. */
+export const FAVORITES_MAX = 100
+
+/** How an attention is rated, and how much may be written beside it. */
+export const POLL_RATINGS = { min: 1, max: 5 } as const
+export const POLL_DESCRIPTION_MAX = 500
+/** Whoever has not rated an attention by then is offered it no more. */
+export const POLL_OPEN_MS = 7 * 24 * 3_600_000
+/** Later than this after its time a phone does not ask any more by itself: who went home has other things to do. */
+export const POLL_ASKED_WITHIN_MS = 2 * 3_600_000

@@ -1,10 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
-import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { checkOfficesFile, type OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import { faultText, type OfficesFault } from '#server/offices/file/fault.ts'
@@ -19,7 +13,8 @@ import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
-import { readSettings, SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
 npm run offices -- load FILE              loads it into the database of the settings
@@ -31,53 +26,11 @@ FILE may be a directory: its .json files are the parts of one. docs/offices-file
 
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const
 
-/** Where the command reads its settings and what it says. */
-export interface Surroundings {
-  environment: Readonly<Record<string, string | undefined>>
-  out(text: string): void
-  err(text: string): void
-}
-
-/** Something that the person at the terminal can mend, worded for them. */
-class Complaint extends Error {}
-
 async function sourcesOf(path: string): Promise<OfficesSource[]> {
   try {
     return await readOfficesSource(path)
   } catch (error) {
     throw new Complaint((error as Error).message)
-  }
-}
-
-function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
-  if (error instanceof DirectoryInUse) {
-    return new Complaint(
-      `${error.message}: the embedded database in ${dataDirectory} serves one process at a time. Stop the server first.`,
-    )
-  }
-  return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error
-}
-
-async function withDatabase<T>(
-  { environment }: Surroundings,
-  work: (database: Database, settings: Settings) => Promise<T>,
-): Promise<T> {
-  const settings = readSettings(environment, path => readFileSync(path, 'utf8'))
-  const { dataDirectory, databaseUrl } = settings
-  let database: Database
-  try {
-    database = await openDatabase({
-      dataDirectory: join(dataDirectory, 'database'),
-      databaseUrl: databaseUrl ?? undefined,
-    })
-  } catch (error) {
-    throw complaintOf(error, settings)
-  }
-  try {
-    await migrate(database)
-    return await work(database, settings)
-  } finally {
-    await database.close()
   }
 }
 

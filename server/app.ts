@@ -23,9 +23,13 @@ import type { AccountsContext } from './accounts/accounts-context.ts'
 import { bringLate } from './accounts/bring-late.ts'
 import { accountMails } from './accounts/send-mails.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { createProviders } from './accounts/providers/create-providers.ts'
+import { providersOfUser } from './accounts/providers/provider-identity.ts'
+import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import { createMailer } from './mail/mailer.ts'
+import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
-import { readOfficesById } from './offices/read-offices.ts'
+import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
@@ -38,10 +42,14 @@ import { sharedOfficeWaits } from './queue/lines/shared-office-waits.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import { queueRoutes } from './queue/routes/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
+import { pollsRoutes } from './polls/routes.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
+import { finishErasures } from './own-data/finish-erasures.ts'
+import type { OwnDataContext } from './own-data/own-data-context.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -69,6 +77,7 @@ export interface AppOptions {
     | 'proxyHops'
     | 'push'
     | 'mail'
+    | 'providers'
     | 'video'
     | 'environment'
     | 'withdrawsWorker'
@@ -141,13 +150,19 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     onSessionEnd: ended => news.realtime.endSession(ended),
   }
   const mailer = settings.mail && createMailer(settings.mail)
+  const providers = createProviders(settings.providers, clock)
   const accounts: AccountsContext = {
     ...identity,
     queue,
     mailer,
     origin: () => origins[0] ?? '',
-    providers: [],
-    providersOf: async () => [],
+    providers: providers.offered,
+    providersOf: userId => providersOfUser(database, userId),
+  }
+  const ownData: OwnDataContext = {
+    ...queue,
+    protection,
+    onSessionEnd: ended => news.realtime.endSession(ended),
   }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
@@ -210,11 +225,26 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const turns = queueRoutes(queue)
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
-    v1: [offices.v1, turns.v1, reservations.v1, userRoutes(accounts)],
+    v1: [
+      offices.v1,
+      turns.v1,
+      reservations.v1,
+      userRoutes(accounts),
+      pollsRoutes({ database, clock, protection }),
+    ],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
-    login: [loginRoutes(identity), accountRoutes(accounts), userRoutes(accounts)],
-    users: [usersRoutes(identity)],
+    login: [
+      loginRoutes(identity),
+      accountRoutes(accounts),
+      userRoutes(accounts),
+      providerRoutes({ accounts, providers, log }),
+    ],
+    users: [
+      usersRoutes(identity),
+      ownDataRoutes(ownData),
+      favoritesRoutes({ database, clock, officesEver: ids => readOfficesEver(database.db, ids) }),
+    ],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
@@ -236,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
       { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
+      { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },

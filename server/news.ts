@@ -7,6 +7,7 @@ import type { JobHandlers } from './jobs/job.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
+import { askPoll } from './notify/ask-poll.ts'
 import { tellOpening } from './notify/tell-opening.ts'
 import { pushReservationNews } from './notify/push-reservation-news.ts'
 import { pushTicketNews } from './notify/push-ticket-news.ts'
@@ -18,6 +19,7 @@ import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import type { OpeningJobPayloads } from './queue/lines/opening-jobs.ts'
+import type { PollJobPayloads } from './queue/turn/poll-jobs.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/turn/queue-jobs.ts'
 import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
@@ -101,7 +103,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     discardLeftovers: () => discardPushLeftovers(notify),
     sendPushes() {
       jobs ??= createJobRunner<
-        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & AccountJobPayloads
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & AccountJobPayloads & PollJobPayloads
       >({
         database,
         clock,
@@ -111,6 +113,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
           ...pushReservationNews(notify),
           ...tellOpening(notify),
           ...options.accountJobs,
+          ...askPoll(notify),
         },
         log,
       })

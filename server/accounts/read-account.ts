@@ -16,7 +16,12 @@ export async function readAccount(
   const account = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['users.person', 'accounts.email_confirmed_at', 'accounts.password_hash'])
+    .select([
+      'users.person',
+      'users.document_proven_at',
+      'accounts.email_confirmed_at',
+      'accounts.password_hash',
+    ])
     .where('accounts.user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   const sessions = await db
@@ -38,7 +43,7 @@ export async function readAccount(
     email_confirmed: account.email_confirmed_at !== null,
     has_password: account.password_hash !== null,
     providers: await providersOf(user_id),
-    document_proven: false,
+    document_proven: account.document_proven_at !== null,
     sessions: shown.sort(
       (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
     ),

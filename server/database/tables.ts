@@ -9,6 +9,8 @@ import type {
 import type {
   AccountLinksTable,
   AccountsTable,
+  FavoriteLinesTable,
+  FavoriteOfficesTable,
   HandoverCodesTable,
   PoliciesTable,
   PolicyAcceptancesTable,
@@ -17,10 +19,12 @@ import type {
   UsedCaptchasTable,
   UsersTable,
 } from './tables/people.ts'
+import type { ProviderIdentitiesTable, SignInAttemptsTable } from './tables/social.ts'
 import type {
   KnocksTable,
   LineDaysTable,
   OfficeSequencesTable,
+  PollsTable,
   ReservationsTable,
   TicketAddressesTable,
   TicketsTable,
@@ -50,11 +54,16 @@ export interface Tables {
   used_captchas: UsedCaptchasTable
   handover_codes: HandoverCodesTable
   preferences: PreferencesTable
+  provider_identities: ProviderIdentitiesTable
+  sign_in_attempts: SignInAttemptsTable
+  favorite_offices: FavoriteOfficesTable
+  favorite_lines: FavoriteLinesTable
   line_days: LineDaysTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
   reservations: ReservationsTable
   ticket_addresses: TicketAddressesTable
+  polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
   jobs: JobsTable

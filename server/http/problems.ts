@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { StorageFull } from '#server/database/storage-full.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { isCheckViolation, isForeignKeyViolation } from '#server/database/violations.ts'
 import { DocumentClash, Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
@@ -33,6 +34,12 @@ const statusOf = (error: unknown): number | undefined =>
  */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  // Whoever was erased in the moment in which they asked for something: nothing can be theirs any more.
+  if (
+    isForeignKeyViolation(error, 'users_erased_get_nothing') ||
+    isCheckViolation(error, 'users_erased_are_nobody')
+  )
+    return sessionIsOver()
   if (error instanceof StorageFull) return new RetryLater('storage-full', 503, error.message, STORAGE_RETRY_S)
   if (error instanceof DatabaseUnavailable) {
     return new RetryLater('unavailable', 503, 'the database does not answer', DATABASE_RETRY_S)

@@ -33,6 +33,8 @@ export const DEFAULT_RATE_LIMITS = {
   captcha: { max: 120, windowMs: MINUTE_MS },
   login: { max: 60, windowMs: MINUTE_MS },
   handover: { max: 10, windowMs: MINUTE_MS },
+  /** Attempts to sign in with a provider: each asks another server, and keeps a row. */
+  provider: { max: 60, windowMs: MINUTE_MS },
   /** Passwords and sign-ups, by address; who guesses is slowed down long before (sign-in-tries.ts). */
   account: { max: 120, windowMs: MINUTE_MS },
   /** What is sent by e-mail and what comes back by its links, by address. */
@@ -73,6 +75,12 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`GET ${login}/captcha`]: [['captcha', address]],
   [`POST ${login}/temporaryV2`]: [['login', address]],
   [`POST ${login}/paper`]: [['login', address]],
+  [`POST ${login}/:provider/begin`]: [['provider', address]],
+  [`GET ${login}/:provider/return`]: [['provider', address]],
+  [`POST ${login}/google`]: [['login', address]],
+  [`POST ${login}/facebook`]: [['login', address]],
+  [`POST ${login}/microsoft`]: [['login', address]],
+  [`POST ${login}/user`]: [['login', address]],
   [`POST ${login}/handover`]: [['handover', session]],
   [`POST ${login}/handover/redeem`]: [['handover', address]],
   [`POST ${login}/signup`]: [['account', address]],

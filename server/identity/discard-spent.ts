@@ -17,6 +17,7 @@ export async function discardSpent({
   await db.deleteFrom('used_captchas').where('expires_at', '<', now).execute()
   await db.deleteFrom('handover_codes').where('expires_at', '<', now).execute()
   await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sign_in_attempts').where('expires_at', '<', now).execute()
   await discardKnocks(db, now)
   await db
     .deleteFrom('ticket_addresses')

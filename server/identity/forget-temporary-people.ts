@@ -16,7 +16,8 @@ const hasNone = (
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30
  * days past and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they
- * accepted and what they answered in the forms. Tickets and reservations stay as figures.
+ * accepted, what they answered in the forms and what they wrote beside a rating. Tickets, reservations and
+ * ratings stay as figures.
  * @returns how many people were forgotten
  */
 export async function forgetTemporaryPeople({
@@ -60,6 +61,14 @@ export async function forgetTemporaryPeople({
             .where('user_id', 'in', ids)
             .execute()
         }
+        await transaction
+          .updateTable('polls')
+          .set({ description: null })
+          .where('description', 'is not', null)
+          .where('ticket_id', 'in', theirs =>
+            theirs.selectFrom('tickets').select('id').where('user_id', 'in', ids),
+          )
+          .execute()
       }
       return users.length
     })

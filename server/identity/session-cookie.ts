@@ -4,14 +4,16 @@ import type { IdentityContext } from './identity-context.ts'
 
 /**
  * Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. A third one
- * opens nothing: it says which clerks have signed in here before.
+ * opens nothing: it says which clerks have signed in here before. Nor does the fourth by itself: it is the
+ * browser that began an attempt to sign in with a provider.
  */
-export type CookieKind = 'customer' | 'clerk' | 'known-browser'
+export type CookieKind = 'customer' | 'clerk' | 'known-browser' | 'attempt'
 
 const NAMES: Record<CookieKind, string> = {
   customer: 'numerito',
   clerk: 'numerito-desk',
   'known-browser': 'numerito-known',
+  attempt: 'numerito-attempt',
 }
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 

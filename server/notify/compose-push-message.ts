@@ -28,11 +28,11 @@ export interface PushNews {
 }
 
 /**
- * The screen that the notice opens: the ticket's, the reservation's or the office's own, or the profile for
- * the person's own test.
+ * The screen that the notice opens: the ticket's, the reservation's or the office's own, where the attention
+ * is rated, or the profile for the person's own test.
  */
 function screenOf({ kind, tuid, ruid, office_slug }: PushNews): string {
-  if (tuid !== null) return `/tickets/${tuid}`
+  if (tuid !== null) return kind === 'poll' ? `/tickets/${tuid}/poll` : `/tickets/${tuid}`
   if (kind === 'opened') return `/offices/${office_slug}`
   return ruid ? `/reservations/${ruid}` : '/profile'
 }

@@ -10,7 +10,7 @@ import { isSerial } from './serial.ts'
 
 const categoryNames: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ slug, name }) => [slug, name]))
 
-const activeOffices = (db: Kysely<Tables>) =>
+const allOffices = (db: Kysely<Tables>) =>
   db
     .selectFrom('offices')
     .select([
@@ -37,7 +37,8 @@ const activeOffices = (db: Kysely<Tables>) =>
         order by l.line_category_id
       )`.as('line_categories'),
     )
-    .where('offices.active', '=', true)
+
+const activeOffices = (db: Kysely<Tables>) => allOffices(db).where('offices.active', '=', true)
 
 type OfficeRow = Awaited<ReturnType<ReturnType<typeof activeOffices>['execute']>>[number]
 
@@ -67,6 +68,16 @@ export async function readOfficesById(db: Kysely<Tables>, ids: readonly number[]
     .orderBy('offices.id')
     .execute()
   return rows.map(officeOf)
+}
+
+/** These offices as they are, or as they were when they closed for ever. */
+export async function readOfficesEver(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<(Office & { active: boolean })[]> {
+  if (ids.length === 0) return []
+  const rows = await allOffices(db).select('offices.active').where('offices.id', 'in', ids).execute()
+  return rows.map(({ active, ...row }) => ({ ...officeOf(row), active }))
 }
 
 /** @throws Refusal not-found, for one that was retired too */

@@ -26,6 +26,8 @@ export interface LinePlan {
   closed_days: readonly string[]
   /** How many one person may hold: one of these, or null for no limit. */
   one_per: 'line' | 'office' | 'organization' | null
+  /** Times are booked for proven documents alone (DOC-04). */
+  proven_only: boolean
   /** Whether it takes reservations now. */
   open: boolean
   /** Length of a block. */
@@ -67,6 +69,9 @@ const rowsOf = (db: Kysely<Tables>) =>
           row('offices.active', '=', true),
         ])
         .as('open'),
+      row
+        .or([row('lines.proven_document', '=', true), row('offices.proven_document', '=', true)])
+        .as('proven_only'),
       'lines.reserve_minutes as minutes',
       'lines.reserve_slots as slots',
       'lines.reserve_days_ahead as days_ahead',
@@ -83,6 +88,7 @@ function planOf({ hours, closures, reserve_hours, unavailable_days, reserve_form
   return {
     ...row,
     open: Boolean(row.open),
+    proven_only: Boolean(row.proven_only),
     hours: reserve_hours ?? hours,
     closed_days: [...closures, ...unavailable_days],
     questions:

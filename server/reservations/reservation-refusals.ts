@@ -16,6 +16,7 @@ const reasons: Record<ReservationErrorCode, { status: number; message: string }>
   'reserve-in-the-past': { status: 422, message: 'Reserve in the past' },
   'reserve-invalid': { status: 422, message: 'the line has no such block to book' },
   'reserve-form-invalid': { status: 400, message: 'the form’s answers do not do' },
+  'document-not-proven': { status: 403, message: 'times are booked for proven documents alone here' },
   'reserve-not-open': { status: 409, message: 'the line takes no reservations' },
 }
 

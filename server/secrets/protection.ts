@@ -30,6 +30,10 @@ export interface Protection {
   sealMeta(meta: object): Uint8Array
   /** @throws Unsealable */
   openMeta(sealed: Uint8Array): unknown
+  /** @param ticketId the attention of which it was written */
+  sealDescription(text: string, ticketId: string): Uint8Array
+  /** @throws Unsealable */
+  openDescription(sealed: Uint8Array, ticketId: string): string
   /** The server's own private keys (VAPID). */
   keySeal: { seal(text: string): Uint8Array; open(sealed: Uint8Array): string }
   /**
@@ -53,6 +57,12 @@ export interface Protection {
   paperSecret(tuid: string): string
   /** Whose paper it is; null where this installation did not print it. */
   tuidOfPaper(secret: string): string | null
+  /** Of an attempt to sign in with a provider: what its answer is checked against, and whom it named. */
+  sealAttempt(text: string, attemptId: string): Uint8Array
+  /** @throws Unsealable */
+  openAttempt(sealed: Uint8Array, attemptId: string): string
+  /** By which a provider's name for a person is recognised, and from which it cannot be read. 32 bytes. */
+  subjectHash(provider: string, subject: string): Uint8Array
   /** Signs captchas. */
   captchaKey: string
 }
@@ -62,6 +72,8 @@ const PAPER_PROOF_BYTES = 16
 const PERSON = 'users.person'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
+const ATTEMPT = 'sign_in_attempts'
+const DESCRIPTION = 'polls.description'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -80,6 +92,9 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const persons = createEnvelope(derive('seal persons'), random)
   const metas = createEnvelope(derive('seal ticket meta'), random)
   const keys = createEnvelope(derive('seal keys'), random)
+  const attempts = createEnvelope(derive('seal sign-in attempts'), random)
+  const subjectKey = derive('hash provider subjects')
+  const descriptions = createEnvelope(derive('seal poll descriptions'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const paperKey = derive('sign paper numbers')
@@ -111,6 +126,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     openPerson: (sealed, userId) => JSON.parse(persons.open(sealed, `${PERSON} ${userId}`)),
     sealMeta: meta => metas.seal(JSON.stringify(meta), META),
     openMeta: sealed => JSON.parse(metas.open(sealed, META)),
+    sealDescription: (text, ticketId) => descriptions.seal(text, `${DESCRIPTION} ${ticketId}`),
+    openDescription: (sealed, ticketId) => descriptions.open(sealed, `${DESCRIPTION} ${ticketId}`),
     keySeal: { seal: text => keys.seal(text, KEYS), open: sealed => keys.open(sealed, KEYS) },
     identityHash: (type, number) =>
       createHmac('sha256', identityKey)
@@ -120,6 +137,10 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     emailHash: email => createHmac('sha256', emailKey).update(email).digest(),
     addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
     mark: (purpose, text) => createHmac('sha256', markKeys[purpose]).update(text).digest('base64url'),
+    sealAttempt: (text, id) => attempts.seal(text, `${ATTEMPT} ${id}`),
+    openAttempt: (sealed, id) => attempts.open(sealed, `${ATTEMPT} ${id}`),
+    subjectHash: (provider, subject) =>
+      createHmac('sha256', subjectKey).update(`${provider}:${subject}`).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

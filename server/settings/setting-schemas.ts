@@ -51,6 +51,15 @@ const TURN_URL = new RegExp(`^turns?:${HOST_AND_PORT}(\\?transport=(udp|tcp))?$`
 const isStunUrl = (text: string) => STUN_URL.test(text)
 const isTurnUrl = (text: string) => TURN_URL.test(text)
 
+/** Secrets and codes go there: only a provider on the developer's own machine is spoken to in the clear. */
+const isIssuer = (text: string) => {
+  const url = URL.parse(text)
+  if (url === null || url.search !== '' || url.hash !== '') return false
+  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnMachine)
+}
+const issuer = v.pipe(v.string(), v.check(isIssuer, 'must be an https:// address without query'))
+
 /** What each variable must look like by itself. An absent one takes its fallback. */
 export const settingSchemas = v.object({
   PORT: v.optional(wholeNumber(65_535), '4000'),
@@ -135,6 +144,25 @@ export const settingSchemas = v.object({
       v.regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address'),
     ),
   ),
+  NUMERITO_GOOGLE_ID: v.optional(v.string()),
+  NUMERITO_GOOGLE_SECRET: v.optional(v.string()),
+  NUMERITO_GOOGLE_ISSUER: v.optional(issuer, 'https://accounts.google.com'),
+  NUMERITO_FACEBOOK_ID: v.optional(v.string()),
+  NUMERITO_FACEBOOK_SECRET: v.optional(v.string()),
+  NUMERITO_FACEBOOK_ISSUER: v.optional(issuer, 'https://www.facebook.com'),
+  NUMERITO_MICROSOFT_ID: v.optional(v.string()),
+  NUMERITO_MICROSOFT_SECRET: v.optional(v.string()),
+  NUMERITO_MICROSOFT_ISSUER: v.optional(issuer, 'https://login.microsoftonline.com/common/v2.0'),
+  NUMERITO_DOCUMENT_ISSUER: v.optional(issuer),
+  NUMERITO_DOCUMENT_ID: v.optional(v.string()),
+  NUMERITO_DOCUMENT_SECRET: v.optional(v.string()),
+  NUMERITO_DOCUMENT_CLAIM: v.optional(v.string()),
+  NUMERITO_DOCUMENT_TYPE: v.optional(v.picklist(['rut', 'dni'], 'must be rut or dni'), 'rut'),
+  NUMERITO_DOCUMENT_SCOPE: v.optional(
+    v.pipe(v.string(), v.regex(/^openid( [\w.:/-]+)*$/, 'must be openid and more, with blanks between')),
+    'openid profile email',
+  ),
+  NUMERITO_DOCUMENT_LABEL: v.optional(v.pipe(v.string(), v.maxLength(40, 'must fit a button'))),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -100,6 +100,64 @@ export const SETTINGS = [
       'From whom those e-mails come: `Numerito <avisos@example.com>`. Needed with `NUMERITO_SMTP_URL`.',
   },
   {
+    name: 'NUMERITO_GOOGLE_ID',
+    fallback: null,
+    meaning:
+      'Client id of “Sign in with Google”, with `NUMERITO_GOOGLE_SECRET`. At the provider’s the address to come back to is `ORIGIN/services/login/google/return`, and so with the other names.',
+  },
+  { name: 'NUMERITO_GOOGLE_SECRET', fallback: null, meaning: 'Its client secret.' },
+  {
+    name: 'NUMERITO_GOOGLE_ISSUER',
+    fallback: 'https://accounts.google.com',
+    meaning: 'OpenID Connect issuer, where it is another one.',
+  },
+  {
+    name: 'NUMERITO_FACEBOOK_ID',
+    fallback: null,
+    meaning: 'App id of Facebook Login, with `NUMERITO_FACEBOOK_SECRET`.',
+  },
+  { name: 'NUMERITO_FACEBOOK_SECRET', fallback: null, meaning: 'Its app secret.' },
+  {
+    name: 'NUMERITO_FACEBOOK_ISSUER',
+    fallback: 'https://www.facebook.com and https://graph.facebook.com',
+    meaning: 'Another origin that answers for both.',
+  },
+  {
+    name: 'NUMERITO_MICROSOFT_ID',
+    fallback: null,
+    meaning: 'Application (client) id at Microsoft, with `NUMERITO_MICROSOFT_SECRET`.',
+  },
+  { name: 'NUMERITO_MICROSOFT_SECRET', fallback: null, meaning: 'Its client secret.' },
+  {
+    name: 'NUMERITO_MICROSOFT_ISSUER',
+    fallback: 'https://login.microsoftonline.com/common/v2.0',
+    meaning: 'OpenID Connect issuer, for one tenant alone.',
+  },
+  {
+    name: 'NUMERITO_DOCUMENT_ISSUER',
+    fallback: null,
+    meaning:
+      'OpenID Connect issuer that vouches for people’s documents (in Chile ClaveÚnica: `https://accounts.claveunica.gob.cl/openid`). Needs the id, the secret and the claim.',
+  },
+  { name: 'NUMERITO_DOCUMENT_ID', fallback: null, meaning: 'Client id there.' },
+  { name: 'NUMERITO_DOCUMENT_SECRET', fallback: null, meaning: 'Client secret there.' },
+  {
+    name: 'NUMERITO_DOCUMENT_CLAIM',
+    fallback: null,
+    meaning: 'The claim that holds the document, as text or as `{ numero, DV }` (ClaveÚnica: `RolUnico`).',
+  },
+  { name: 'NUMERITO_DOCUMENT_TYPE', fallback: 'rut', meaning: 'rut or dni.' },
+  {
+    name: 'NUMERITO_DOCUMENT_SCOPE',
+    fallback: 'openid profile email',
+    meaning: 'What is asked for there (ClaveÚnica: `openid run name`).',
+  },
+  {
+    name: 'NUMERITO_DOCUMENT_LABEL',
+    fallback: null,
+    meaning: 'Its name on the button, as people know it: ClaveÚnica.',
+  },
+  {
     name: 'NUMERITO_ENVIRONMENT',
     fallback: 'prod',
     meaning: 'prod, staging, qa, dev or lab: said to the application.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Environment } from '#contract/bases.ts'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
+import { type ProviderSettings, providersOf } from './provider-settings.ts'
 import { isPublicContact, settingSchemas } from './setting-schemas.ts'
 import { SETTINGS, type SettingName } from './setting-table.ts'
 import { readTls, type Tls } from './tls-files.ts'
@@ -24,6 +25,8 @@ export interface Settings {
   /** Null where no mail server is named. */
   mail: { url: string; from: string } | null
   video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
+  /** Who may be asked who somebody is, in the order in which they are offered. */
+  providers: readonly ProviderSettings[]
   environment: Environment
   /** Whether browsers are served the worker that takes the service worker back. */
   withdrawsWorker: boolean
@@ -90,6 +93,8 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
   }
   const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
 
+  const providers = parsed.success ? providersOf(parsed.output, fault) : []
+
   if (!parsed.success || faults.length > 0) throw new SettingFaults(faults)
   const values = parsed.output
   const origins = values.NUMERITO_ORIGIN
@@ -117,6 +122,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
       values.NUMERITO_SMTP_URL !== undefined && values.NUMERITO_MAIL_FROM !== undefined
         ? { url: values.NUMERITO_SMTP_URL, from: values.NUMERITO_MAIL_FROM }
         : null,
+    providers,
     environment: values.NUMERITO_ENVIRONMENT,
     withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,

@@ -30,6 +30,16 @@ export function requireUser(request: FastifyRequest): UserCaller {
     : new Refusal('forbidden', 403, 'this is for customers')
 }
 
+/**
+ * What is kept at the server for whoever has an account.
+ * @throws Refusal 401 for a guest, 403 for a clerk and for a temporary user
+ */
+export function requireRegistered(request: FastifyRequest): UserCaller {
+  const caller = requireUser(request)
+  if (caller.temporal) throw new Refusal('forbidden', 403, 'this is for those who have an account')
+  return caller
+}
+
 /** @throws Refusal 401 for a guest, 403 for a customer */
 export function requireClerk(request: FastifyRequest): ClerkCaller {
   if (request.caller.kind === 'clerk') return request.caller

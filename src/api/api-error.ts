@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SIGN_IN_PAUSE_MS } from '#contract/limits.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
@@ -43,6 +44,14 @@ export class ApiError extends Error {
       this.code === 'timeout' || this.code === 'offline' || this.code === 'unreadable' || this.status >= 500
     )
   }
+}
+
+/** How long wrong passwords make one wait, milliseconds; null for every other refusal. */
+export function pauseOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'too-many-requests') return null
+  const { retryAfterMs } = error
+  // A longer one is not of wrong passwords.
+  return retryAfterMs !== null && retryAfterMs <= SIGN_IN_PAUSE_MS.max ? retryAfterMs : null
 }
 
 const codeOfStatus: Record<number, string> = {

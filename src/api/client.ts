@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Service } from '#contract/bases.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Clock } from '#src/platform/clock.ts'
-import { ApiError, refusalOf } from './api-error.ts'
+import { ApiError, pauseOf, refusalOf } from './api-error.ts'
 
 export interface ClientOptions {
   clock: Clock
@@ -31,7 +31,12 @@ export interface Call {
   newest?: boolean
   /** Speaks for this session instead of the one that is signed in. */
   token?: string | undefined
+  /** The short pause that wrong passwords bring is waited out by whoever asks, and blocks no screen. */
+  waitsOut?: boolean
 }
+
+/** A password that is wrong says nothing of the session by which it was asked. */
+const isOfSession = ({ status, code }: ApiError) => status === 401 && code !== 'wrong-credentials'
 
 /** An answer with its age: it may come out of the service worker's cache. */
 export interface Dated<Data> {
@@ -108,9 +113,9 @@ export function createClient(options: ClientOptions): Client {
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that
       // replaced it.
-      if (response.status === 401 && token !== null && token === options.getToken())
-        options.onSessionExpired()
-      if (response.status === 429) options.onTooManyRequests(refusal.retryAfterMs)
+      if (isOfSession(refusal) && token !== null && token === options.getToken()) options.onSessionExpired()
+      if (response.status === 429 && !(call.waitsOut && pauseOf(refusal) !== null))
+        options.onTooManyRequests(refusal.retryAfterMs)
       throw refusal
     } catch (error) {
       if (error instanceof ApiError || call.signal?.aborted) throw error

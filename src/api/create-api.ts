@@ -1,10 +1,14 @@
+import { accountsApi } from './accounts.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { flagsApi } from './flags.ts'
+import { favoritesApi } from './favorites.ts'
 import { formsApi } from './forms.ts'
 import { loginApi } from './login.ts'
+import { ownDataApi } from './own-data.ts'
 import { officesApi } from './offices.ts'
 import { preferencesApi } from './preferences.ts'
 import { policiesApi } from './policies.ts'
+import { pollsApi } from './polls.ts'
 import { pushApi } from './push.ts'
 import { reservationsApi } from './reservations.ts'
 import { ticketsApi } from './tickets.ts'
@@ -28,6 +32,10 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    ownData: ownDataApi(client),
+    accounts: accountsApi(client),
+    favorites: favoritesApi(client),
+    polls: pollsApi(client),
   }
 }
 

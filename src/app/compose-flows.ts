@@ -11,6 +11,7 @@ import { browserClock } from '#src/platform/clock.ts'
 import { browserConnectivity } from '#src/platform/connectivity.ts'
 import { browserCookies } from '#src/platform/cookies.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
+import { browserOtherPages } from '#src/platform/other-pages.ts'
 import { connectPeer } from '#src/platform/peer-connection.ts'
 import { browserPosition } from '#src/platform/position.ts'
 import { browserPushDoor } from '#src/platform/push-door.ts'
@@ -67,6 +68,7 @@ export function composeFlows(): LateParts {
     cookies,
     alarm,
     pushDoor: browserPushDoor(window, browserTimers),
+    otherPages: browserOtherPages(name => new BroadcastChannel(name)),
     api,
     db,
     socket: new SocketManager({

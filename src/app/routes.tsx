@@ -1,3 +1,4 @@
+import { RETURN_SCREEN } from '#contract/provider-return.ts'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
 import { late } from '#src/screens/shared/late.ts'
@@ -14,8 +15,17 @@ const PaperScreen = late(() => import('#src/screens/paper/paper-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
+const EraseScreen = late(() => import('#src/screens/profile/erase-screen.tsx'))
+const AccountScreen = late(() => import('#src/screens/account/account-screen.tsx'))
+const SignInScreen = late(() => import('#src/screens/account/sign-in-screen.tsx'))
+const ProviderReturnScreen = late(() => import('#src/screens/account/provider-return-screen.tsx'))
+const SignUpScreen = late(() => import('#src/screens/account/sign-up-screen.tsx'))
+const ForgotScreen = late(() => import('#src/screens/account/forgot-screen.tsx'))
+const ResetScreen = late(() => import('#src/screens/account/reset-screen.tsx'))
+const ConfirmScreen = late(() => import('#src/screens/account/confirm-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
+const PollScreen = late(() => import('#src/screens/polls/poll-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /**
@@ -48,6 +58,7 @@ export function Routes() {
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
       <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>
+      <Route path="/tickets/:tuid/poll">{({ tuid }) => <PollScreen tuid={tuid} />}</Route>
       <Route path="/tickets/:tuid">{({ tuid }) => <TicketsScreen tuid={tuid} reservation={null} />}</Route>
       <Route path="/reservations/:id/meet">{({ id }) => <MeetScreen meeting={{ reserve: id }} />}</Route>
       <Route path="/reservations/:id">{({ id }) => <TicketsScreen tuid={null} reservation={id} />}</Route>
@@ -55,6 +66,14 @@ export function Routes() {
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route path="/profile/correct" component={CorrectScreen} />
+      <Route path="/profile/erase" component={EraseScreen} />
+      <Route path="/profile/account" component={AccountScreen} />
+      <Route path="/sign-in" component={SignInScreen} />
+      <Route path={RETURN_SCREEN} component={ProviderReturnScreen} />
+      <Route path="/sign-up" component={SignUpScreen} />
+      <Route path="/password/forgot" component={ForgotScreen} />
+      <Route path="/account/reset" component={ResetScreen} />
+      <Route path="/account/confirm" component={ConfirmScreen} />
       <Route component={NotFoundScreen} />
     </Switch>
   )

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import type { Stop } from '#src/platform/subscribers.ts'
 import { type CachedData, cachedData } from './cached-data.ts'
 import { type Calls, calls } from './calls.ts'
+import { type FavoritesTable, favoritesTable } from './favorites.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { type Outbox, outbox } from './outbox.ts'
 import type { TableOf } from './rows.ts'
@@ -19,6 +20,7 @@ export interface Tables {
   userData: UserData
   cachedData: CachedData
   outbox: Outbox
+  favorites: FavoritesTable
 }
 
 /**
@@ -62,6 +64,7 @@ const tablesOf = (table: <Row>(name: string) => TableOf<Row>): Tables => ({
   userData: userData(table('user_data')),
   cachedData: cachedData(table('cached_data')),
   outbox: outbox(table('outbox')),
+  favorites: favoritesTable(table('favorites')),
 })
 
 export function openDatabase({ name = DATABASE_NAME, ...options }: DatabaseOptions): Database {

@@ -1,15 +1,20 @@
+import type { PollRequest } from '#contract/rest/polls.ts'
 import type { TableOf } from './rows.ts'
 
 /** What was decided without a network and must still be told to the server. */
-export type OutboxKind = 'log-out' | 'cancel-reservation'
+export type OutboxKind = 'log-out' | 'end-subscription' | 'cancel-reservation' | 'favorite' | 'poll'
 
 export interface OutboxItem {
   id?: number
   kind: OutboxKind
-  /** What it is about: a reservation's id; empty where the kind says it all. */
+  /** What it is about: a reservation's id, a subscription's, a ticket's; empty where the kind says it all. */
   subject: string
   /** Who decided it: it is told in nobody else's name. Null where the browser's own cookie says it. */
   user_id: string | null
+  /** Of what can be wished for and taken back: what is wished last. */
+  wanted?: boolean
+  /** How an attention was; it goes with whoever wrote it. */
+  poll?: PollRequest['poll'] | undefined
   /** Until then whoever took it is telling it; milliseconds since the epoch. */
   sending_until: number
   /** Milliseconds since the epoch. */
@@ -18,7 +23,18 @@ export interface OutboxItem {
 
 export interface Outbox {
   /** Puts it in once, however often it is decided. */
-  put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id'>): Promise<void>
+  put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'>): Promise<void>
+  /** Puts in what is wished last; whoever is telling what was wished before goes on, and is then asked again. */
+  wish(
+    kind: OutboxKind,
+    now: number,
+    about: Pick<OutboxItem, 'subject' | 'user_id'> & { wanted: boolean },
+  ): Promise<void>
+  /**
+   * This was told, or refused: it goes, unless something else is wished by now.
+   * @returns whether it went
+   */
+  settle(kind: OutboxKind, subject: string, wanted: boolean): Promise<boolean>
   has(kind: OutboxKind): Promise<boolean>
   all(kind: OutboxKind): Promise<OutboxItem[]>
   /**
@@ -30,9 +46,11 @@ export interface Outbox {
   /** It could not be told: whoever comes next may try. */
   release(kind: OutboxKind, subject: string): Promise<void>
   remove(kind: OutboxKind, subject?: string): Promise<void>
+  /** All of a kind: it is not to be told any more. */
+  clear(kind: OutboxKind): Promise<void>
 }
 
-const NOTHING = { subject: '', user_id: null }
+const NOTHING: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'> = { subject: '', user_id: null }
 
 export function outbox(table: TableOf<OutboxItem>): Outbox {
   const { atomically, reading } = table
@@ -42,10 +60,30 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
     (await table.all()).filter(item => item.kind === kind && (item.subject ?? NOTHING.subject) === subject)
 
   return {
-    put: (kind, now, { subject, user_id } = NOTHING) =>
+    put: (kind, now, { subject, user_id, poll } = NOTHING) =>
       atomically(async () => {
         if ((await about(kind, subject)).length === 0)
-          await table.put({ kind, subject, user_id, sending_until: 0, inserted_at: now })
+          await table.put({
+            kind,
+            subject,
+            user_id,
+            sending_until: 0,
+            inserted_at: now,
+            ...(poll && { poll }),
+          })
+      }),
+    wish: (kind, now, wished) =>
+      atomically(async () => {
+        const [item] = await about(kind, wished.subject)
+        await table.put({ kind, sending_until: 0, inserted_at: now, ...item, ...wished })
+      }),
+    settle: (kind, subject, wanted) =>
+      atomically(async () => {
+        const [item] = await about(kind, subject)
+        if (!item?.id) return true
+        if (item.wanted === wanted) await table.delete(item.id)
+        else await table.put({ ...item, sending_until: 0 })
+        return item.wanted === wanted
       }),
     has: kind => reading(async () => (await ofKind(kind)).length > 0),
     all: kind => reading(() => ofKind(kind)),
@@ -63,6 +101,10 @@ export function outbox(table: TableOf<OutboxItem>): Outbox {
     remove: (kind, subject = NOTHING.subject) =>
       atomically(async () => {
         for (const { id } of await about(kind, subject)) if (id !== undefined) await table.delete(id)
+      }),
+    clear: kind =>
+      atomically(async () => {
+        for (const { id } of await ofKind(kind)) if (id !== undefined) await table.delete(id)
       }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { AlmostThere } from '#src/domain/almost-there.ts'
 import { isStaleReceipt } from '#src/domain/is-stale-receipt.ts'
+import type { PollState } from '#src/domain/poll-state.ts'
 import type { TableOf } from './rows.ts'
 
 /** What a ticket's line was doing when last heard of. */
@@ -22,6 +23,20 @@ export interface TicketReceipt extends Ticket {
   /** The thresholds of almost-there that were shown already. */
   almost_there_said: AlmostThere[]
   line_now: LineNow | null
+  /** When its end was heard of here, milliseconds since the epoch; absent where it ended unheard. */
+  attended_at?: number | undefined
+  /** Absent while nothing was asked. */
+  poll?: PollState | undefined
+}
+
+/** What only this device knows of a ticket: no answer of the server takes it away. */
+const ownOf = (kept: TicketReceipt | undefined, ticket: Ticket, now: number): Partial<TicketReceipt> => {
+  const ends = kept !== undefined && kept.state !== 'attended' && ticket.state === 'attended'
+  const attended_at = ends ? now : kept?.attended_at
+  return {
+    ...(attended_at !== undefined && { attended_at }),
+    ...(kept?.poll && { poll: kept.poll }),
+  }
 }
 
 /** Named one by one: whatever else an answer may bring one day, it is not kept unless it is named here. */
@@ -77,6 +92,8 @@ export interface TemporaryTickets {
   change(tuid: string, seq: number | null, change: Partial<TicketReceipt>): Promise<TicketReceipt | null>
   /** @returns whether the threshold had not been said yet */
   sayAlmostThere(tuid: string, threshold: AlmostThere): Promise<boolean>
+  /** @returns whether nothing had been asked yet of this attention, by any page of this browser */
+  askPoll(tuid: string): Promise<boolean>
   /** The office's sequence began anew: whatever the server tells from now on is newer. */
   forgetSequence(officeSlug: string): Promise<void>
   /** @returns how many were stale and are gone (TEMP-03) */
@@ -100,6 +117,7 @@ export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTicket
           timeStamp: now,
           almost_there_said: kept?.almost_there_said ?? [],
           line_now: kept?.line_now ?? null,
+          ...ownOf(kept, ticket, now),
         }
         await table.put(receipt)
         return receipt
@@ -119,6 +137,13 @@ export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTicket
         // The nearer one was said: the farther would be news from the past.
         if (!kept || kept.almost_there_said.some(said => said <= threshold)) return false
         await table.put({ ...kept, almost_there_said: [...kept.almost_there_said, threshold] })
+        return true
+      }),
+    askPoll: tuid =>
+      atomically(async () => {
+        const kept = await table.get(tuid)
+        if (!kept || kept.poll !== undefined) return false
+        await table.put({ ...kept, poll: 'asked' })
         return true
       }),
     forgetSequence: officeSlug =>

@@ -1,3 +1,5 @@
+import type { Favorite } from './favorite.ts'
+
 /** Every kind of notice that the application raises. @see rule NOTE-01, specification §2 */
 export const NOTICE_KINDS = [
   'alert',
@@ -39,7 +41,7 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
     } & NoticeTicket)
   | ({ kind: 'almost_there'; ahead: number } & NoticeTicket)
   | ({ kind: 'skipped' } & NoticeTicket)
-  | { kind: 'poll'; tuid: string }
+  | { kind: 'poll'; tuid: string; line_name: string; office_name: string }
   /** The channel could not be joined: channel-join or channel-join-failed (CHAN-02). */
   | { kind: 'alert'; code: string; officeSlug: string }
   /** The ticket could not be had. `message` is the server's, by which the alert is chosen (TKT-09). */
@@ -49,7 +51,8 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
    * (RES-14).
    */
   | { kind: 'generic-error'; code: string; about?: 'reservation'; message?: string | null }
-  | { kind: 'success'; code: string }
+  /** `undo`: what makes it as it was before. */
+  | { kind: 'success'; code: string; undo?: { favorite: Favorite; wanted: boolean } }
   /**
    * A temporary user has something to lose; a guest wants what needs a name; a number stands in this line
    * already.

@@ -2,6 +2,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { FlagList } from '#contract/rest/flags.ts'
 import type { NotificationPreferences, Session } from '#contract/rest/login.ts'
 import type { LineState } from '#contract/rest/offices.ts'
+import type { Poll } from '#contract/rest/polls.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { ApiError } from '#src/api/api-error.ts'
@@ -16,6 +17,7 @@ import type { CameraDoor } from '#src/platform/camera.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import type { Cookies } from '#src/platform/cookies.ts'
+import type { OtherPages } from '#src/platform/other-pages.ts'
 import type { Position, PositionFinder } from '#src/platform/position.ts'
 import type { PushDoor } from '#src/platform/push-door.ts'
 import type { Random } from '#src/platform/random.ts'
@@ -107,6 +109,12 @@ export interface ReservationDraftsPort {
   clear(): void
 }
 
+/** What was typed of how an attention was, by ticket. */
+export interface PollDraftsPort {
+  forget(ticketId: string): void
+  clear(): void
+}
+
 export interface NoticesPort {
   /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
   raise(notice: NewNotice): boolean
@@ -134,6 +142,15 @@ export interface PreferencesPort {
   /** The defaults hold. */
   failed(): void
   /** Nobody's: the defaults hold. */
+  reset(): void
+}
+
+/** Whether what the server keeps of a person's favourites is known here. */
+export interface FavoritesPort {
+  loading(): void
+  loaded(): void
+  failed(code: string): void
+  /** Nobody's. */
   reset(): void
 }
 
@@ -180,8 +197,16 @@ export interface ServerDataPort {
   refetchBlocks(officeSlug: string, lineId: number): void
   /** Puts a called ticket on page 1 of the history (CALL-01). */
   addToHistory(ticket: Ticket): void
+  /** What may still be rated. */
+  applyPolls(polls: readonly Poll[]): void
+  /** One of them need not be rated any more. */
+  endPoll(ticketId: string): void
   /** What is known of the office is too old to be mended. */
   refetchOffice(officeSlug: string): void
+  /** What is known of the account is old. */
+  refetchAccount(): void
+  /** Somebody else is here from now on: what was listed for the one before is asked for anew. */
+  refetchPerson(): void
   /** Forgets what belongs to the person. */
   forgetPerson(): void
 }
@@ -197,6 +222,7 @@ export interface FlowContext {
   cookies: Cookies
   alarm: Alarm
   pushDoor: PushDoor
+  otherPages: OtherPages
   positionFinder: PositionFinder
   api: Api
   socket: OfficeSocket & MeetSocket
@@ -207,12 +233,14 @@ export interface FlowContext {
   newTicket: NewTicketPort
   booking: BookingPort
   reservationDrafts: ReservationDraftsPort
+  pollDrafts: PollDraftsPort
   /** What goes on by the verbs of the person who is here. */
   errands: { clear(): void }
   notices: NoticesPort
   connection: ConnectionPort
   flags: FlagsPort
   preferences: PreferencesPort
+  favorites: FavoritesPort
   pushSwitch: PushSwitchPort
   ui: UiPort
   serverData: ServerDataPort

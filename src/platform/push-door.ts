@@ -31,8 +31,11 @@ export interface PushDoor {
   subscribe(publicKey: string): Promise<BrowserSubscription>
   /** Ends the browser's subscription. True when there was one. */
   unsubscribe(): Promise<boolean>
-  /** Takes away the notices that are shown under a tag, for what the page itself has shown (PUSH-04). */
-  closeNotices(tag: string): Promise<void>
+  /**
+   * Takes away the notices that are shown under a tag, for what the page itself has shown (PUSH-04); without
+   * one, all of them.
+   */
+  closeNotices(tag?: string): Promise<void>
 }
 
 /** Some browsers have no push service behind them, and their subscribe never settles. */
@@ -90,7 +93,7 @@ export function browserPushDoor(device: Device, timers: Timers): PushDoor {
       // Not `ready`: whoever has no worker yet has no notices either, and a call must not wait for one that
       // never comes.
       const own = await navigator.serviceWorker?.getRegistration()
-      const shown = (await own?.getNotifications?.({ tag })) ?? []
+      const shown = (await own?.getNotifications?.(tag === undefined ? {} : { tag })) ?? []
       for (const notice of shown) notice.close()
     },
   }

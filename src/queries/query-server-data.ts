@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { HISTORY_PAGE_SIZE } from '#contract/limits.ts'
 import type { Line, LineState, OfficeState } from '#contract/rest/offices.ts'
+import type { Poll } from '#contract/rest/polls.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import type { Dated } from '#src/api/client.ts'
@@ -80,12 +81,29 @@ export function queryServerData(client: QueryClient): ServerDataPort {
     addToHistory(ticket) {
       client.setQueryData<History>(queryKeys.history, history => history && withFirst(history, ticket))
     },
+    applyPolls(polls) {
+      client.setQueryData<readonly Poll[]>(queryKeys.polls, polls)
+    },
+    endPoll(ticketId) {
+      client.setQueryData<readonly Poll[]>(queryKeys.polls, known =>
+        known?.filter(({ ticket_id }) => ticket_id !== ticketId),
+      )
+    },
     refetchOffice(officeSlug) {
       void client.invalidateQueries({ queryKey: queryKeys.officeState(officeSlug) })
       void client.invalidateQueries({ queryKey: queryKeys.officeBlocks(officeSlug) })
     },
+    refetchAccount() {
+      void client.invalidateQueries({ queryKey: queryKeys.account })
+    },
+    refetchPerson() {
+      void client.resetQueries({ queryKey: queryKeys.person })
+    },
     forgetPerson() {
       client.removeQueries({ queryKey: queryKeys.person })
+      // What no screen shows any more says where somebody has been.
+      client.removeQueries({ queryKey: ['office-state'], type: 'inactive' })
+      client.removeQueries({ queryKey: ['time-blocks'], type: 'inactive' })
     },
   }
 }

@@ -14,3 +14,7 @@ export const heldIn = (settings: Pick<Settings, 'read'>): HeldPlace[] =>
     const [sign = '', officeSlug = ''] = place.split(':')
     return (sign === 't' || sign === 'r') && officeSlug !== '' ? [{ kind: KINDS[sign], officeSlug }] : []
   })
+
+/** How many favourites there were, as these settings know it. */
+export const favoritesIn = (settings: Pick<Settings, 'read'>): number =>
+  Number.parseInt(settings.read('favorites') ?? '', 10) || 0

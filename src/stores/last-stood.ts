@@ -1,5 +1,5 @@
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
-import { heldIn, type HeldPlace } from './held-place.ts'
+import { favoritesIn, heldIn, type HeldPlace } from './held-place.ts'
 
 /**
  * What stood on this device's screens last: who is here and what they hold comes out of a database and from
@@ -10,8 +10,11 @@ export interface LastStood {
   /** Somebody was here, and not a guest. */
   somebody(): boolean
   held(): readonly HeldPlace[]
+  /** How many favourites there were. */
+  favorites(): number
   keepSomebody(isHere: boolean): void
   keepHeld(held: readonly HeldPlace[]): void
+  keepFavorites(count: number): void
 }
 
 export function createLastStood(settings: Settings): LastStood {
@@ -22,7 +25,9 @@ export function createLastStood(settings: Settings): LastStood {
   return {
     somebody: () => settings.read('somebody') === 'yes',
     held: () => heldIn(settings),
+    favorites: () => favoritesIn(settings),
     keepSomebody: isHere => write('somebody', isHere ? 'yes' : 'no'),
+    keepFavorites: count => write('favorites', String(count)),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
   }

@@ -21,6 +21,8 @@ export interface NoticesStore {
  * call.
  */
 function noticeOutdates(news: NewNotice, known: NewNotice): boolean {
+  // The heart that was pressed last is the one that may be taken back.
+  if (known.kind === 'success' && known.undo) return news.kind === 'success' && news.undo !== undefined
   if (known.kind !== 'almost_there') return false
   return (
     (news.kind === 'almost_there' || news.kind === 'call' || news.kind === 'skipped') &&

@@ -28,6 +28,8 @@ export interface SessionState {
   isLoading: boolean
   /** False until the first look at who is here has ended, whatever it found. */
   hasLooked: boolean
+  /** What the one was whose session ended here, for whoever has to say who they are again; or null. */
+  ended: 'temporary' | 'registered' | null
   /** The code of what went wrong last, or null. */
   error: string | null
 }
@@ -47,6 +49,7 @@ export const GUEST: SessionState = {
   token: null,
   isLoading: false,
   hasLooked: true,
+  ended: null,
   error: null,
 }
 
@@ -71,6 +74,10 @@ function signedIn({
   return { ...GUEST, status: temporal ? 'temporary' : 'registered', user, token }
 }
 
+/** Whoever is told twice that it ended is the one who was here the first time. */
+const endedAs = ({ user, ended }: SessionState) =>
+  user ? (user.temporal ? 'temporary' : 'registered') : ended
+
 /** @see specification §4 "Auth", rules AUTH-01 to AUTH-03 */
 export function sessionAfter(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
@@ -87,7 +94,7 @@ export function sessionAfter(state: SessionState, event: SessionEvent): SessionS
     case 'accepted':
       return { ...state, user: state.user && { ...state.user, accepted_policies: event.versions } }
     case 'expired':
-      return { ...GUEST, status: 'expired', error: 'session-expired' }
+      return { ...GUEST, status: 'expired', ended: endedAs(state), error: 'session-expired' }
     case 'signed-out':
       return GUEST
     case 'failed':

@@ -1,9 +1,11 @@
 import type { FlowContext } from '#src/flows/flow-context.ts'
 import { connectionStore } from './connection-store.ts'
 import { errandStore } from './errand-store.ts'
+import { favoritesStore } from './favorites-store.ts'
 import { flagsStore } from './flags-store.ts'
 import { type NewTicket, newTicketStore } from './new-ticket-store.ts'
 import { noticesStore } from './notices-store.ts'
+import { pollDraftStore } from './poll-draft-store.ts'
 import { preferencesStore } from './preferences-store.ts'
 import { pushStore } from './push-store.ts'
 import { reservationDraftStore } from './reservation-draft-store.ts'
@@ -16,9 +18,11 @@ import { visitAnswersStore } from './visit-answers-store.ts'
 export const PAGE_STORES = {
   connection: connectionStore,
   errands: errandStore,
+  favorites: favoritesStore,
   flags: flagsStore,
   newTicket: newTicketStore,
   notices: noticesStore,
+  pollDraft: pollDraftStore,
   preferences: preferencesStore,
   push: pushStore,
   reservation: reservationStore,
@@ -34,9 +38,11 @@ export type StorePorts = Pick<
   | 'booking'
   | 'connection'
   | 'errands'
+  | 'favorites'
   | 'flags'
   | 'newTicket'
   | 'notices'
+  | 'pollDrafts'
   | 'preferences'
   | 'pushSwitch'
   | 'reservationDrafts'
@@ -77,7 +83,11 @@ export function storePorts(stores: Stores): StorePorts {
       remembered: user => session().apply({ type: 'remembered', user }),
       accepted: versions => session().apply({ type: 'accepted', versions }),
       expired: () => session().apply({ type: 'expired' }),
-      signedOut: () => session().apply({ type: 'signed-out' }),
+      signedOut() {
+        // Whoever was nobody before keeps what they are typing.
+        if (session().user !== null) stores.visitAnswers.getState().clear()
+        session().apply({ type: 'signed-out' })
+      },
       failed: code => session().apply({ type: 'failed', code }),
     },
     newTicket: {
@@ -106,6 +116,10 @@ export function storePorts(stores: Stores): StorePorts {
       forget: lineId => drafts().forget(lineId),
       clear: () => drafts().clear(),
     },
+    pollDrafts: {
+      forget: ticketId => stores.pollDraft.getState().forget(ticketId),
+      clear: () => stores.pollDraft.getState().clear(),
+    },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),
       clear: () => stores.notices.getState().clear(),
@@ -126,6 +140,12 @@ export function storePorts(stores: Stores): StorePorts {
       loaded: loaded => preferences().setLoaded(loaded),
       failed: () => preferences().setFailed(),
       reset: () => preferences().reset(),
+    },
+    favorites: {
+      loading: () => stores.favorites.getState().setLoading(),
+      loaded: () => stores.favorites.getState().setLoaded(),
+      failed: code => stores.favorites.getState().setFailed(code),
+      reset: () => stores.favorites.getState().reset(),
     },
     pushSwitch: {
       working: () => stores.push.getState().setWorking(),

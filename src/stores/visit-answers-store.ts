@@ -17,6 +17,8 @@ export interface VisitAnswersStore {
   document: { rut: string } | { dni: string } | null
   /** What somebody typed about themselves who is not in yet: who leaves the form and comes back finds it. */
   person: PersonDraft | null
+  /** Whoever it was has left. */
+  clear(): void
   typed(person: PersonDraft | null): void
   introduced(user_id: string, document: { rut: string } | { dni: string }): void
   answered(user_id: string, questions: readonly Question[], answers: Answers, forWhom: ForWhom): void
@@ -33,6 +35,7 @@ export const createVisitAnswersStore = () =>
       said: {},
       document: null,
       person: null,
+      clear: () => set({ user_id: null, said: {}, document: null, person: null }),
       typed: person => set({ person }),
       introduced: (user_id, document) => set({ user_id, said: of(user_id).said, document }),
       answered(user_id, questions, answers, forWhom) {

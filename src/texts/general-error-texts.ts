@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { GeneralErrorCode, LoginErrorCode, PushErrorCode } from '#contract/error-codes.ts'
+import type { GeneralErrorCode, LoginErrorCode, PollErrorCode, PushErrorCode } from '#contract/error-codes.ts'
 import type { LocalErrorCode } from '#src/domain/failure-codes.ts'
 
 export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`
 
 export const generalTexts: Record<
-  GeneralErrorCode | LoginErrorCode | PushErrorCode | LocalErrorCode,
+  GeneralErrorCode | LoginErrorCode | PushErrorCode | PollErrorCode | LocalErrorCode,
   MessageDescriptor
 > = {
   offline: msg`No hay conexión. Lo intentamos de nuevo cuando vuelva.`,
@@ -24,6 +24,7 @@ export const generalTexts: Record<
   unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
   'storage-full': msg`Ahora no podemos guardar nada nuevo. Lo que ya tienes sigue en pie; inténtalo en un momento.`,
   internal: unexpected,
+  'favorites-full': msg`Ya tienes 100 favoritos. Quita uno para guardar otro.`,
   'captcha-invalid': msg`No pudimos comprobar que eres una persona. Inténtalo otra vez.`,
   'captcha-used': msg`Esta comprobación ya se usó. Inténtalo otra vez.`,
   'captcha-expired': msg`La comprobación venció. Inténtalo otra vez.`,
@@ -42,11 +43,16 @@ export const generalTexts: Record<
   'provider-refused': msg`No se completó el inicio de sesión. Puedes intentarlo otra vez.`,
   'provider-unavailable': msg`Ese servicio no responde ahora. Inténtalo en un momento, o entra de otra manera.`,
   'attempt-invalid': msg`Este intento de entrar ya no vale. Empieza otra vez.`,
-  'account-to-link': msg`Ya hay una cuenta con este correo. Escribe su contraseña una vez para unirlas.`,
+  'account-to-link': msg`Ya hay una cuenta con este correo. Escribe su contraseña una vez para unirlas, o entra como la última vez y únelas desde tu cuenta.`,
   'document-taken': msg`Este documento ya está comprobado en otra cuenta`,
+  'document-proven': msg`Tu documento ya está comprobado: no se puede cambiar por otro.`,
+  'person-incomplete': msg`Nos falta un dato tuyo para terminar`,
+  'provider-linked': msg`Esa cuenta ya entra en otra cuenta de aquí, o ya tienes una unida.`,
+  'last-way-in': msg`Es tu única manera de entrar. Pon antes una contraseña o une otra.`,
   'handover-code-invalid': msg`El código no sirve o ya venció`,
   'push-service-unknown': msg`Este navegador no puede recibir avisos`,
   'no-subscription': msg`Este navegador todavía no recibe avisos`,
+  'poll-answered': msg`Ya evaluaste esta atención desde otro dispositivo. Vale esa respuesta.`,
 }
 
 /** Undefined for a code that is none of these. */

@@ -28,7 +28,12 @@ export const successTexts: Readonly<Record<string, ReturnType<typeof msg> | unde
   'reservation-confirmed': msg`La sucursal confirmó tu reserva`,
   'gave-up': msg`Renunciaste al número`,
   declared: msg`Listo. Lleva tu cédula: te la pedirán en la oficina`,
+  'person-erased': msg`Tus datos se borraron`,
   passed: msg`Dejaste pasar a otras personas`,
+  'account-made': msg`Tu cuenta está lista`,
+  'password-changed': msg`Tu contraseña es otra desde ahora`,
+  'favorite-added': msg`Guardado en favoritos`,
+  'favorite-removed': msg`Quitado de favoritos`,
 }
 
 const channelTexts: Record<string, ReturnType<typeof msg> | undefined> = {
@@ -74,7 +79,13 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         urgent: true,
       }
     case 'poll':
-      return { title: i18n._(msg`¿Cómo te atendieron?`), tone: 'press', icon: 'poll', urgent: false }
+      return {
+        title: i18n._(msg`¿Cómo te atendieron?`),
+        detail: [notice.line_name, notice.office_name].join(' · '),
+        tone: 'press',
+        icon: 'poll',
+        urgent: false,
+      }
     case 'alert':
       return {
         title: i18n._(channelTexts[notice.code] ?? errorText(notice.code)),
@@ -94,8 +105,8 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         ),
         detail: i18n._(
           notice.about === 'reservation'
-            ? msg`Si borras sus datos o sales, la pierdes. Puedes llevarla a otro teléfono desde tu perfil.`
-            : msg`Si borras sus datos o sales, lo pierdes. Puedes llevarlo a otro teléfono desde tu perfil.`,
+            ? msg`Si borras sus datos o sales, la pierdes. Con una cuenta la conservas; también puedes llevarla a otro teléfono desde tu perfil.`
+            : msg`Si borras sus datos o sales, lo pierdes. Con una cuenta lo conservas; también puedes llevarlo a otro teléfono desde tu perfil.`,
         ),
         tone: 'almost',
         icon: 'lock',
@@ -108,6 +119,7 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
             ? msg`Identifícate para reservar una hora`
             : msg`Identifícate para sacar un número`,
         ),
+        detail: i18n._(msg`Con tu nombre y tu documento, o con tu cuenta.`),
         tone: 'press',
         icon: 'user',
         urgent: false,

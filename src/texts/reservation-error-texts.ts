@@ -30,6 +30,7 @@ export const reservationErrorTexts: Record<ReservationErrorCode | LocalReservati
   'reserve-already-exists': msg`Ya existe una reserva en este bloque horario. Por favor, selecciona otra fecha`,
   'reserve-invalid': msg`Reserva no válida`,
   'reserve-form-invalid': msg`Por favor escriba la información solicitada`,
+  'document-not-proven': msg`Aquí atienden solo con un documento comprobado.`,
   'reserve-not-open': msg`Esta fila no toma reservas por ahora`,
   'reserve-delete-failed': msg`Hubo un error al eliminar la reserva`,
   'reserves-failed': msg`Error al obtener las reservas`,

@@ -21,6 +21,7 @@ export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode | 'ticket-
     'address-ticket-limit-reached': msg`Desde esta red ya hay muchos números en espera. Prueba con los datos del teléfono o saca tu número en la oficina.`,
     'office-closed': msg`La oficina está cerrada. Puedes sacar tu número cuando abra.`,
     'kiosk-only': msg`Esta fila entrega números solo en la oficina`,
+    'document-not-proven': msg`Aquí atienden solo con un documento comprobado.`,
     'form-invalid': msg`Por favor escriba la información solicitada`,
     'ticket-not-waiting': msg`Este número ya no está en espera`,
     'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,

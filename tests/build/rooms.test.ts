@@ -50,13 +50,23 @@ const FLOORS: Record<string, number> = {
   'server/accounts': 3.5,
   'server/realtime': 4,
   'server/notify': 4,
+  'server/own-data': 4,
   'server/http': 5,
   'server/demo': 5,
 }
 
 /** The floors inside a large room, for the files in its inner rooms. */
 const INNER_FLOORS: Record<string, Record<string, number>> = {
-  'src/flows': { office: 0, push: 0, tickets: 1, reservations: 2, session: 3, watch: 4 },
+  'src/flows': {
+    office: 0,
+    push: 0,
+    favorites: 0,
+    polls: 0,
+    tickets: 1,
+    reservations: 2,
+    session: 3,
+    watch: 4,
+  },
   'server/queue': { turn: 0, lines: 1, hold: 2, take: 3, desk: 3, call: 4, routes: 5 },
 }
 

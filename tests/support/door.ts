@@ -38,7 +38,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
 
 /**
  * A door in front of a server: what passes is written down, and goes wrong where a test says so. Behind it is
- * also what a browser does and Node does not: it says from where a page asks, and keeps the one cookie.
+ * also what a browser does and Node does not: it says from where a page asks, and keeps the cookie of the session.
  */
 export class Door implements Mishaps {
   readonly requests: Asked[] = []
@@ -131,7 +131,7 @@ export class Door implements Mishaps {
     const canned = this.answers.get(call)
     if (canned) return canned(response)
     const answer = await this.#forward(request, body)
-    const [set] = answer.headers['set-cookie'] ?? []
+    const set = answer.headers['set-cookie']?.find(given => !given.startsWith('numerito-known='))
     if (fault === 'lost') {
       await textOf(answer)
       this.lost.push(call)

@@ -68,9 +68,12 @@ export interface AskOptions {
   cookie?: string
 }
 
-/** name=value of a Set-Cookie header. */
-export const cookieOf = (response: Response): string =>
-  (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+/** name=value of a Set-Cookie header: of the first, or of the one of this name. */
+export const cookieOf = (response: Response, name = ''): string =>
+  response.headers
+    .getSetCookie()
+    .find(set => set.startsWith(name === '' ? '' : `${name}=`))
+    ?.split(';')[0] ?? ''
 
 /**
  * The whole server at a free port, on a real socket. Its clock moves when the test says so, its captchas cost
@@ -98,6 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       captcha: PLENTY,
       login: PLENTY,
       handover: PLENTY,
+      provider: PLENTY,
       account: PLENTY,
       mailLink: PLENTY,
       profile: PLENTY,
@@ -117,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       proxyHops: 0,
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },
       mail: null,
+      providers: [],
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'lab',
       withdrawsWorker: false,

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { createJobRunner } from '#server/jobs/run-jobs.ts'
 import type { NotifyContext } from '#server/notify/notify-context.ts'
 import { pushReservationNews } from '#server/notify/push-reservation-news.ts'
+import { askPoll } from '#server/notify/ask-poll.ts'
 import { tellOpening } from '#server/notify/tell-opening.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
 import { registerSubscription } from '#server/notify/register-subscription.ts'
@@ -13,6 +14,7 @@ import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { OpeningJobPayloads } from '#server/queue/lines/opening-jobs.ts'
+import type { PollJobPayloads } from '#server/queue/turn/poll-jobs.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -105,11 +107,18 @@ export async function notifyRigOf<Office extends QueueOffice>(
           throw new Error(`${message}: ${JSON.stringify(details)}`)
         },
       }
-      const runner = createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
+      const runner = createJobRunner<
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & PollJobPayloads
+      >({
         database,
         clock: office.clock,
         timers: still,
-        handlers: { ...pushTicketNews(context), ...pushReservationNews(context), ...tellOpening(context) },
+        handlers: {
+          ...pushTicketNews(context),
+          ...pushReservationNews(context),
+          ...tellOpening(context),
+          ...askPoll(context),
+        },
         log,
       })
       await runner.stop()

@@ -9,6 +9,10 @@ import * as openingWishes from './0009-opening-wishes.ts'
 import * as policies from './0010-policies.ts'
 import * as rounds from './0011-rounds.ts'
 import * as accounts from './0012-accounts.ts'
+import * as socialSignIn from './0013-social-sign-in.ts'
+import * as favorites from './0014-favorites.ts'
+import * as polls from './0015-polls.ts'
+import * as erasedPeople from './0017-erased-people.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -25,4 +29,8 @@ export const migrations: Record<string, Migration> = {
   '0010-policies': policies,
   '0011-rounds': rounds,
   '0012-accounts': accounts,
+  '0013-social-sign-in': socialSignIn,
+  '0014-favorites': favorites,
+  '0015-polls': polls,
+  '0017-erased-people': erasedPeople,
 }

@@ -31,6 +31,8 @@ export interface OfficesTable {
   closures: Json<string[]>
   web_only: WithDefault<boolean>
   rut_ticket_limit: WithDefault<number>
+  /** Numbers and times for proven documents alone (DOC-04). */
+  proven_document: WithDefault<boolean>
   networks: ColumnType<OwnNetwork[], string | undefined, string>
   reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
   /** Null where the one for all offices holds. */
@@ -63,6 +65,8 @@ export interface LinesTable {
   frozen: WithDefault<boolean>
   fallback_minutes: WithDefault<number>
   rut_ticket_limit: WithDefault<number>
+  /** Numbers and times for proven documents alone (DOC-04). */
+  proven_document: WithDefault<boolean>
   ticket_form: ColumnType<Omit<Question, 'officeId'>[] | null, string | null, string | null>
   reserve_minutes: WithDefault<number>
   reserve_slots: WithDefault<number>

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
+import type { ProviderId } from '#contract/rest/accounts.ts'
 import type { NotificationPreferences } from '#contract/rest/login.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import type { Json, WithDefault } from './columns.ts'
@@ -15,9 +16,14 @@ export interface UsersTable {
   identity_hash: Uint8Array | null
   login_attempt: string | null
   document_changes: WithDefault<number>
+  /** A provider asserted that the document is theirs (DOC-04). */
+  document_proven_at: Date | null
+  document_proven_by: ProviderId | null
   created_at: Date
   /** When a time was last booked or moved; when a number was last taken, the tickets say. */
   last_turn_at: Date | null
+  /** Since then nothing is known of them, nor can be. */
+  erased_at: ColumnType<Date | null, never, Date | null>
 }
 
 export interface PoliciesTable {
@@ -83,4 +89,19 @@ export interface PreferencesTable {
   user_id: string
   site: string
   notifications: Json<NotificationPreferences>
+}
+
+interface FavoritesTable {
+  user_id: string
+  /** From 1 to FAVORITES_MAX, each once: nobody has more. It says nothing of their order. */
+  place: number
+  added_at: Date
+}
+
+export interface FavoriteOfficesTable extends FavoritesTable {
+  office_id: number
+}
+
+export interface FavoriteLinesTable extends FavoritesTable {
+  line_id: number
 }

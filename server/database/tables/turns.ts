@@ -43,6 +43,8 @@ export interface TicketsTable {
   meta: Uint8Array | null
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   disputed: WithDefault<boolean>
+  /** A provider vouched for the document under which it was taken (DOC-04). */
+  proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
 }
 
@@ -68,6 +70,17 @@ export interface ReservationsTable {
   ended_at: Date | null
   meta: Uint8Array | null
   disputed: WithDefault<boolean>
+  /** As of tickets. */
+  proven: WithDefault<boolean>
+}
+
+/** Said of an attention, at most once. One that nobody has rated or declined has no row. */
+export interface PollsTable {
+  ticket_id: string
+  rating: number | null
+  description: Uint8Array | null
+  answered_at: Date | null
+  declined_at: Date | null
 }
 
 export interface TicketAddressesTable {

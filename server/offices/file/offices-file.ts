@@ -25,6 +25,13 @@ const limits = v.optional(
   {},
 )
 
+const documentEntry = v.pipe(
+  v.optional(v.picklist(['declared', 'proven']), 'declared'),
+  v.description(
+    'proven: numbers and times only for people whose document a provider vouches for (NUMERITO_DOCUMENT_ISSUER).',
+  ),
+)
+
 export const lineEntry = v.strictObject({
   slug,
   name: text(80),
@@ -63,6 +70,7 @@ export const lineEntry = v.strictObject({
     v.description('Minutes that one attention takes, until the line’s own pace is known.'),
   ),
   limits,
+  document: documentEntry,
   ticket_form: v.pipe(v.optional(formEntry, []), v.description('What is asked before a number is given.')),
   reservations: v.pipe(
     v.optional(lineReservationsEntry),
@@ -101,6 +109,7 @@ export const officeEntry = v.strictObject({
     {},
   ),
   limits,
+  document: documentEntry,
   networks: v.pipe(
     v.optional(
       v.array(

@@ -7,6 +7,7 @@ import { settleByOffice } from '#server/facts/settle-round.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { pollJobsOf } from '../turn/poll-jobs.ts'
 import { pushJobsOf } from '../turn/queue-jobs.ts'
 import { endStaleTickets } from '../turn/stale-tickets.ts'
 import type { LinePace } from '../lines/wait-estimate.ts'
@@ -61,7 +62,8 @@ async function giveCalls(
   const facts = changes.facts.map((fact, index) => ({ ...fact, seq: seq + 1 + index }))
   const round = { outcomes, facts, paces: judged.paces, at }
   if (facts.length === 0) return round
-  const log = { facts, jobs: pushJobsOf(facts).map(job => ({ ...job, office_id })) }
+  const pushes = pushJobsOf(facts).map(job => ({ ...job, office_id }))
+  const log = { facts, jobs: [...pushes, ...pollJobsOf(facts)] }
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 

@@ -1,10 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import { askForJobs } from '#server/facts/write-log.ts'
+import { pollJobsOf } from '../turn/poll-jobs.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 
-/** The ticket leaves its desk, and the reservation with it: it was attended, or nobody came. */
+/**
+ * The ticket leaves its desk, and the reservation with it: it was attended, and its owner is asked how it was
+ * in a while; or nobody came.
+ */
 export async function endAttention(
   transaction: Transaction<Tables>,
   turn: Turn,
@@ -12,16 +17,14 @@ export async function endAttention(
   at: Date,
 ): Promise<NewFact[]> {
   const became = how === 'attended' ? 'attended' : 'missed'
+  const end: NewFact = { ...aboutTurn(turn, at), name: `ticket:${how}`, detail: { ticket: turn.ticket } }
   await sql`
-    with ended as (
+    with turn as (
       update tickets set state = ${how}::text, ended_at = ${at}::timestamptz
       where id = ${turn.ticket_id}::uuid and state = 'called'
-      returning reservation_id
-    )
+      returning office_id, reservation_id
+    ), asked as (${askForJobs(pollJobsOf([end]))})
     update reservations r set state = ${became}::text, ended_at = ${at}::timestamptz
-    from ended where r.id = ended.reservation_id`.execute(transaction)
-  return [
-    { ...aboutTurn(turn, at), name: `ticket:${how}`, detail: { ticket: turn.ticket } },
-    ...reservationNews(turn, became, at),
-  ]
+    from turn where r.id = turn.reservation_id`.execute(transaction)
+  return [end, ...reservationNews(turn, became, at)]
 }

@@ -10,7 +10,10 @@ import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-f
  * @throws Refusal not-found, ticket-not-waiting
  * @see rule TKT-13
  */
-export async function giveUp(context: QueueContext, input: OwnTurn): Promise<void> {
+export async function giveUp(
+  context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
+  input: OwnTurn,
+): Promise<void> {
   const { office_id, line_id } = await ownTurn(context.database.db, input)
   await changeTurns(context, office_id, async (transaction, at) => {
     const { rows } = await sql<Turn & { waiting: number }>`

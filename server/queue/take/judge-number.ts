@@ -56,7 +56,7 @@ export function seenAfter(asked: Asked, seen: SeenAsker, before: readonly GivenB
  * Whether somebody gets a number, by what the specification and the office allow.
  * @param line null where there is none
  * @param near numbers of their address that wait, and false ones
- * @see rules TKT-03, TKT-08, TKT-11, DOC-01, DOC-03, SEC-03, SEC-04
+ * @see rules TKT-03, TKT-08, TKT-11, DOC-01, DOC-03, DOC-04, SEC-03, SEC-04
  */
 export function judgeNumber(
   asked: Asked,
@@ -67,9 +67,12 @@ export function judgeNumber(
   if (!seen.session_open) return { verdict: 'session-over' }
   if (seen.earlier !== null) return { verdict: 'repeated', tuid: seen.earlier }
   if (!line || line.version !== asked.line.version) return { verdict: 'outdated' }
-  if (!asked.declared && hasClashedTooOften(seen.clashes)) return { verdict: 'too-many-clashes' }
+  if (!asked.declared && !seen.proven && hasClashedTooOften(seen.clashes))
+    return { verdict: 'too-many-clashes' }
   const objection = asked.precluded ?? objectionOfLine(line)
   if (objection) return refused(objection)
+  // On paper it is asked for at the office, where they see the card.
+  if (line.proven_only && !seen.proven && asked.user_id !== null) return refused('document-not-proven')
 
   const own = seen.held.filter(held => held.line_id === asked.line.line_id)
   if (own.some(held => held.stale) || seen.other_stale) return { verdict: 'stale' }
@@ -82,12 +85,16 @@ export function judgeNumber(
   const ownLimit = limitReached(line, seen.own_in_office, seen.own_in_line)
   if (ownLimit) return refused(ownLimit)
 
+  // Whoever proved that the document is theirs is refused for nothing that others said of it (DOC-04).
+  const may = { verdict: 'may-take', line, hand: asked.user_id === null ? null : hand } as const
+  if (seen.proven) return { ...may, disputed: false }
+
   // What is known of the document alone, of which another person may have said that it is theirs.
   const clash =
     seen.other_stale === false ? 'already-has-ticket' : limitReached(line, seen.in_office, seen.in_line)
   const declarable = !seen.was_declared
   if (clash && !(declarable && asked.declared)) return { verdict: 'clash', code: clash, declarable }
-  return { verdict: 'may-take', line, hand: asked.user_id === null ? null : hand, disputed: clash !== null }
+  return { ...may, disputed: clash !== null }
 }
 
 const refused = (code: TicketErrorCode): NumberRefusal => ({ verdict: 'refused', code })

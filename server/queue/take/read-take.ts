@@ -22,6 +22,8 @@ export interface SeenLine {
   active: boolean
   prefix: string
   frozen: boolean
+  /** Numbers are given to proven documents alone (DOC-04). */
+  proven_only: boolean
   /** How many numbers a document may take in a day; 0 where as many as it likes. */
   line_limit: number
   office_limit: number
@@ -46,6 +48,8 @@ export interface SeenAsker {
   identity: string | null
   /** The same as the user's own row has it. */
   own_identity: string | null
+  /** A provider vouched for that one (DOC-04). */
+  proven: boolean
   /** The numbers that they hold, wherever these wait. */
   held: readonly { line_id: number; hand: number | null; stale: boolean }[]
   /**
@@ -99,14 +103,14 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
   }))
   const { rows } = await sql<SeenByRound>`
     with asked as materialized (
-      select a.*, person.temporal, encode(person.identity_hash, 'hex') as own_identity, coalesce(person.identity_hash, a.identity_hash) as identity
+      select a.*, person.temporal, person.proven, encode(person.identity_hash, 'hex') as own_identity, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
         nth integer, office_id integer, line_id integer, day date, at timestamptz, stale_before timestamptz,
         over_before timestamptz, user_id uuid, request_id uuid, identity_hash bytea, session_id uuid,
         session_key text, address_key text
       )
       left join lateral (
-        select u.temporal, u.identity_hash from users u where u.id = a.user_id offset 0
+        select u.temporal, u.identity_hash, u.document_proven_at is not null as proven from users u where u.id = a.user_id offset 0
       ) person on true
     ), office as (
       select s.office_id, s.last_seq as seq from office_sequences s
@@ -114,6 +118,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
     ), line as (
       select l.id as line_id, asked.day as asked_day, ${settingsVersion('l', 'o')} as version,
         l.active and o.active as active, l.prefix, l.frozen,
+        l.proven_document or o.proven_document as proven_only,
         l.rut_ticket_limit as line_limit, o.rut_ticket_limit as office_limit,
         here.waiting, coalesce(floor(here.last_place) + 1, 0) as next_place, today.day,
         coalesce((select d.last_number from line_days d where d.line_id = l.id and d.day = today.day), 0) as last_number
@@ -132,6 +137,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
       ) today
     ), asker as (
       select a.nth, encode(a.identity, 'hex') as identity, a.own_identity, coalesce(a.temporal, false) as temporal,
+        coalesce(a.proven, false) as proven,
         a.session_id is null or exists (
           select from sessions s
           where s.id = a.session_id and s.user_id = a.user_id and s.revoked_at is null and s.expires_at > a.at

@@ -47,8 +47,8 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
     const { hand, disputed } = verdict
     const { prefix } = verdict.line
     const number = numbers.next(verdict.line)
-    const { identity, own_identity, temporal } = asker
-    const known = { identity, own_identity, temporal, prefix }
+    const { identity, own_identity, proven, temporal } = asker
+    const known = { identity, own_identity, proven, temporal, prefix }
     given.push({ request, ...known, hand, disputed, next: number, seq: seq + 1 })
     next.set(office_id, seq + 1)
     if (address_key !== null) addresses.set(address_key, near + 1)

@@ -15,6 +15,7 @@ const reasons: Partial<Record<TicketErrorCode, { status: number; message: string
   'line-no-prefix': { status: 404, message: 'the line has no prefix' },
   'office-closed': { status: 409, message: 'the office is closed now' },
   'kiosk-only': { status: 409, message: 'this line gives numbers at the office only' },
+  'document-not-proven': { status: 403, message: 'numbers are given to proven documents alone here' },
   'too-many-numbers': { status: 409, message: 'this person holds as many waiting numbers as one may' },
   'address-ticket-limit-reached': { status: 409, message: 'too many numbers of this address wait already' },
   // The application looks for the words "already has ticket" (§8).

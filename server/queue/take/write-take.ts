@@ -19,6 +19,8 @@ export interface Given extends GivenBefore {
   prefix: string
   /** What the user's own row has of a document, in hex. */
   own_identity: string | null
+  /** A provider vouched for it (DOC-04). */
+  proven: boolean
   /** Nobody but their browser keeps it. */
   temporal: boolean
   /** Of the fact that it was given. */
@@ -45,29 +47,32 @@ export async function writeTake(
     seq: seqs.get(office_id),
     numbers,
   }))
-  const rows = given.map(({ request, identity, own_identity, hand, disputed, next, prefix, seq: own }) => ({
-    seq: own,
-    id: request.tuid,
-    office_id: request.line.office_id,
-    line_id: request.line.line_id,
-    day: next.day,
-    number: next.number,
-    prefix,
-    user_id: request.user_id,
-    identity_hash: identity && `\\x${identity}`,
-    own_identity: own_identity && `\\x${own_identity}`,
-    session_id: request.session_id,
-    request_id: request.request_id,
-    place: next.place,
-    told_10: next.waiting - 1 <= far,
-    told_5: next.waiting - 1 <= near,
-    at: request.at,
-    meta: asHex(request.meta),
-    disputed,
-    hand,
-    address_key: request.address_key,
-    detail: { ticket: next.ticket, waiting: next.waiting },
-  }))
+  const rows = given.map(
+    ({ request, identity, own_identity, hand, disputed, proven, next, prefix, seq: own }) => ({
+      seq: own,
+      id: request.tuid,
+      office_id: request.line.office_id,
+      line_id: request.line.line_id,
+      day: next.day,
+      number: next.number,
+      prefix,
+      user_id: request.user_id,
+      identity_hash: identity && `\\x${identity}`,
+      own_identity: own_identity && `\\x${own_identity}`,
+      session_id: request.session_id,
+      request_id: request.request_id,
+      place: next.place,
+      told_10: next.waiting - 1 <= far,
+      told_5: next.waiting - 1 <= near,
+      at: request.at,
+      meta: asHex(request.meta),
+      disputed,
+      proven,
+      hand,
+      address_key: request.address_key,
+      detail: { ticket: next.ticket, waiting: next.waiting },
+    }),
+  )
   const { rows: turned } = await sql<{ office_id: number }>`
     with stood as materialized (
       select t.office_id, t.seq, t.numbers
@@ -81,7 +86,7 @@ export async function writeTake(
       select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
-        told_5 boolean, at timestamptz, meta bytea, disputed boolean, hand integer, address_key text, detail jsonb
+        told_5 boolean, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer, address_key text, detail jsonb
       )
     ), changed as (
       select j.office_id from judged j
@@ -105,10 +110,10 @@ export async function writeTake(
     ), taken as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-        state, place, told_10, told_5, inserted_at, meta, disputed, hand
+        state, place, told_10, told_5, inserted_at, meta, disputed, proven, hand
       )
       select id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-             'waiting', place, told_10, told_5, at, meta, disputed, hand
+             'waiting', place, told_10, told_5, at, meta, disputed, proven, hand
       from given
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)

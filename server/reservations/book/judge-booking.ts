@@ -2,7 +2,7 @@ import { isHeld } from '#contract/rules/reservation-state.ts'
 import { hasClashedTooOften, tooManyClashes } from '#server/knocks/clashes.ts'
 import { DocumentClash } from '#server/web/refusal.ts'
 import { refuseForHeld, refuseForOverdue } from '../held-by-person.ts'
-import { onePerRefusal } from '../reservation-refusals.ts'
+import { onePerRefusal, reservationRefusal } from '../reservation-refusals.ts'
 import { stretchOf } from '../standing-reservation.ts'
 import { slotBeside } from '../take-slot.ts'
 import { overlaps } from '../time-blocks.ts'
@@ -16,6 +16,8 @@ export interface MayBook {
   left: number
   /** Booked beside another person's under the same document. */
   disputed: boolean
+  /** Under a document that a provider vouched for (DOC-04). */
+  proven: boolean
 }
 
 /**
@@ -53,11 +55,11 @@ function weighDocument(
  * @param standing what may stand in the way, and what those before them in the round have booked
  * @returns the reservation that the request has already, or what it gets
  * @throws Refusal of one who holds another, or had too many clashes; DocumentClash; BlockFull; Overdue
- * @see rules RES-04, RES-07, RES-09, DOC-01, DOC-02, DOC-03
+ * @see rules RES-04, RES-07, RES-09, DOC-01, DOC-02, DOC-03, DOC-04
  */
 export function judgeBooking(
   asked: BookingRequest,
-  { earlier, identity, clashes }: SeenBooker,
+  { earlier, identity, proven, clashes }: SeenBooker,
   standing: readonly SeenReservation[],
   at: Date,
 ): { repeated: string } | MayBook {
@@ -65,11 +67,13 @@ export function judgeBooking(
   const own = standing.filter(other => other.user_id === user_id)
   const same = earlier ?? own.find(({ request_id }) => request_id === asked.request_id)?.id
   if (same !== undefined) return { repeated: same }
+  if (plan.proven_only && !proven) throw reservationRefusal('document-not-proven')
   // Where the office sets no limit no document is looked at.
-  const mayClash = asked.session_key !== null && plan.one_per !== null && !asked.declared
+  const mayClash = asked.session_key !== null && plan.one_per !== null && !asked.declared && !proven
   if (mayClash && hasClashedTooOften(clashes)) throw tooManyClashes()
   refuseForHeld(own.filter(isHeld), plan, block, at)
-  const disputed = weighDocument(asked, identity, standing, at)
+  // Whoever proved that the document is theirs is refused for nothing that others said of it (DOC-04).
+  const disputed = !proven && weighDocument(asked, identity, standing, at)
   const taken = standing.filter(other => other.line_id === plan.line_id && overlaps(stretchOf(other), block))
-  return { ...slotBeside(taken, plan, block, at), disputed }
+  return { ...slotBeside(taken, plan, block, at), disputed, proven }
 }

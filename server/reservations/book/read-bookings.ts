@@ -30,6 +30,8 @@ export interface SeenBooker {
   version: string | null
   /** The document, by its keyed hash, in hex. */
   identity: string | null
+  /** A provider vouched for it (DOC-04). */
+  proven: boolean
   /** The reservation that this very request has already. */
   earlier: string | null
   /** Documents in use that their session has come upon within the hour. */
@@ -89,18 +91,19 @@ export async function readBookings(
   }))
   const { rows } = await sql<Omit<SeenByRound, 'standing'> & { standing: Row[] }>`
     with asked as materialized (
-      select a.*, person.version, coalesce(person.identity_hash, a.identity_hash) as identity
+      select a.*, person.version, coalesce(person.proven, false) as proven, coalesce(person.identity_hash, a.identity_hash) as identity
       from jsonb_to_recordset(${json(asked)}::jsonb) as a (
         nth integer, office_id integer, user_id uuid, request_id uuid, identity_hash bytea, session_key text
       )
       left join lateral (
-        select u.identity_hash, u.xmin::text as version from users u where u.id = a.user_id offset 0
+        select u.identity_hash, u.document_proven_at is not null as proven, u.xmin::text as version
+        from users u where u.id = a.user_id offset 0
       ) person on true
     ), office as (
       select s.office_id, s.last_seq as seq from office_sequences s
       where s.office_id = any(array(select office_id from asked))
     ), booker as (
-      select a.nth, a.version, encode(a.identity, 'hex') as identity,
+      select a.nth, a.version, encode(a.identity, 'hex') as identity, a.proven,
         (select r.id from reservations r where r.user_id = a.user_id and r.request_id = a.request_id) as earlier,
         coalesce((
           select k.times from knocks k

@@ -46,9 +46,10 @@ export async function writeBookings(
     seq: seqs.get(office_id),
     facts,
   }))
-  const rows = booked.map(({ request, reservation, version }) => ({
+  const rows = booked.map(({ request, reservation, version, proven }) => ({
     ...reservation,
     version,
+    proven,
     identity_hash: reservation.identity && `\\x${reservation.identity}`,
     slots: request.plan.slots,
     meet: request.meet,
@@ -72,7 +73,7 @@ export async function writeBookings(
       select b.* from jsonb_to_recordset(${json(rows)}::jsonb) as b (
         id uuid, office_id integer, line_id integer, user_id uuid, version text, identity_hash bytea, request_id uuid,
         state text, block_from timestamptz, block_to timestamptz, slot integer, slots integer, meet boolean,
-        once_in text, disputed boolean, confirm_by timestamptz, confirmed_at timestamptz, meta bytea
+        once_in text, disputed boolean, proven boolean, confirm_by timestamptz, confirmed_at timestamptz, meta bytea
       )
     ), person as materialized (
       select u.id from users u, booked
@@ -95,10 +96,10 @@ export async function writeBookings(
     ), entered as (
       insert into reservations (
         id, office_id, line_id, user_id, identity_hash, request_id, state, block_from, block_to, slot, slots, meet,
-        once_in, disputed, inserted_at, confirm_by, confirmed_at, meta
+        once_in, disputed, proven, inserted_at, confirm_by, confirmed_at, meta
       )
       select id, office_id, line_id, user_id, identity_hash, request_id, state, block_from, block_to, slot, slots, meet,
-             once_in, disputed, ${at}::timestamptz, confirm_by, confirmed_at, meta
+             once_in, disputed, proven, ${at}::timestamptz, confirm_by, confirmed_at, meta
       from given
       -- always in one order, so that the rounds of two processes never wait for each other
       order by identity_hash, id

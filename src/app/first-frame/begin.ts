@@ -5,7 +5,7 @@ import { firstPaint } from '#src/platform/first-paint.ts'
 import { readBrought } from '#src/platform/brought-along.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { HOME_ROWS } from '#src/screens/home/home-rows.ts'
-import { heldIn } from '#src/stores/held-place.ts'
+import { favoritesIn, heldIn } from '#src/stores/held-place.ts'
 import { sayLanguage } from '#src/texts/say-language.ts'
 import { applyTheme } from '../apply-theme.ts'
 import { cure } from './cure.ts'
@@ -49,12 +49,12 @@ const ROW_PX = 96
 
 /**
  * How many of a list's first rows can stand here: none where the address asks for others, or where what one
- * holds will stand in their place.
+ * holds, or keeps as a favourite, will stand in their place.
  */
 function rowsAt(kind: FrameKind): number {
   if (location.search !== '') return 0
   if (kind === 'search') return Math.ceil(innerHeight / ROW_PX)
-  return held.length > 0 ? 0 : HOME_ROWS[view]
+  return held.length > 0 || favoritesIn(settings) > 0 ? 0 : HOME_ROWS[view]
 }
 
 /** Not where what one holds there stands above them, nor where the address asks for one of them. */

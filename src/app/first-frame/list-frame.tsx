@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Opening } from '#contract/rules/office-time.ts'
 import { LinesTitle } from '#src/screens/office/office-places.tsx'
+import { HeartPlace } from '#src/screens/shared/heart-place.tsx'
 import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -59,7 +60,7 @@ export const OfficeRows = () => (
           <OfficeWait wait="asking" now={never} />
         </span>
       }
-      further
+      beside={<HeartPlace />}
     />
   </List>
 )
@@ -75,6 +76,7 @@ export const LineRows = () => (
   >
     <List>
       <ListRow
+        beside={<HeartPlace />}
         title={<span {...slot('name')} />}
         detail={
           <Skeleton>

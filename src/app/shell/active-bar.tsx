@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { useEffect } from 'react'
 import { useHeld } from '#src/queries/use-held.ts'
+import { useFavorites } from '#src/screens/shared/use-favorites.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
 import { lastStood } from '#src/stores/last-stood.ts'
 
@@ -12,6 +13,11 @@ export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
   const [path] = useLocation()
   const { isLoading, tickets, reservations } = useHeld()
   const [ticket] = tickets
+  const { status, favorites } = useFavorites()
+  const kept = status === 'loaded' ? favorites.length : null
+  useEffect(() => {
+    if (kept !== null) lastStood.keepFavorites(kept)
+  }, [kept])
   useEffect(() => {
     if (isLoading) return
     lastStood.keepHeld([

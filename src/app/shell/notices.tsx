@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import { browserTimers } from '#src/platform/timers.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
@@ -16,8 +18,9 @@ function placeOf(notice: Notice): string | null {
     case 'call':
     case 'almost_there':
     case 'skipped':
-    case 'poll':
       return `/tickets/${notice.tuid}`
+    case 'poll':
+      return `/tickets/${notice.tuid}/poll`
     default:
       return null
   }
@@ -41,6 +44,10 @@ function isSaidThere(notice: Notice, path: string): boolean {
     case 'new-alert':
     case 'new-alert-error':
       return path.endsWith('/take')
+    case 'poll':
+      return path === placeOf(notice)
+    case 'success':
+      return notice.code === 'poll-sent' && path === `/tickets/${notice.subject}/poll`
     case 'alert':
       return path.startsWith(`/offices/${notice.officeSlug}/`) && path.endsWith('/take')
     default:
@@ -78,9 +85,11 @@ export default function Notices() {
       ...wordNotice(notice, i18n, document),
       id: String(notice.id),
       action:
-        place && place !== path ? (
+        notice.kind === 'success' && notice.undo ? (
+          <UndoButton {...notice.undo} onPress={() => dismiss(notice.id)} />
+        ) : place && place !== path ? (
           <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
-            {t`Ver tu número`}
+            {notice.kind === 'poll' ? t`Evalúa la atención` : t`Ver tu número`}
           </Button>
         ) : undefined,
     }
@@ -104,5 +113,31 @@ export default function Notices() {
         onDismiss={id => dismiss(Number(id))}
       />
     </>
+  )
+}
+
+/** Makes it as it was before. */
+function UndoButton({
+  favorite,
+  wanted,
+  onPress,
+}: {
+  favorite: Favorite
+  wanted: boolean
+  onPress: () => void
+}) {
+  const { t } = useMacro()
+  const { run } = useErrand('markFavorite', aboutOf(favorite))
+  return (
+    <Button
+      look="soft"
+      size="tight"
+      onClick={() => {
+        void run(favorite, wanted, { says: false })
+        onPress()
+      }}
+    >
+      {t`Deshacer`}
+    </Button>
   )
 }

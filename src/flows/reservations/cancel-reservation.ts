@@ -1,18 +1,15 @@
-import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { OutboxItem } from '#src/db/outbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, type Failure, failure } from '../outcome.ts'
+import { sendWaiting } from '../send-waiting.ts'
 import { endReservation, recordReservation, refreshReservation } from './refresh-reservation.ts'
 
 /** `waiting`: it is sent when the network is back, and the receipt says so. */
 export type CancelOutcome = { status: 'done' } | { status: 'waiting' } | Failure
 
 const CANCEL = 'cancel-reservation'
-
-/** As long as whoever took it could still be telling it. */
-const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS
 
 /** Cancelled already, or never there: what was wanted is so. */
 const isOver = (error: ApiError) => error.status === 404 || error.status === 410
@@ -96,21 +93,8 @@ export async function sendCancels(
   context: FlowContext,
   as?: { user_id: string; token: string },
 ): Promise<'empty' | 'waiting'> {
-  const { clock, db, session } = context
+  const { session } = context
   const userId = as?.user_id ?? session.user()?.user_id
   if (userId === undefined || (as?.token ?? session.token()) === null) return 'waiting'
-  let waits = false
-  for (const item of await db.outbox.all(CANCEL)) {
-    if (item.user_id !== userId) continue
-    const { subject } = item
-    if (!(await db.outbox.claim(CANCEL, subject, clock.now(), clock.now() + CLAIM_MS))) {
-      // Another page is telling it.
-      waits = true
-    } else if (await sendOne(context, item, as?.token)) await db.outbox.remove(CANCEL, subject)
-    else {
-      await db.outbox.release(CANCEL, subject)
-      waits = true
-    }
-  }
-  return waits ? 'waiting' : 'empty'
+  return await sendWaiting(context, CANCEL, userId, item => sendOne(context, item, as?.token))
 }

@@ -1,4 +1,5 @@
 import type { TemporaryUpdate } from '#contract/rest/login.ts'
+import { keepUser } from './enter-session.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
 import { DONE, failure, type Outcome } from '../outcome.ts'
@@ -15,8 +16,7 @@ export async function correctPerson(
   try {
     const corrected = await api.login.updateTemporary({ ...person, language: ui.language() })
     session.signedIn(corrected)
-    const { user_id, name, identity_type, expires_at, meta } = corrected
-    await db.userData.write('user', { user_id, name, identity_type, temporal: meta.temporal, expires_at })
+    await keepUser({ db }, corrected)
   } catch (error) {
     return failureOf(error)
   }

@@ -1,48 +1,64 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
+import { forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { leavePage } from './leave-page.ts'
+import { forgetLogOut } from './send-log-out.ts'
+
+/** What the worker keeps and shows of the person: on the phone's own screen, too. */
+async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoor'>): Promise<void> {
+  await db.keepTrying('who', clearHandoff)
+  // Once it knows that nobody is here: a call that came in between is not shown by name either.
+  await pushDoor.closeNotices()
+}
 
 /**
- * Leaves every channel, ends the subscription of this browser, forgets user, tickets, reservations and calls,
- * and ends the session at the server; without a network that last part waits in the outbox. For a temporary
- * user the receipts are gone with it: the screens warn before (SHELL-10).
+ * Leaves every channel, ends the subscription of this browser, takes away the notices that are shown, forgets
+ * user, tickets, reservations and calls, here and in the other pages of this browser, and ends the session at
+ * the server; without a network that last part waits in the outbox. For a temporary user the receipts are gone
+ * with it: the screens warn before (SHELL-10).
  *
  * @see rules AUTH-02, CHAN-06, PUSH-07
  */
 export async function logOut(context: FlowContext): Promise<void> {
-  const { api, booking, clock, db, notices, preferences, pushDoor, pushSwitch } = context
-  const { errands, newTicket, reservationDrafts, serverData, session, socket, storage } = context
+  const { api, clock, db, otherPages, pushDoor, session, socket, storage } = context
+  const user = session.user()
+  const tellOthers = () => user && otherPages.tell({ kind: 'left', user_id: user.user_id })
+  // There is no session any more in which the rest could be told.
+  const overAndDone = async () => {
+    await forgetLogOut(context)
+    await forgetUntold(context, user?.user_id ?? null)
+  }
   socket.leaveAll()
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
-  await Promise.allSettled([
-    pushDoor.unsubscribe(),
-    db.keepTrying('who', clearHandoff),
-    storage.forgetLines(),
-  ])
+  await Promise.allSettled([pushDoor.unsubscribe(), silenceWorker(context), storage.forgetLines()])
   await db.outbox.put('log-out', clock.now())
+  if (registration) {
+    await db.outbox.put('end-subscription', clock.now(), { subject: registration.id, user_id: null })
+  }
   try {
     // Before the server is asked, which may take long: who closes the page meanwhile leaves nothing behind.
     await db.forgetPerson()
+    tellOthers()
     await sendCancels(context)
+    await sendFavorites(context)
+    await sendPolls(context)
     await api.login.end(registration?.id)
-    await db.outbox.remove('log-out')
+    await overAndDone()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!error.isUncertain && error.status !== 429) await db.outbox.remove('log-out')
+    if (!error.isUncertain && error.status !== 429) await overAndDone()
   } finally {
-    // What the server answered meanwhile was kept again. It is said that nobody is here once it is so.
-    await db.forgetPerson().finally(() => {
-      session.signedOut()
-      notices.clear()
-      errands.clear()
-      newTicket.clear()
-      booking.clear()
-      reservationDrafts.clear()
-      preferences.reset()
-      pushSwitch.settled('off')
-      serverData.forgetPerson()
+    // What the server answered and the worker was told meanwhile was kept again. It is said that nobody is
+    // here once it is so.
+    await Promise.allSettled([silenceWorker(context), storage.forgetLines()])
+    // What they wrote of an attention does not stay behind them, sent or not.
+    await Promise.all([db.forgetPerson(), db.outbox.clear('poll')]).finally(() => {
+      leavePage(context)
+      tellOthers()
     })
   }
 }

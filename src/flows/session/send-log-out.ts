@@ -1,13 +1,31 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { FAVORITE, forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 
-/** Who left cancelled something first: it is told by the session that still has to be ended. */
-async function sendLastCancels(context: FlowContext): Promise<'empty' | 'waiting'> {
+/**
+ * Who left cancelled something first, or kept an office: it is told by the session that still has to be ended.
+ * @returns whose session that is; null where there is none any more, or it was not asked for
+ */
+async function sendLastWishes(
+  context: FlowContext,
+): Promise<{ state: 'empty' | 'waiting'; user_id: string | null }> {
   const { api, db } = context
-  if (!(await db.outbox.has('cancel-reservation'))) return 'empty'
+  const hasWishes = (await db.outbox.has('cancel-reservation')) || (await db.outbox.has(FAVORITE))
+  if (!hasWishes) return { state: 'empty', user_id: null }
   const left = await api.login.session()
-  return left ? sendCancels(context, left) : 'empty'
+  if (!left) return { state: 'empty', user_id: null }
+  const cancels = await sendCancels(context, left)
+  const favorites = await sendFavorites(context, left)
+  const state = cancels === 'waiting' || favorites === 'waiting' ? 'waiting' : 'empty'
+  return { state, user_id: left.user_id }
+}
+
+/** It was told, or can never be. */
+export async function forgetLogOut({ db }: Pick<FlowContext, 'db'>): Promise<void> {
+  await db.outbox.remove('log-out')
+  for (const { subject } of await db.outbox.all('end-subscription'))
+    await db.outbox.remove('end-subscription', subject)
 }
 
 /**
@@ -18,15 +36,21 @@ export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiti
   const { api, db } = context
   if (!(await db.outbox.has('log-out'))) return 'empty'
   // The page may have been closed in the middle of leaving.
+  await db.outbox.clear('poll')
   await db.forgetPerson()
+  let leaving: string | null = null
   try {
-    if ((await sendLastCancels(context)) === 'waiting') return 'waiting'
-    await api.login.end()
+    const { state, user_id } = await sendLastWishes(context)
+    if (state === 'waiting') return 'waiting'
+    leaving = user_id
+    const [ended] = await db.outbox.all('end-subscription')
+    await api.login.end(ended?.subject)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Over already, for whatever reason, is as good.
     if (error.isUncertain || error.status === 429) return 'waiting'
   }
-  await db.outbox.remove('log-out')
+  await forgetLogOut(context)
+  await forgetUntold(context, leaving)
   return 'empty'
 }

@@ -6,6 +6,7 @@ import { drainInbox as takeOutOfInbox } from '#src/handoff/inbox.ts'
 import type { InboxItem } from '#src/handoff/open-handoff.ts'
 import { reportFault } from '#src/platform/report-fault.ts'
 import type { FlowContext } from '../flow-context.ts'
+import { askPoll } from '../polls/ask-polls.ts'
 import { noticeTag } from './notice-tag.ts'
 import { recordAlmostThere } from './record-almost-there.ts'
 import { recordSkipped } from './record-skipped.ts'
@@ -16,6 +17,20 @@ async function closeSeenNotices({ clock, db, pushDoor, visibility }: FlowContext
   if (!visibility.isVisible()) return
   const { called } = classifyTickets(await db.tickets.all(), clock.now())
   await Promise.all(called.map(({ tuid }) => pushDoor.closeNotices(noticeTag(tuid))))
+}
+
+/**
+ * The phone has asked how it was. Where somebody looks at this page it asks in the phone's place, unless it
+ * has asked already; otherwise the phone's own notice was the question, and it is not put again.
+ */
+async function takeInPoll(context: FlowContext, tuid: string): Promise<void> {
+  const { db, pushDoor, visibility } = context
+  const receipt = await db.tickets.get(tuid)
+  if (!receipt) return
+  if (!visibility.isVisible()) return void (await db.tickets.askPoll(tuid))
+  await askPoll(context, receipt)
+  // Not waited for, as above.
+  pushDoor.closeNotices(noticeTag(tuid)).catch(reportFault)
 }
 
 async function takeInItem(
@@ -29,6 +44,7 @@ async function takeInItem(
   const { kind, tuid, ticket, modulo, meet, ahead, at, seq, line_id, line_name, office_slug, office_name } =
     parsed.output.notification.data
   if (tuid === null || ticket === null) return
+  if (kind === 'poll') return await takeInPoll(context, tuid)
   const about = { tuid, ticket, line_id, line_name }
   if (kind === 'call')
     await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })

@@ -2,13 +2,18 @@ import { reportFault } from '#src/platform/report-fault.ts'
 import type { Stop } from '#src/platform/subscribers.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
+import { bringFavorites } from '../favorites/bring-favorites.ts'
+import { sendFavorites } from '../favorites/send-favorites.ts'
+import { sendPolls } from '../polls/answer-poll.ts'
 import { checkSessionExpiry } from '../session/check-session-expiry.ts'
 import { drainInbox } from '../tickets/drain-inbox.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
+import { keepAsking } from './keep-asking.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
+import { followPerson } from '../session/follow-person.ts'
 import { startSession } from '../session/start-session.ts'
 
 async function loadHeld(context: FlowContext): Promise<void> {
@@ -20,7 +25,9 @@ async function loadHeld(context: FlowContext): Promise<void> {
 async function catchUp(context: FlowContext): Promise<void> {
   if (context.session.token() === null) return void (await startSession(context))
   await sendCancels(context)
+  await sendPolls(context)
   await loadHeld(context)
+  await bringFavorites(context)
 }
 
 /** What the socket tells, taken in. */
@@ -60,7 +67,7 @@ async function takeIn(context: FlowContext, news: SocketNews): Promise<void> {
  * @returns ends it
  */
 export function keepWatch(context: FlowContext): Stop {
-  const { connection, connectivity, socket, visibility } = context
+  const { connection, connectivity, otherPages, socket, visibility } = context
   // One after the other: a fact taken in before the one that it follows would be refused as old.
   let line: Promise<void> = Promise.resolve()
   let isOver = false
@@ -75,7 +82,9 @@ export function keepWatch(context: FlowContext): Stop {
       }
     })
   }
+  const asking = keepAsking(context)
   const stops = [
+    asking.stop,
     socket.subscribe(news => {
       // The states of channels and socket need no turn, and screens wait for them.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)
@@ -85,15 +94,26 @@ export function keepWatch(context: FlowContext): Stop {
       connection.online(isOnline)
       if (!isOnline) return
       socket.wake()
-      inTurn(() => catchUp(context))
+      inTurn(async () => {
+        await catchUp(context)
+        asking.look()
+      })
     }),
+    otherPages.subscribe(news => inTurn(() => followPerson(context, news))),
     visibility.subscribe(isVisible => {
       if (!isVisible) return
       socket.wake()
       inTurn(async () => {
+        await followPerson(context, null)
         if (await checkSessionExpiry(context)) return
         await drainInbox(context)
         await sendCancels(context)
+        // What a person with an account took or gave up on another device meanwhile.
+        const { session } = context
+        if (session.token() !== null && session.user()?.temporal === false) await loadHeld(context)
+        await sendFavorites(context)
+        await sendPolls(context)
+        asking.look()
       })
     }),
   ]

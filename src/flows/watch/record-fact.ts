@@ -87,7 +87,13 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       const { tuid, seq } = fact.payload
       if (!tuid) return
       await endAttention(context, tuid, seq, { state: 'attended', attended: true })
-      await db.tickets.change(tuid, seq, { state: 'attended', called: true, ahead: null, wait: null })
+      await db.tickets.change(tuid, seq, {
+        state: 'attended',
+        called: true,
+        ahead: null,
+        wait: null,
+        attended_at: clock.now(),
+      })
       return
     }
     case 'ticket:left':

@@ -182,6 +182,7 @@ export function BookWizard({ path, office, offer, questions, booking }: BookWiza
             place={place}
             questions={questions}
             answers={answers}
+            here={addressOf('data')}
             officeId={office.id}
             policy={isToAccept ? policy : undefined}
             acceptsPolicy={draft.acceptsPolicy}

@@ -14,6 +14,7 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import type { BookingProblem } from '#src/flows/flow-context.ts'
 import { useOfficeChannel } from '#src/screens/office/use-office-channel.ts'
+import { ProveLater } from '#src/screens/account/prove-later.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { MomentCard } from '#src/screens/reservations/moment-card.tsx'
 import { useRoomForTwo } from '#src/screens/shared/use-room-for-two.ts'
@@ -72,7 +73,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
       title={<Trans>¿Reservamos esta hora?</Trans>}
       foot={
         <>
-          <BookState isBusy={isBusy} isLost={isLost} problem={problem} onDeclare={onDeclare} />
+          <BookState
+            isBusy={isBusy}
+            isLost={isLost}
+            problem={problem}
+            onDeclare={onDeclare}
+            onProven={onBook}
+          />
           {isLost ? (
             <Button wide size="tall" icon="clock" href={addressOf('time')}>
               <Trans>Elige otra hora</Trans>
@@ -138,11 +145,13 @@ function BookState({
   isLost,
   problem,
   onDeclare,
+  onProven,
 }: {
   isBusy: boolean
   isLost: boolean
   problem: BookingProblem | null
   onDeclare: (() => void) | undefined
+  onProven: () => void
 }) {
   const { i18n } = useLingui()
   return (
@@ -165,7 +174,16 @@ function BookState({
           </Note>
         ) : (
           problem && (
-            <Note tone="loss" action={onDeclare && <DeclareButton onDeclare={onDeclare} />}>
+            <Note
+              tone="loss"
+              action={
+                problem.code === 'document-not-proven' ? (
+                  <ProveLater onProven={onProven} />
+                ) : (
+                  onDeclare && <DeclareButton onDeclare={onDeclare} />
+                )
+              }
+            >
               {i18n._(reservationRefusalText(problem))}
             </Note>
           )

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Policy } from '#contract/rest/policies.ts'
-import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import { Introduction } from '#src/screens/account/introduction.tsx'
 import type { PersonDraft } from '#src/domain/person-draft.ts'
-import { useIdentify } from '#src/screens/identify/use-identify.ts'
 import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
@@ -15,6 +14,8 @@ import { WizardFrame, type WizardPlace } from './wizard-frame.tsx'
 
 export interface DataStepProps {
   place: WizardPlace
+  /** Its own address. */
+  here: string
   officeId: number
   /** Where they have yet to accept it. */
   policy: Policy | undefined
@@ -36,6 +37,7 @@ export interface DataStepProps {
 export function DataStep(props: DataStepProps) {
   const {
     place,
+    here,
     officeId,
     questions,
     policy: unaccepted,
@@ -51,7 +53,6 @@ export function DataStep(props: DataStepProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
-  const { identify, person, setPerson, progress, failure, policy } = useIdentify(officeId)
   if (unknown) {
     return (
       <WizardFrame place={place} title={<Trans>Tus datos</Trans>}>
@@ -62,18 +63,7 @@ export function DataStep(props: DataStepProps) {
   if (guest) {
     return (
       <WizardFrame place={place} title={<Trans>¿Quién eres?</Trans>} isUnkept>
-        <p>
-          <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
-        </p>
-        <IdentifyForm
-          person={person}
-          onChange={setPerson}
-          progress={progress}
-          failure={failure}
-          policy={policy}
-          submitLabel={t`Sigue`}
-          onSubmit={() => void identify().then(isIn => isIn && onIdentified(person))}
-        />
+        <Introduction officeId={officeId} here={here} submitLabel={t`Sigue`} onIdentified={onIdentified} />
       </WizardFrame>
     )
   }

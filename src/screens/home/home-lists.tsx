@@ -1,5 +1,6 @@
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
+import { HomeFavorites } from './home-favorites.tsx'
 import { NearOffices } from './near-offices.tsx'
 import styles from './home-screen.module.css'
 
@@ -8,6 +9,7 @@ function HomeLists({ rows }: { rows: number }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
+        <HomeFavorites rows={rows} />
         <NearOffices rows={rows} />
       </div>
       <CategoryTiles />

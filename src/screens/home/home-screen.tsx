@@ -9,6 +9,7 @@ import { useIsDesktop } from '#src/screens/shared/use-is-desktop.ts'
 import { listWords } from '#src/texts/load-catalog.ts'
 import { ScreenBody, Section } from '#src/ui/shell/screen-body.tsx'
 import { HomeHeader } from './home-header.tsx'
+import { HomeFavoritesPlace } from './home-favorites-place.tsx'
 import { HOME_ROWS } from './home-rows.ts'
 import { HomeSearch } from './home-search.tsx'
 import { OfficeListSkeleton } from '#src/screens/shared/office-list-skeleton.tsx'
@@ -31,7 +32,7 @@ export default function HomeScreen() {
         <Suspense fallback={<HeldPlaces />}>
           <HeldList />
         </Suspense>
-        <Suspense fallback={<NearOfficesSkeleton rows={rows} />}>
+        <Suspense fallback={<HomeListsPlace rows={rows} />}>
           <HomeLists rows={rows} />
         </Suspense>
       </ScreenBody>
@@ -52,14 +53,19 @@ function Search() {
   return <HomeSearch text={text} onChange={setText} onSubmit={search} />
 }
 
-/** The place of the offices until their part and their list have come. */
-function NearOfficesSkeleton({ rows }: { rows: number }) {
+/** The place of favourites and offices until their part and their list have come. */
+function HomeListsPlace({ rows }: { rows: number }) {
   const { t } = useLingui()
   return (
-    <Section title={t`Oficinas`}>
-      <div className={styles.near}>
-        <OfficeListSkeleton rows={rows} />
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <HomeFavoritesPlace rows={rows} />
+        <Section title={t`Oficinas`}>
+          <div className={styles.near}>
+            <OfficeListSkeleton rows={rows} />
+          </div>
+        </Section>
       </div>
-    </Section>
+    </div>
   )
 }

@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useNext } from '#src/screens/shared/use-next.ts'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { OtherWays } from '#src/screens/account/other-ways.tsx'
 import { IdentifyForm } from './identify-form.tsx'
 import { useIdentify } from './use-identify.ts'
-
-/** Only places of this application: the address may come from anybody. */
-const safePlace = (text: string | null) => (text?.startsWith('/') && !text.startsWith('//') ? text : '/')
 
 /** Without an account: who one is, for the office that calls. */
 function IdentifyScreen() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const next = safePlace(new URLSearchParams(useSearch()).get('next'))
+  const next = useNext()
   const back = useBack(next)
   const heading = useHeadingFocus()
   const { identify, isIn, person, setPerson, progress, failure, policy } = useIdentify(null)
@@ -40,6 +39,7 @@ function IdentifyScreen() {
           submitLabel={t`Sigue`}
           onSubmit={() => void identify()}
         />
+        <OtherWays here="temporary" next={next} />
       </ScreenBody>
     </>
   )

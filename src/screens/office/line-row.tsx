@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Line } from '#contract/rest/offices.ts'
+import type { Line, Office } from '#contract/rest/offices.ts'
+import { favoriteOfLine } from '#src/domain/favorite.ts'
+import { Heart } from '#src/screens/shared/heart.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
 import { waitFigure } from '#src/texts/wait-text.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
@@ -9,6 +11,7 @@ import { OpeningWish } from './opening-wish.tsx'
 import styles from './line-row.module.css'
 
 export interface LineRowProps {
+  office: Office
   line: Line
   /** Whether the office gives numbers now. */
   isOpen: boolean
@@ -21,7 +24,7 @@ export interface LineRowProps {
 }
 
 /** A line of an office: who waits, how long, who was called last, and what can be done. */
-export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRowProps) {
+export function LineRow({ office, line, isOpen, mine, current = false, isFirst }: LineRowProps) {
   const { call, waiting } = line
   // Nobody can join a frozen line, so how long it would take says nothing.
   const wait = isOpen && !line.frozen && line.takes_tickets ? line.wait : null
@@ -30,6 +33,7 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
   return (
     <ListRow
       current={current}
+      beside={<Heart favorite={favoriteOfLine(office, line)} />}
       title={line.name}
       detail={
         <>
@@ -59,7 +63,7 @@ export function LineRow({ line, isOpen, mine, current = false, isFirst }: LineRo
       end={wait ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
       endDetail={wait ? <Trans>minutos</Trans> : undefined}
     >
-      <LineActions line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
+      <LineActions office={office} line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
     </ListRow>
   )
 }

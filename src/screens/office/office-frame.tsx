@@ -4,10 +4,12 @@ import { categoryColour } from '#contract/categories.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
+import { favoriteOfOffice } from '#src/domain/favorite.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useSearchQuery } from '#src/screens/search/use-search-state.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
+import { Heart } from '#src/screens/shared/heart.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { usePlace } from '#src/screens/shared/use-place.ts'
@@ -53,6 +55,7 @@ export function OfficeFrame({ office, since, notice, children }: OfficeFrameProp
         kicker={office.demo ? t`${office.category} · Demostración` : office.category}
         title={office.name}
         back={back}
+        actions={<Heart favorite={favoriteOfOffice(office)} />}
         headingRef={heading}
         facts={
           <>

@@ -117,6 +117,7 @@ function LoadedOffice({
             {group.lines.map(line => (
               <LineRow
                 key={line.id}
+                office={office}
                 line={line}
                 isOpen={opening.open}
                 current={line.slug === lineSlug}

@@ -14,11 +14,13 @@ export interface PolicyCheckProps {
   policy: Policy | undefined
   checked: boolean
   error: string | undefined
+  /** What is done with the data, where that is not what holds without an account. */
+  hint?: string
   onChange: (accepts: boolean) => void
 }
 
 /** 'Acepto la política', and the way to its text (FORM-04). */
-export function PolicyCheck({ id, policy, checked, error, onChange }: PolicyCheckProps) {
+export function PolicyCheck({ id, policy, checked, error, hint, onChange }: PolicyCheckProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [isReading, setReading] = useState(false)
@@ -27,7 +29,9 @@ export function PolicyCheck({ id, policy, checked, error, onChange }: PolicyChec
       <Checkbox
         id={id}
         label={i18n._(formTexts.policy)}
-        hint={t`Usamos estos datos solo para atenderte; los olvidamos 30 días después de tu último turno.`}
+        hint={
+          hint ?? t`Usamos estos datos solo para atenderte; los olvidamos 30 días después de tu último turno.`
+        }
         checked={checked}
         error={error}
         onChange={onChange}

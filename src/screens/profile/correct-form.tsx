@@ -36,10 +36,13 @@ export function CorrectForm({ user }: { user: SessionUser }) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [, navigate] = useLocation()
-  const { run, busy, errand, outcome, failure, forget } = useErrand('correctPerson')
+  const isAccount = !user.temporal
+  const corrected = useErrand('correctPerson')
+  const updated = useErrand('updateUser')
+  const { busy, errand, outcome, failure, forget } = isAccount ? updated : corrected
   const [person, setPerson] = useState(() => draftOf(user))
-  // Whoever was forgotten after a long time says everything anew.
-  const [isChangingDocument, setChangingDocument] = useState(user.identity_type === null)
+  // Whoever was forgotten after a long time says everything anew; an account needs neither document nor phone.
+  const [isChangingDocument, setChangingDocument] = useState(!isAccount && user.identity_type === null)
   const [attempt, setAttempt] = useState(0)
   // One that was kept while this screen was left is no reason to leave it now.
   const [before] = useState(errand)
@@ -48,7 +51,10 @@ export function CorrectForm({ user }: { user: SessionUser }) {
     if (isDone) navigate('/profile', { replace: true })
   }, [isDone, navigate])
 
-  const faultsNow = personFaults(person).filter(field => field !== 'identity' || isChangingDocument)
+  const isLeftEmpty = (field: PersonField) =>
+    (field === 'identity' && !isChangingDocument) ||
+    (field === 'phone' && isAccount && user.phone === null && person.phone.trim() === '')
+  const faultsNow = personFaults(person).filter(field => !isLeftEmpty(field))
   const faults = attempt > 0 ? faultsNow : []
   const textOf = (field: PersonField) => i18n._(personTexts[field])
 
@@ -56,7 +62,10 @@ export function CorrectForm({ user }: { user: SessionUser }) {
     event.preventDefault()
     setAttempt(count => count + 1)
     if (faultsNow.length > 0 || busy) return
-    void run({ ...contactOf(person), ...(isChangingDocument && documentOf(person)) })
+    const { phone, ...own } = contactOf(person)
+    const document = isChangingDocument ? documentOf(person) : {}
+    if (isAccount) void updated.run({ ...own, ...(phone !== '' && { phone }), ...document })
+    else void corrected.run({ ...own, phone, ...document })
   }
 
   return (
@@ -75,11 +84,23 @@ export function CorrectForm({ user }: { user: SessionUser }) {
             <List label={t`Documento`}>
               <ListRow
                 icon="user"
-                title={user.identity_type === 'dni' ? t`DNI` : t`RUT`}
-                detail={<Trans>Está guardado, y no se muestra</Trans>}
+                title={
+                  user.identity_type === null ? t`Documento` : user.identity_type === 'dni' ? t`DNI` : t`RUT`
+                }
+                detail={
+                  user.identity_type === null ? (
+                    <Trans>Con él la oficina te reconoce</Trans>
+                  ) : (
+                    <Trans>Está guardado, y no se muestra</Trans>
+                  )
+                }
               >
                 <Button look="plain" size="tight" onClick={() => setChangingDocument(true)}>
-                  <Trans>Corregir el documento</Trans>
+                  {user.identity_type === null ? (
+                    <Trans>Agregar mi documento</Trans>
+                  ) : (
+                    <Trans>Corregir el documento</Trans>
+                  )}
                 </Button>
               </ListRow>
             </List>

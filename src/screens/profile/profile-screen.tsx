@@ -16,6 +16,7 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { PolicyCard } from './policy-card.tsx'
 import { CarryCard } from './carry-card.tsx'
 import { InstallCard } from './install-card.tsx'
+import { OwnDataCard } from './own-data-card.tsx'
 import styles from './profile-screen.module.css'
 import { WhoCard } from './who-card.tsx'
 
@@ -99,6 +100,7 @@ function ProfileScreen() {
             <InstallCard />
             <CarryCard />
             <PolicyCard />
+            <OwnDataCard />
           </div>
         </div>
         <p className={styles.version}>

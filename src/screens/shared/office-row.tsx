@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { openingAt } from '#contract/rules/office-time.ts'
 import { formatDistance } from '#src/domain/format-distance.ts'
+import { favoriteOfOffice } from '#src/domain/favorite.ts'
 import { placeAndKind } from '#src/domain/place-and-kind.ts'
 import type { RankedOffice } from '#contract/rules/sort-offices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
+import { Heart } from './heart.tsx'
 import { OfficeWait } from './office-wait.tsx'
 import type { ShownWait } from './use-office-waits.ts'
 
@@ -50,7 +52,7 @@ export function OfficeRow({ office, now, wait, query = '', current = false }: Of
       }
       end={formatDistance(office.distance, language)}
       endDetail={opening.open && <OfficeWait wait={wait} now={now} />}
-      further
+      beside={<Heart favorite={favoriteOfOffice(office)} />}
     />
   )
 }

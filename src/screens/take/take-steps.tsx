@@ -4,9 +4,8 @@ import { categoryColour } from '#contract/categories.ts'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
-import { IdentifyForm } from '#src/screens/identify/identify-form.tsx'
+import { Introduction } from '#src/screens/account/introduction.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
-import { useIdentify } from '#src/screens/identify/use-identify.ts'
 import type { ForWhom } from '#src/domain/for-whom.ts'
 import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { asksForDocument, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
@@ -18,6 +17,7 @@ import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { ProveLater } from '#src/screens/account/prove-later.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
 import { type TakeProblemState, useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
@@ -38,8 +38,7 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const [typed, setTyped] = useState<Answers>({})
   const [forWhom, setForWhom] = useState<ForWhom | null>(null)
   const [accepts, setAccepts] = useState(false)
-  const { identify, person, setPerson, progress, failure, policy } = useIdentify(office.id)
-  const { isToAccept, accept } = usePolicy(office.id)
+  const { policy, isToAccept, accept } = usePolicy(office.id)
   const { take, taken, busy, problem } = useTake(office.slug, line)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
@@ -74,26 +73,25 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
             </Trans>
           </Note>
         )}
-        {problem && <TakeProblem problem={problem} onDeclare={() => void take(answers, true)} />}
+        {problem && (
+          <TakeProblem
+            problem={problem}
+            onDeclare={() => void take(answers, true)}
+            onProven={() => void take(answers)}
+          />
+        )}
         {unknown ? (
           <Skeleton height="12rem" />
         ) : guest ? (
-          <>
-            <p>
-              <Trans>Sin cuenta y sin contraseña. La oficina te reconoce por tu documento.</Trans>
-            </p>
-            <IdentifyForm
-              person={person}
-              onChange={setPerson}
-              progress={busy ? 'sending' : progress}
-              failure={failure}
-              policy={policy}
-              submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
-              onSubmit={() =>
-                void identify().then(isIn => (isIn && asked.length === 0 ? take({}) : undefined))
-              }
-            />
-          </>
+          <Introduction
+            officeId={office.id}
+            here={`/offices/${office.slug}/lines/${line.slug}/take`}
+            submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
+            isSending={busy}
+            onIdentified={() => {
+              if (asked.length === 0) void take({})
+            }}
+          />
         ) : asked.length > 0 || (policy && isToAccept) ? (
           <>
             {asksForDocument(asked) && (
@@ -147,10 +145,28 @@ function LineSummary({ office, line }: { office: Office; line: Line }) {
 }
 
 /** No number, and why; or nobody knows, and what to do. */
-function TakeProblem({ problem, onDeclare }: { problem: TakeProblemState; onDeclare: () => void }) {
+function TakeProblem({
+  problem,
+  onDeclare,
+  onProven,
+}: {
+  problem: TakeProblemState
+  onDeclare: () => void
+  onProven: () => void
+}) {
   if (problem.unknownRequest === null) {
     return (
-      <Note tone="loss" role="alert" action={problem.declarable && <DeclareButton onDeclare={onDeclare} />}>
+      <Note
+        tone="loss"
+        role="alert"
+        action={
+          problem.needsProof ? (
+            <ProveLater onProven={onProven} />
+          ) : (
+            problem.declarable && <DeclareButton onDeclare={onDeclare} />
+          )
+        }
+      >
         {problem.text}
       </Note>
     )

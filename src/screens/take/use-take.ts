@@ -23,6 +23,8 @@ export interface TakeProblemState {
   unknownRequest: string | null
   /** "No fui yo" may be pressed. */
   declarable: boolean
+  /** Proven documents alone are served here (DOC-04). */
+  needsProof: boolean
 }
 
 /**
@@ -75,6 +77,7 @@ export function useTake(officeSlug: string, line: Line) {
     text: isUnknown ? null : i18n._(ticketRefusalText(failure, document)),
     unknownRequest: isUnknown ? (ticket.wish?.requestId ?? null) : null,
     declarable: failure.declarable === true && !declared,
+    needsProof: failure.code === 'document-not-proven',
   }
   return { take, taken, busy: ticket.isOngoing || tuid !== null, problem }
 }

@@ -5,6 +5,7 @@ import { shortModulo } from '#contract/rules/modulo-name.ts'
 import type { ReservationReceipt } from '#src/db/temporary-reservations.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import { useOpenPolls } from '#src/queries/use-open-polls.ts'
 import { useReservationLabel } from '#src/screens/reservations/reservation-words.tsx'
 import { TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
 import { useSession } from '#src/stores/session-store.ts'
@@ -48,6 +49,7 @@ export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   const { t } = useLingui()
   const token = useSession(session => session.token)
   const history = useInfiniteQuery({ ...historyQuery(), enabled: token !== null })
+  const toRate = useOpenPolls(token)
   const known: readonly PastTicket[] = history.data?.pages.flatMap(page => page.tickets) ?? kept
   const listed = known.filter(({ tuid }) => !held.some(ticket => ticket.tuid === tuid))
   // One that was called stands there already, by the number that it was called with.
@@ -60,7 +62,7 @@ export function HistoryList({ kept, held, reservations }: HistoryListProps) {
           <PastReservation key={reservation.id} reservation={reservation} />
         ))}
         {listed.map(ticket => (
-          <PastRow key={ticket.tuid} ticket={ticket} />
+          <PastRow key={ticket.tuid} ticket={ticket} mayRate={toRate.has(ticket.tuid)} />
         ))}
       </List>
       {history.hasNextPage && (
@@ -77,7 +79,7 @@ export function HistoryList({ kept, held, reservations }: HistoryListProps) {
   )
 }
 
-function PastRow({ ticket }: { ticket: PastTicket }) {
+function PastRow({ ticket, mayRate }: { ticket: PastTicket; mayRate: boolean }) {
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const language = useLanguage()
   const now = new Date(useNow())
@@ -101,7 +103,13 @@ function PastRow({ ticket }: { ticket: PastTicket }) {
         </>
       }
       end={<RowFigure>{ticket.ticket}</RowFigure>}
-    />
+    >
+      {mayRate && (
+        <Button look="soft" size="tight" icon="poll" href={`/tickets/${ticket.tuid}/poll`}>
+          <Trans>Evalúa la atención</Trans>
+        </Button>
+      )}
+    </ListRow>
   )
 }
 

@@ -4,6 +4,7 @@ import { useNow } from '#src/queries/use-now.ts'
 import { useReceipts } from '#src/queries/use-receipts.ts'
 import { ReservationCard } from '#src/screens/reservations/reservation-card.tsx'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { placeOfWay } from '#src/screens/shared/way-in.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useSession } from '#src/stores/session-store.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -25,6 +26,7 @@ export function TicketsList({ shown }: { shown: string | null }) {
   const heading = useHeadingFocus(!isBeside)
   const receipts = useReceipts()
   const status = useSession(session => session.status)
+  const hadAccount = useSession(({ ended }) => ended === 'registered')
   const now = useNow()
   const { historic } = classifyTickets(receipts.value ?? [], now)
   const { tickets: held, reservations, past: pastReservations } = useHeld()
@@ -41,8 +43,8 @@ export function TicketsList({ shown }: { shown: string | null }) {
             tone="almost"
             title={<Trans>Sesion Expirada</Trans>}
             action={
-              <Button look="soft" href="/identify?next=/tickets">
-                <Trans>Identifícate de nuevo</Trans>
+              <Button look="soft" href={placeOfWay(hadAccount ? 'sign-in' : 'temporary', '/tickets')}>
+                {hadAccount ? <Trans>Inicia sesión</Trans> : <Trans>Identifícate de nuevo</Trans>}
               </Button>
             }
           >

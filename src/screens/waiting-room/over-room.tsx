@@ -1,25 +1,39 @@
 import { Trans } from '@lingui/react/macro'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useNow } from '#src/queries/use-now.ts'
+import { useOpenPolls } from '#src/queries/use-open-polls.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
+import { useSession } from '#src/stores/session-store.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
 
 /** What became of a number that no longer waits, and the way to another one. */
 export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const now = new Date(useNow())
+  const mayRate = useOpenPolls(useSession(session => session.token)).has(ticket.tuid)
   return (
     <>
       <ScreenHeader size="small" title={<Trans>Tu número</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={ticket.timeStamp} />
         <ReceiptCard isOpen receipt={ticket} now={now} />
+        {mayRate && (
+          <Button wide size="tall" icon="poll" href={`/tickets/${ticket.tuid}/poll`}>
+            <Trans>Evalúa la atención</Trans>
+          </Button>
+        )}
+        {ticket.poll === 'waits' && (
+          <Note icon="offline">
+            <Trans>Tu evaluación se enviará sola cuando vuelva la conexión.</Trans>
+          </Note>
+        )}
         <Button look="soft" wide icon="ticket" href={`/offices/${ticket.officeSlug}/lines/${ticket.line}`}>
           <Trans>Saca otro número aquí</Trans>
         </Button>

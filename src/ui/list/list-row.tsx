@@ -11,9 +11,11 @@ export interface ListRowProps {
   /** At the right: a distance, a number (`RowFigure`), a state. */
   end?: ReactNode
   endDetail?: ReactNode
-  /** The whole row is a link, or a button; never with `children`, which hold buttons of their own. */
+  /** The whole row is a link, or a button; its words alone, where `children` hold what else can be pressed. */
   href?: string
   onClick?: () => void
+  /** A press of its own at the end of the row, outside of its link: 48 px have their place there. */
+  beside?: ReactNode
   /** The one shown beside it, on wide screens. */
   current?: boolean
   /** Draws the sign of going further. */
@@ -23,9 +25,9 @@ export interface ListRowProps {
 }
 
 export function ListRow(props: ListRowProps) {
-  const { href, onClick, current = false, children } = props
+  const { href, onClick, beside, current = false, children } = props
   return (
-    <li className={classNames(styles.row, current && styles.current)}>
+    <li className={classNames(styles.row, current && styles.current, beside !== undefined && styles.split)}>
       {href !== undefined ? (
         <Link href={href} onClick={onClick} className={styles.main} aria-current={current || undefined}>
           <RowWords {...props} />
@@ -39,6 +41,7 @@ export function ListRow(props: ListRowProps) {
           <RowWords {...props} />
         </div>
       )}
+      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
       {children && <div className={styles.below}>{children}</div>}
     </li>
   )

@@ -13,6 +13,16 @@ const ticket = ticketOf()
 const { _id, meta: _meta, ...shown } = reservationOf()
 const RESERVATION = { ...shown, officeSlug: 'centro', timeStamp: 1, cancel_waits: true }
 const NOW = Date.parse('2026-11-20T12:30:00Z')
+const FAVORITE = {
+  key: '/line:7',
+  user_id: null,
+  office: { id: 3, slug: 'centro', name: 'Centro' },
+  line: { id: 7, slug: 'general', name: 'General' },
+  active: true,
+  added_at: NOW,
+  gone: false,
+  changed_at: NOW,
+}
 const KNOWN_USER = {
   user_id: ticket.user_id,
   name: 'Ana',
@@ -40,6 +50,32 @@ const HELD: Record<number, Rows> = {
     user_data: [{ key: 'user', value: KNOWN_USER }],
     cached_data: [{ key: 'flags', data: { a: true }, inserted_at: NOW }],
     outbox: [
+      { kind: 'log-out', subject: '', user_id: null, sending_until: 0, inserted_at: NOW },
+      {
+        kind: 'cancel-reservation',
+        subject: RESERVATION.id,
+        user_id: RESERVATION.user_id,
+        sending_until: 0,
+        inserted_at: NOW,
+      },
+    ],
+  },
+  3: {
+    temporary_tickets: [{ ...ticket, timeStamp: NOW, almost_there_said: [10], line_now: null }],
+    temporary_reservations: [RESERVATION],
+    calls: [{ tuid: ticket.tuid, at: '2026-11-20T12:10:00.000Z', seq: 15 }],
+    user_data: [{ key: 'user', value: KNOWN_USER }],
+    cached_data: [{ key: 'flags', data: { a: true }, inserted_at: NOW }],
+    favorites: [FAVORITE],
+    outbox: [
+      {
+        kind: 'favorite',
+        subject: FAVORITE.key,
+        user_id: FAVORITE.user_id,
+        wanted: true,
+        sending_until: 0,
+        inserted_at: NOW,
+      },
       { kind: 'log-out', subject: '', user_id: null, sending_until: 0, inserted_at: NOW },
       {
         kind: 'cancel-reservation',
@@ -93,6 +129,8 @@ describe('the migrations', () => {
       await database.outbox.remove('log-out')
       expect(await database.outbox.has('log-out')).toBe(false)
       expect(await database.outbox.all('cancel-reservation')).toHaveLength(version === 1 ? 0 : 1)
+      expect(await database.favorites.all()).toEqual(version < 3 ? [] : [FAVORITE])
+      expect(await database.outbox.all('favorite')).toHaveLength(version < 3 ? 0 : 1)
       database.close()
     },
   )

@@ -14,9 +14,11 @@ import { queryServerData } from '#src/queries/query-server-data.ts'
 import { SocketManager } from '#src/socket/socket-manager.ts'
 import { createConnectionStore } from '#src/stores/connection-store.ts'
 import { createErrandStore } from '#src/stores/errand-store.ts'
+import { createFavoritesStore } from '#src/stores/favorites-store.ts'
 import { createFlagsStore } from '#src/stores/flags-store.ts'
 import { createNewTicketStore } from '#src/stores/new-ticket-store.ts'
 import { createNoticesStore } from '#src/stores/notices-store.ts'
+import { createPollDraftStore } from '#src/stores/poll-draft-store.ts'
 import { createPreferencesStore } from '#src/stores/preferences-store.ts'
 import { createPushStore } from '#src/stores/push-store.ts'
 import { createReservationDraftStore } from '#src/stores/reservation-draft-store.ts'
@@ -30,6 +32,7 @@ import {
   FakeAlarm,
   FakeConnectivity,
   FakeCookies,
+  FakeOtherPages,
   FakePushDoor,
   FakeStorageKeeper,
   FakeVisibility,
@@ -45,6 +48,8 @@ export interface DeviceOptions {
   timers?: Timers
   /** Where the server is thought to be, when it is not there. */
   origin?: string
+  /** Another page that the same browser has open. */
+  beside?: { database: string; fakes: { otherPages: FakeOtherPages } }
   /** What the tab kept, over a reload. */
   tab?: Settings
 }
@@ -56,15 +61,17 @@ export interface DeviceOptions {
  * @param server its origin
  */
 export function deviceAt(server: string, options: DeviceOptions = {}) {
-  const name = options.database ?? `device-${++made}`
+  const name = options.database ?? options.beside?.database ?? `device-${++made}`
   const origin = options.origin ?? server
   const time = new HandTime()
   const stores: Stores = {
     connection: createConnectionStore(),
     errands: createErrandStore(),
+    favorites: createFavoritesStore(),
     flags: createFlagsStore(),
     newTicket: createNewTicketStore(options.tab ?? memorySettings()),
     notices: createNoticesStore(time),
+    pollDraft: createPollDraftStore(options.tab ?? memorySettings()),
     preferences: createPreferencesStore(),
     push: createPushStore(),
     reservation: createReservationStore(),
@@ -79,6 +86,7 @@ export function deviceAt(server: string, options: DeviceOptions = {}) {
     connectivity: new FakeConnectivity(),
     cookies: new FakeCookies(),
     pushDoor: new FakePushDoor(),
+    otherPages: options.beside?.fakes.otherPages.another() ?? new FakeOtherPages(),
     storage: new FakeStorageKeeper(),
     visibility: new FakeVisibility(),
     random: countingRandom(0),

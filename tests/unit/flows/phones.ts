@@ -11,10 +11,17 @@ import { Door } from '#tests/support/door.ts'
 import { openMemoryDatabase } from '#tests/support/memory-database.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+import { cookieOf, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
 import { type Device, type DeviceOptions, deviceAt } from './device.ts'
 import { nextRut } from './next-rut.ts'
 import { type OfficeAtWork, type OfficeOptions, officeAtWork } from './office-at-work.ts'
+
+/** Of everybody here who has an account. */
+export const PASSWORD = 'tren verde a Llolleo'
+
+let addresses = 0
+/** An e-mail that nobody has yet. */
+export const nextEmail = () => `persona${++addresses}@correo.example`
 
 interface PersonOptions {
   temporal?: boolean
@@ -73,19 +80,22 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
     return made
   }
 
+  /** Somebody makes an account, and the browser keeps their cookie. */
+  async function register(name: string): Promise<Session> {
+    const body = { user: nextEmail(), password: PASSWORD, name }
+    const response = await here.server.ask('login', '/signup', { body })
+    if (response.status !== 200) throw new Error(`no account: ${await response.text()}`)
+    here.door.cookie = cookieOf(response, 'numerito')
+    return (await response.json()) as Session
+  }
+
   /** Somebody signs in, and the browser keeps their cookie. */
   async function admit(name = 'Ana', { temporal = true }: PersonOptions = {}): Promise<Session> {
+    if (!temporal) return await register(name)
     const email = `${name.toLowerCase()}@example.cl`
     const { session, cookie } = await here.server.signInTemporary({ name, email, rut: nextRut() })
     here.door.cookie = cookie
-    if (temporal) return session
-    // Nobody can become more than a temporary user here yet.
-    await here.server.database.db
-      .updateTable('users')
-      .set({ temporal })
-      .where('id', '=', session.user_id)
-      .execute()
-    return { ...session, meta: { temporal } }
+    return session
   }
 
   return {

@@ -4,13 +4,14 @@ import { makeHandover, redeemHandover } from '#src/flows/session/carry-session.t
 import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
 import { logInTemporary } from '#src/flows/session/log-in-temporary.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
 import { refreshWait } from '#src/flows/tickets/refresh-wait.ts'
 import { sayOnMyWay } from '#src/flows/tickets/say-on-my-way.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
 import { visitMeet } from '#src/flows/reservations/visit-meet.ts'
-import { putInInbox } from '#src/handoff/inbox.ts'
+import { drainInbox, putInInbox } from '#src/handoff/inbox.ts'
 import { readWho } from '#src/handoff/who.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { isGuest } from '#src/stores/session-store.ts'
@@ -290,8 +291,8 @@ describe('logging out', () => {
     queryClient.setQueryData(['person', 'history'], { pages: [], pageParams: [] })
     queryClient.setQueryData(['offices'], { data: [], inserted_at: 1 })
     await logOut(context)
-    // The worker's kept lines say where somebody went.
-    expect(fakes.storage.forgotten).toBe(1)
+    // The worker's kept lines say where somebody went, also those that it kept meanwhile.
+    expect(fakes.storage.forgotten).toBe(2)
     expect(stores.session.getState()).toMatchObject({ status: 'guest', user: null, token: null })
     expect(await context.db.tickets.all()).toEqual([])
     expect(await context.db.userData.read('user')).toBeNull()
@@ -356,6 +357,90 @@ describe('logging out', () => {
     expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
     expect((await readWho()).user_id).toBeNull()
     expect(await context.db.userData.read('push')).toBeNull()
+  })
+
+  it('[PUSH-07] takes away every notice that is shown, and what the worker was told while it happened', async () => {
+    const { context, fakes, session } = await here.signedIn()
+    const mine = await here.office.takeFor(session)
+    vi.spyOn(context.api.login, 'end').mockImplementation(async () => {
+      // A push that the worker had begun to take in.
+      await putInInbox({ message: pushAbout(mine, {}), received_at: 1, user_id: session.user_id })
+      fakes.pushDoor.closed.length = 0
+    })
+    await logOut(context)
+    expect(fakes.pushDoor.closed).toEqual(['*'])
+    expect(await drainInbox(async () => undefined)).toBe(0)
+  })
+
+  it('[PUSH-07] without a network ends the subscription at the server with the session, when there is one again', async () => {
+    const { context, session } = await here.signedIn()
+    const id = '99999999-0000-4000-8000-000000000002'
+    const { db } = here.server.database
+    const { user_id } = session
+    const endpoint = 'https://push.example/2'
+    await db
+      .insertInto('push_subscriptions')
+      .values({
+        id,
+        user_id,
+        endpoint,
+        p256dh: 'P',
+        auth: 'A',
+        language: 'es',
+        created_at: here.server.clock.now(),
+      })
+      .execute()
+    await context.db.userData.write('push', { id, endpoint, language: 'es', user_id })
+    here.door.faults.set('DELETE /services/login/session', 'down')
+    await logOut(context)
+    here.door.mend()
+    expect(await startSession(context)).toBe('guest')
+    expect(await db.selectFrom('push_subscriptions').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await context.db.outbox.all('end-subscription')).toEqual([])
+  })
+
+  it('[AUTH-02] is followed by the other page that is open, which writes nothing back', async () => {
+    const one = await here.signedIn()
+    await takeTicket(one.context, here.wish)
+    const two = here.device({ beside: one })
+    await startSession(two.context)
+    const stop = keepWatch(two.context)
+    here.atTheEnd(stop)
+    two.stores.reservationDraft.getState().change(here.office.line.id, { answers: { name: 'Ana' } })
+    two.stores.visitAnswers.getState().introduced(one.session.user_id, { rut: ANA.rut })
+    await two.context.socket.hold(here.office.slug).joined
+    const mine = await here.office.takeFor(one.session, await here.office.newLine())
+    vi.spyOn(one.context.api.login, 'end').mockImplementation(async () => {
+      // An answer that reached the other page when this one had forgotten everything.
+      await two.context.db.tickets.keep(mine, 1)
+    })
+    await logOut(one.context)
+    await soon(() => two.stores.session.getState().status).toBe('guest')
+    expect(await two.context.db.tickets.all()).toEqual([])
+    expect(two.stores.reservationDraft.getState().drafts).toEqual({})
+    expect(two.stores.visitAnswers.getState()).toMatchObject({ user_id: null, document: null })
+    await soon(openSockets).toBe(0)
+  })
+
+  it('[AUTH-02] that a page did not hear of (it slept) is found when it is looked at', async () => {
+    const one = await here.signedIn()
+    const two = here.device({ database: one.database })
+    await startSession(two.context)
+    here.atTheEnd(keepWatch(two.context))
+    await logOut(one.context)
+    expect(two.stores.session.getState().status).toBe('temporary')
+    two.fakes.visibility.show(true)
+    await soon(() => two.stores.session.getState().status).toBe('guest')
+  })
+
+  it('[AUTH-10] somebody else who comes in on one page is who the other page speaks for', async () => {
+    const one = await here.signedIn()
+    const two = here.device({ beside: one })
+    await startSession(two.context)
+    here.atTheEnd(keepWatch(two.context))
+    const luis = await here.admit('Luis')
+    await enterSession(one.context, luis)
+    await soon(() => two.stores.session.getState().user?.user_id).toBe(luis.user_id)
   })
 
   it('without a network is done here at once, and told to the server before anybody is signed in again', async () => {

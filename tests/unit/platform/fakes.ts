@@ -2,6 +2,7 @@ import type { Alarm } from '#src/platform/alarm.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Connectivity } from '#src/platform/connectivity.ts'
 import type { Cookies } from '#src/platform/cookies.ts'
+import type { OtherPages, PageNews } from '#src/platform/other-pages.ts'
 import type { PushDoorState } from '#src/platform/push-door-state.ts'
 import { type BrowserSubscription, type PushDoor, PushDoorError } from '#src/platform/push-door.ts'
 import type { Random } from '#src/platform/random.ts'
@@ -186,9 +187,28 @@ export class FakePushDoor implements PushDoor {
     this.subscription = null
     return had
   }
-  async closeNotices(tag: string) {
+  async closeNotices(tag = '*') {
     this.closed.push(tag)
   }
+}
+
+/** Pages of one browser, which hear each other at once. */
+export class FakeOtherPages implements OtherPages {
+  readonly #pages: Set<Subscribers<PageNews>>
+  readonly #own = new Subscribers<PageNews>()
+
+  constructor(pages = new Set<Subscribers<PageNews>>()) {
+    this.#pages = pages
+    pages.add(this.#own)
+  }
+  tell(news: PageNews) {
+    for (const page of this.#pages) if (page !== this.#own) page.tell(news)
+  }
+  subscribe(listener: (news: PageNews) => void) {
+    return this.#own.add(listener)
+  }
+  /** One more page of the same browser. */
+  another = () => new FakeOtherPages(this.#pages)
 }
 
 export class FakeCookies implements Cookies {

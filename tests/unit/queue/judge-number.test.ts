@@ -26,6 +26,7 @@ const nothing: SeenAsker = {
   earlier: null,
   identity: 'd1',
   own_identity: 'd1',
+  proven: false,
   held: [],
   other_stale: null,
   in_office: 0,
@@ -50,6 +51,40 @@ const judged = ({ asked, seen, line: settings = {}, near = 0 }: Case) =>
   judgeNumber(request(asked), { ...nothing, ...seen }, settings && { ...line, ...settings }, near)
 const refused = (code: string) => ({ verdict: 'refused', code })
 const clash = (code: string, declarable = true) => ({ verdict: 'clash', code, declarable })
+
+describe('a document that a provider vouched for', () => {
+  const everything = {
+    other_stale: false,
+    in_office: 9,
+    in_line: 9,
+    was_declared: true,
+    clashes: DOCUMENT_CLASHES_MAX,
+  }
+  const limits = { line_limit: 1, office_limit: 1 }
+
+  it('[DOC-04] is refused for nothing that others took under it, and disputes nothing', () => {
+    expect(judged({ seen: { ...everything, proven: true }, line: limits })).toMatchObject({
+      verdict: 'may-take',
+      disputed: false,
+    })
+    expect(judged({ seen: everything, line: limits })).toEqual({ verdict: 'too-many-clashes' })
+  })
+
+  it('[DOC-04] has the limits of its own person all the same', () => {
+    const own = { ...everything, proven: true, own_in_office: 1, own_in_line: 1 }
+    expect(judged({ seen: own, line: limits })).toEqual(refused('office-ticket-limit-reached'))
+  })
+
+  it('[DOC-04] is the only one served where the office asks for it; paper is seen at the desk', () => {
+    const line = { proven_only: true }
+    expect(judged({ line })).toEqual(refused('document-not-proven'))
+    expect(judged({ line, asked: { declared: true } })).toEqual(refused('document-not-proven'))
+    expect(judged({ line, seen: { proven: true } })).toMatchObject({ verdict: 'may-take' })
+    expect(judged({ line, asked: { user_id: null } })).toMatchObject({ verdict: 'may-take' })
+    expect(judged({ line, seen: { earlier: 't1' } })).toEqual({ verdict: 'repeated', tuid: 't1' })
+    expect(judged({ line: { ...line, frozen: true } })).toEqual(refused('line-frozen'))
+  })
+})
 
 describe('whether somebody gets a number', () => {
   const limited = { line_limit: 2, office_limit: 3 }

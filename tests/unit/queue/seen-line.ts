@@ -10,6 +10,7 @@ export const seenLine = (about: Partial<SeenLine> = {}): SeenLine => ({
   active: true,
   prefix: 'A',
   frozen: false,
+  proven_only: false,
   line_limit: 0,
   office_limit: 0,
   waiting: 0,

@@ -40,6 +40,7 @@ const request = (about: Partial<BookingRequest> = {}): BookingRequest => ({
 const booker = (about: Partial<SeenBooker> = {}): SeenBooker => ({
   version: '1',
   identity: DOCUMENT,
+  proven: false,
   earlier: null,
   clashes: 0,
   ...about,
@@ -73,9 +74,9 @@ const judge = (
 
 describe('whether a time is booked', () => {
   it('[RES-07] gets the first slot that nobody holds, and says how many are left', () => {
-    expect(judge([])).toEqual({ slot: 1, left: 1, disputed: false })
+    expect(judge([])).toEqual({ slot: 1, left: 1, disputed: false, proven: false })
     const first = reservation({ ...here, ...now })
-    expect(judge([first])).toEqual({ slot: 2, left: 0, disputed: false })
+    expect(judge([first])).toEqual({ slot: 2, left: 0, disputed: false, proven: false })
     const second = reservation({ ...first, slot: 2 })
     expect(judge([second])).toMatchObject({ slot: 1 })
     expect(() => judge([first, second])).toThrow(BlockFull)
@@ -126,6 +127,25 @@ describe('whether a time is booked', () => {
       expect(judge([theirs])).toMatchObject({ disputed: false })
     },
   )
+
+  it('[DOC-04] who proved the document is refused for nothing that others hold under it', () => {
+    const asked = { plan: plan({ one_per: 'office' }), session_key: 'session s' }
+    const theirs = reservation({ identity: DOCUMENT, office_id: 10 })
+    const claim = reservation({ ...theirs, id: 'claim', disputed: true, line_id: 1 })
+    const proven = { proven: true, clashes: DOCUMENT_CLASHES_MAX }
+    expect(judge([theirs, claim], asked, proven)).toMatchObject({ disputed: false, proven: true })
+    // Their own is a matter of the person, whatever was proven.
+    expect(() => judge([reservation({ ...theirs, user_id: ME })], asked, proven)).toThrow(
+      expect.objectContaining({ code: '1002' }),
+    )
+  })
+
+  it('[DOC-04] where proven documents alone are served, another is refused', () => {
+    const asked = { plan: plan({ proven_only: true }) }
+    expect(() => judge([], asked)).toThrow(expect.objectContaining({ code: 'document-not-proven' }))
+    expect(judge([], asked, { proven: true })).toMatchObject({ slot: 1 })
+    expect(judge([], asked, { earlier: 'first' })).toEqual({ repeated: 'first' })
+  })
 
   it('[DOC-01] [DOC-03] who declares that the document is theirs books beside another, once', () => {
     const asked = { plan: plan({ one_per: 'office' }) }

@@ -6,16 +6,6 @@ import { successTexts } from '#src/texts/notice-texts.ts'
 
 const src = join(import.meta.dirname, '../../../src')
 
-/**
- * What is worded and never raised, and with which work it will be. Whoever raises one takes it off this list:
- * what is said to people and what could be said are told apart here, and nowhere else.
- */
-const LATER = {
-  // With the polls: POLL-01, POLL-02.
-  kinds: ['poll'],
-  successes: ['poll-sent'],
-}
-
 /** The object that each `raise({ … })` of the application is given, as it is written. */
 function raisedIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -33,15 +23,15 @@ const namedIn = (given: readonly string[], field: string) =>
     ),
   )
 
-it('[NOTE-01] [NOTE-03] every notice that has words is raised, but for those of work to come', () => {
+it('[NOTE-01] [NOTE-03] every notice that has words is raised', () => {
   const given = raisedIn(src)
   const kinds = namedIn(given, 'kind')
-  expect(NOTICE_KINDS.filter(kind => !kinds.has(kind))).toEqual(LATER.kinds)
+  expect(NOTICE_KINDS.filter(kind => !kinds.has(kind))).toEqual([])
   const successes = namedIn(
     given.filter(text => text.includes("kind: 'success'")),
     'code',
   )
-  expect(Object.keys(successTexts).filter(code => !successes.has(code))).toEqual(LATER.successes)
+  expect(Object.keys(successTexts).filter(code => !successes.has(code))).toEqual([])
   // And nothing is said that has no words: it would read "Listo".
   expect([...successes].filter(code => successTexts[code ?? ''] === undefined)).toEqual([])
 })

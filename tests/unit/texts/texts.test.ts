@@ -170,7 +170,7 @@ describe('a notice', () => {
     },
     almost_there: { ...about, kind: 'almost_there', ahead: 5 },
     skipped: { ...about, kind: 'skipped' },
-    poll: { kind: 'poll', subject: 't', tuid: 't' },
+    poll: { ...about, kind: 'poll', office_name: 'Notaría Norte' },
     success: { kind: 'success', subject: 's', code: 'gave-up' },
     isTemporary: { kind: 'isTemporary', subject: 'i' },
     needRegistry: { kind: 'needRegistry', subject: 'n' },

@@ -4,6 +4,7 @@ import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
@@ -120,6 +121,15 @@ export async function createScene(database: Database, now: Date) {
       await office.call(await desk())
       return tuid
     }),
+    /** A number of the owner's that was attended a while ago. */
+    attended: once(async () => {
+      const tuid = await ticket()
+      await office.call(await desk())
+      await markAttended(context, await desk())
+      const ended_at = new Date(now.getTime() - 3_600_000)
+      await db.updateTable('tickets').set({ ended_at }).where('id', '=', tuid).execute()
+      return tuid
+    }),
     /** A time of the owner's, now, by video unless told. */
     appointment: once(async () => (await booked({ meet: true, answers: ANSWERS })).id),
     /** The same, which the office has to confirm, tomorrow. */
@@ -176,6 +186,12 @@ export async function createScene(database: Database, now: Date) {
         await mine('preferences'),
         await mine('handover_codes'),
         await mine('accounts'),
+        await db
+          .selectFrom('polls')
+          .selectAll('polls')
+          .innerJoin('tickets', 'tickets.id', 'polls.ticket_id')
+          .where('tickets.user_id', '=', owner_id)
+          .execute(),
       ])
     },
   }

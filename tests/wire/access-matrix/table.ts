@@ -106,6 +106,8 @@ const twoSeats = (answer: Answer): Answers => ({
 })
 
 const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
+const favoriteOffice = ({ office_id }: Scene): Asked => ({ body: { id: office_id } })
+const favoriteLine = ({ line_id }: Scene): Asked => ({ body: { id: line_id } })
 const officeBySlug = ({ slug }: Scene): Asked => ({ params: { officeSlug: slug } })
 const line = ({ line_id }: Scene): Asked => ({ params: { id: line_id } })
 const ticketByTuid = async (scene: Scene): Promise<Asked> => ({ params: { tuid: await scene.ticket() } })
@@ -291,6 +293,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /services/users/v2/preferences': [customers('200')],
   'GET /services/users/v2/policies': [customers('200')],
   'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-11' } })],
+  'GET /services/users/v2/my-data': [customers('200')],
+  'DELETE /services/users/v2/me': [customers('204'), () => ({ body: { confirmed: true } })],
   'POST /services/users/v2/preferences': [
     customers('200'),
     () => ({
@@ -300,6 +304,16 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       },
     }),
   ],
+  // Temporary users keep theirs in the browser alone; who has an account: favorites.test.ts.
+  'GET /services/users/v2/favorites': [customers(NOT_YOURS)],
+  'PUT /services/users/v2/favorites': [
+    customers(NOT_YOURS),
+    ({ office_id }) => ({ body: { offices: [office_id], lines: [] } }),
+  ],
+  'POST /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
+  'DELETE /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
+  'POST /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
+  'DELETE /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
   'POST /services/push/subscriptions': [
     { ...customers(NOT_YOURS), owner: '201', ownerRegistered: '201' },
     ({ owner_id }) => ({ query: { user_id: owner_id }, body: subscription() }),
@@ -367,6 +381,29 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /services/turns/tickets/:tuid/pass': [
     { ...owner('409 nobody-behind') },
     async scene => ({ ...(await ticketByTuid(scene)), body: { places: 1 } }),
+  ],
+
+  // How it was: of what is one's own, and was attended.
+  'GET /api/v1/user/polls': [
+    customers('200'),
+    async scene => ({ query: await scene.attended().then(() => ({})) }),
+  ],
+  'POST /api/v1/user/polls': [
+    owner('200'),
+    async scene => ({
+      body: {
+        poll: {
+          rating: 5,
+          description: 'Muy amable',
+          ticket_id: await scene.attended(),
+          office_id: scene.office_id,
+        },
+      },
+    }),
+  ],
+  'DELETE /api/v1/user/polls/:ticket_id': [
+    owner('204'),
+    async scene => ({ params: { ticket_id: await scene.attended() } }),
   ],
 
   // Reservations, by each of their names.

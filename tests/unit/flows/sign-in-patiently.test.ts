@@ -3,7 +3,7 @@ import type { DeskSession } from '#contract/rest/desk.ts'
 import { createCaptcha } from '#server/identity/captcha.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Credentials } from '#src/desk/desk-api.ts'
-import { signInPatiently } from '#src/desk/sign-in/sign-in-patiently.ts'
+import { signInPatiently } from '#src/flows/session/sign-in-patiently.ts'
 
 const TYPED: Credentials = { user: 'ana', password: 'una clave larga y propia' }
 const SESSION = { clerk_id: 1, name: 'Ana Rojas' } as DeskSession

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { readSettings, type Settings } from '#server/settings/settings.ts'
+
+/** Where a command reads its settings and what it says. */
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>
+  out(text: string): void
+  err(text: string): void
+}
+
+/** Something that the person at the terminal can mend, worded for them. */
+export class Complaint extends Error {}
+
+function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
+  if (error instanceof DirectoryInUse) {
+    return new Complaint(
+      `${error.message}: the embedded database in ${dataDirectory} serves one process at a time. Stop the server first.`,
+    )
+  }
+  return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error
+}
+
+/**
+ * Works on the database of the settings, brought up to date.
+ * @throws Complaint where it cannot be had now
+ */
+export async function withDatabase<T>(
+  { environment }: Pick<Surroundings, 'environment'>,
+  work: (database: Database, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(environment, path => readFileSync(path, 'utf8'))
+  const { dataDirectory, databaseUrl } = settings
+  let database: Database
+  try {
+    database = await openDatabase({
+      dataDirectory: join(dataDirectory, 'database'),
+      databaseUrl: databaseUrl ?? undefined,
+    })
+  } catch (error) {
+    throw complaintOf(error, settings)
+  }
+  try {
+    await migrate(database)
+    return await work(database, settings)
+  } finally {
+    await database.close()
+  }
+}

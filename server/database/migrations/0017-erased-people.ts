@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Somebody who was erased stays as an id by which their turns are told apart, and as nothing else: nothing
+ * can be known of them again, and nothing new can be theirs, whatever was under way when they went.
+ */
+const statements = [
+  `alter table users
+    add column erased_at timestamptz,
+    add constraint users_erased_are_nobody check (erased_at is null or
+      (person is null and identity_type is null and identity_hash is null and login_attempt is null))`,
+  `create index users_erased on users (erased_at) where erased_at is not null`,
+  // It waits for an erasure that is under way, and then sees it. Not for numbers and booked times, whose
+  // statements would pay for it: they are given back a minute later (server/own-data/finish-erasures.ts).
+  `create function refuse_of_erased() returns trigger language plpgsql as $$
+  declare
+    gone timestamptz;
+  begin
+    if new.user_id is null then
+      return new;
+    end if;
+    select erased_at into gone from users where id = new.user_id for key share;
+    if gone is not null then
+      raise exception 'whose this would be was erased'
+        using errcode = 'foreign_key_violation', constraint = 'users_erased_get_nothing';
+    end if;
+    return new;
+  end $$`,
+  ...[
+    'sessions',
+    'handover_codes',
+    'preferences',
+    'policy_acceptances',
+    'push_subscriptions',
+    'opening_wishes',
+  ].map(
+    table => `create trigger ${table}_of_erased before insert on ${table}
+      for each row execute function refuse_of_erased()`,
+  ),
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

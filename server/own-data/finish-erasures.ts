@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { HELD_STATES } from '#contract/rules/reservation-state.ts'
+import { forget } from './erase-person.ts'
+import { giveBack } from './give-back.ts'
+import type { OwnDataContext } from './own-data-context.ts'
+
+/** What was under way when somebody went has long ended by then. */
+const LOOKED_AFTER_MS = 24 * 3_600_000
+
+/**
+ * Gives back what somebody erased still holds: where the server died before it could, and where a number was
+ * being taken in the very moment. @returns of how many people
+ */
+export async function finishErasures(context: OwnDataContext): Promise<number> {
+  const { database, clock } = context
+  const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS)
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.erased_at > ${since}::timestamptz and (
+      exists (select from tickets t where t.user_id = u.id
+        and (t.state = 'waiting' or t.identity_hash is not null or t.meta is not null))
+      or exists (select from reservations r where r.user_id = u.id
+        and (r.state = any(${[...HELD_STATES]}) or r.identity_hash is not null or r.meta is not null))
+    )`.execute(database.db)
+  for (const { id } of rows) {
+    await giveBack(context, id)
+    await database.transaction(transaction => forget(transaction, id))
+  }
+  return rows.length
+}

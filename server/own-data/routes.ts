@@ -1,0 +1,28 @@
+import { erasure, myData, myDataFileName } from '#contract/rest/my-data.ts'
+import * as v from 'valibot'
+import type { Routes } from '#server/web/app.ts'
+import { requireUser } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
+import { erasePerson } from './erase-person.ts'
+import type { OwnDataContext } from './own-data-context.ts'
+import { readOwnData } from './read-own-data.ts'
+
+/** What is kept of the caller, to be read out and erased, under the base of the users' service (KEEP-03). */
+export const ownDataRoutes =
+  (context: OwnDataContext): Routes =>
+  app => {
+    app.get('/my-data', { ...keptNowhere, schema: { response: { 200: myData } } }, async (request, reply) => {
+      const answer = await readOwnData(context, requireUser(request).user_id)
+      reply.header('content-disposition', `attachment; filename="${myDataFileName(answer.made_at)}"`)
+      return answer
+    })
+
+    app.delete(
+      '/me',
+      { ...keptNowhere, schema: { body: erasure, response: { 204: v.undefined() } } },
+      async (request, reply) => {
+        await erasePerson(context, requireUser(request).user_id)
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { Protection } from '#server/secrets/protection.ts'
+
+/** A table in which nothing is anybody's. */
+interface NobodysTable {
+  /** Why. */
+  nobodys: string
+}
+
+/** A table with rows of people. Every column is answered for, or `wire/own-data.test.ts` fails. */
+export interface PersonsTable {
+  /** SQL over `t`: the row is this user's. */
+  of: (userId: string) => RawBuilder<boolean>
+  /** Columns that are told as they stand. */
+  told: readonly string[]
+  /** Told beside them: names of what the row points at, in SQL over `t`. */
+  named?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** A column that is sealed, and how it is opened. */
+  opened?: { column: string; open: (protection: Protection, sealed: Uint8Array, userId: string) => unknown }
+  /** Columns that are not told, and why. */
+  untold: Readonly<Record<string, string>>
+  /**
+   * What an erasure does: takes the rows away; or keeps them as figures, and empties the columns by which one
+   * could know whose they were. `kept` says why those that stay tell nothing of anybody.
+   */
+  erased: 'rows' | { emptied: Readonly<Record<string, RawBuilder<unknown>>>; kept: string }
+}
+
+export type TableAnswer = NobodysTable | PersonsTable
+
+/** SQL: the row of `t` has the user's id. */
+const byUser = (userId: string) => sql<boolean>`t.user_id = ${userId}::uuid`
+const nothing = sql`null`
+
+const OFFICE = sql`(select o.name from offices o where o.id = t.office_id)`
+const LINE = sql`(select l.name from lines l where l.id = t.line_id)`
+const MODULO = sql`(select m.name from modulos m where m.id = t.modulo_id)`
+const IDS = 'a number of the installation’s own; the name stands beside it'
+const HASH = 'a keyed hash of the document, which is told itself'
+const DOOR = 'a hash that only opens doors'
+const ORDER = 'how the line is kept in order'
+
+/**
+ * What is kept of people, table by table: what one is told who asks for their own data, and what goes when
+ * they are erased (KEEP-03). In the order in which an erasure goes through them.
+ */
+export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
+  users: {
+    of: userId => sql<boolean>`t.id = ${userId}::uuid`,
+    told: ['id', 'temporal', 'language', 'identity_type', 'document_changes', 'created_at', 'last_turn_at'],
+    opened: { column: 'person', open: (protection, sealed, userId) => protection.openPerson(sealed, userId) },
+    untold: {
+      identity_hash: HASH,
+      login_attempt: DOOR,
+      erased_at: 'whoever was erased asks nothing any more',
+    },
+    erased: {
+      emptied: {
+        person: nothing,
+        identity_type: nothing,
+        identity_hash: nothing,
+        login_attempt: nothing,
+        last_turn_at: nothing,
+        document_changes: sql`0`,
+        language: sql`default`,
+      },
+      kept: 'an id made of chance, by which the turns of one unknown person are told from another’s',
+    },
+  },
+  opening_wishes: {
+    of: byUser,
+    told: ['wished_at'],
+    named: { office: OFFICE, line: LINE },
+    untold: { id: IDS, user_id: IDS, session_id: IDS, office_id: IDS, line_id: IDS },
+    erased: 'rows',
+  },
+  handover_codes: {
+    of: byUser,
+    told: ['expires_at', 'used_at'],
+    untold: { code_hash: DOOR, user_id: IDS },
+    erased: 'rows',
+  },
+  sessions: {
+    of: byUser,
+    told: ['id', 'created_at', 'expires_at', 'revoked_at'],
+    untold: { user_id: IDS, clerk_id: 'a clerk’s', cookie_hash: DOOR, token_hash: DOOR },
+    erased: 'rows',
+  },
+  preferences: {
+    of: byUser,
+    told: ['site', 'notifications'],
+    untold: { user_id: IDS },
+    erased: 'rows',
+  },
+  policy_acceptances: {
+    of: byUser,
+    told: ['version', 'accepted_at'],
+    named: { texts: sql`(select p.texts from policies p where p.version = t.version)` },
+    untold: { user_id: IDS },
+    erased: 'rows',
+  },
+  push_subscriptions: {
+    of: byUser,
+    told: ['id', 'language', 'created_at'],
+    // Whoever has the whole address can hold the browser to be theirs; its service says enough.
+    named: { service: sql`substring(t.endpoint from '^[a-z]+://[^/]+')` },
+    untold: { user_id: IDS, endpoint: 'an address that only opens doors', p256dh: DOOR, auth: DOOR },
+    erased: 'rows',
+  },
+  push_deliveries: {
+    of: byUser,
+    told: ['kind', 'ticket_id', 'calls', 'sent_at', 'shown_at', 'status'],
+    untold: { id: IDS, subscription_id: IDS, user_id: IDS },
+    erased: 'rows',
+  },
+  ticket_addresses: {
+    of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    told: ['ticket_id'],
+    untold: { key: 'a keyed hash of the network address, which goes an hour after the number' },
+    erased: 'rows',
+  },
+  tickets: {
+    of: byUser,
+    told: [
+      'id',
+      'day',
+      'prefix',
+      'number',
+      'state',
+      'inserted_at',
+      'called_at',
+      'calls',
+      'ended_at',
+      'on_my_way',
+      'passes',
+      'disputed',
+      'reservation_id',
+    ],
+    named: { office: OFFICE, line: LINE, modulo: MODULO },
+    opened: { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },
+    untold: {
+      office_id: IDS,
+      line_id: IDS,
+      user_id: IDS,
+      modulo_id: IDS,
+      clerk_id: 'who attended is another person',
+      identity_hash: HASH,
+      request_id: 'by which a repeated press is known',
+      place: ORDER,
+      told_10: ORDER,
+      told_5: ORDER,
+      hand: ORDER,
+    },
+    erased: {
+      emptied: { identity_hash: nothing, meta: nothing },
+      kept: 'how many came, how long they waited and were attended, of nobody',
+    },
+  },
+  reservations: {
+    of: byUser,
+    told: [
+      'id',
+      'state',
+      'block_from',
+      'block_to',
+      'meet',
+      'inserted_at',
+      'confirm_by',
+      'confirmed_at',
+      'deleted_at',
+      'called_at',
+      'ended_at',
+      'disputed',
+    ],
+    named: { office: OFFICE, line: LINE },
+    opened: { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },
+    untold: {
+      office_id: IDS,
+      line_id: IDS,
+      user_id: IDS,
+      identity_hash: HASH,
+      request_id: 'by which a repeated press is known',
+      slot: ORDER,
+      slots: ORDER,
+      once_in: ORDER,
+    },
+    erased: {
+      emptied: { identity_hash: nothing, meta: nothing },
+      kept: 'how many times were booked, kept and missed, of nobody',
+    },
+  },
+
+  facts: { nobodys: 'what happened to numbers, in an office’s order; of people the bare id, and no word' },
+  jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
+  knocks: { nobodys: 'how often a session or an address (a keyed hash) did something, for an hour' },
+  offices: { nobodys: 'the offices’ file' },
+  line_categories: { nobodys: 'the offices’ file' },
+  lines: { nobodys: 'the offices’ file' },
+  clerks: { nobodys: 'those who work there, by the offices’ file' },
+  clerk_offices: { nobodys: 'those who work there, by the offices’ file' },
+  modulos: { nobodys: 'the desks, and the clerk who sits there' },
+  policies: { nobodys: 'texts' },
+  used_captchas: { nobodys: 'proofs of work, whoever did them' },
+  line_days: { nobodys: 'the last number of a day' },
+  office_sequences: { nobodys: 'a counter' },
+  push_keys: { nobodys: 'the server’s own' },
+  flags: { nobodys: 'what is switched off' },
+  write_probe: { nobodys: 'nothing' },
+}
+
+/** Those with rows of people, in their order. */
+export const tablesOfPeople = (): [string, PersonsTable][] =>
+  Object.entries(TABLES_OF_PEOPLE).filter((entry): entry is [string, PersonsTable] => 'of' in entry[1])

@@ -1,0 +1,12 @@
+/** Of no server: only the place in it is looked at. */
+const HERE = 'http://here.invalid'
+
+/**
+ * A place of this application, with its query: the address that names it may come from anybody, and browsers
+ * read `//elsewhere` and `/\elsewhere` as another site's.
+ */
+export function safePlace(text: string | null | undefined): string {
+  if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return '/'
+  const { origin, pathname, search } = new URL(text, HERE)
+  return origin === HERE ? pathname + search : '/'
+}

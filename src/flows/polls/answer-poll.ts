@@ -1,0 +1,90 @@
+import type { PollRequest } from '#contract/rest/polls.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { OutboxItem } from '#src/db/outbox.ts'
+import { failureOf } from '../failure-of.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { DONE, type Failure, failure } from '../outcome.ts'
+import { sendWaiting } from '../send-waiting.ts'
+import { pollOver } from './poll-over.ts'
+
+/** `waiting`: it is sent when the network is back, and the card says so. */
+export type AnswerOutcome = { status: 'done' } | { status: 'waiting' } | Failure
+
+type Answer = PollRequest['poll']
+
+const POLL = 'poll'
+
+/** Whatever else it says would be said again: rated otherwise already, or no attention of theirs. */
+const isForGood = ({ code, status }: ApiError) => code === 'poll-answered' || status === 404
+
+/** Tells the server, and keeps how it ended. @throws ApiError */
+async function tellAnswer(context: FlowContext, answer: Answer): Promise<void> {
+  const { ticket_id } = answer
+  try {
+    await context.api.polls.answer(answer)
+  } catch (error) {
+    if (error instanceof ApiError && isForGood(error))
+      await pollOver(context, ticket_id, error.status === 404 ? 'over' : 'elsewhere')
+    throw error
+  }
+  await pollOver(context, ticket_id, 'answered')
+  context.notices.raise({ kind: 'success', subject: ticket_id, code: 'poll-sent' })
+}
+
+/**
+ * Says how an attention was. Without a network, or when no answer comes, it waits in the outbox; said once
+ * more, the server takes it for the same answer.
+ *
+ * @see rules POLL-01, POLL-02, OFFL-03
+ */
+export async function answerPoll(context: FlowContext, answer: Answer): Promise<AnswerOutcome> {
+  const { clock, connectivity, db, pollDrafts, session } = context
+  const user = session.user()
+  if (!user) return failure('user-is-guest')
+  const { ticket_id } = answer
+  const receipt = await db.tickets.get(ticket_id)
+  // Of whoever was here before: the server would say that there is no such attention.
+  if (receipt && receipt.user_id !== user.user_id) return failure('session-expired')
+  const { user_id } = user
+  const wait = async (): Promise<AnswerOutcome> => {
+    await db.atomically(async ({ outbox, tickets }) => {
+      await outbox.put(POLL, clock.now(), { subject: ticket_id, user_id, poll: answer })
+      await tickets.change(ticket_id, null, { poll: 'waits' })
+    })
+    pollDrafts.forget(ticket_id)
+    return { status: 'waiting' }
+  }
+  // Remembered without a token: the server could not even be asked who this is.
+  if (!connectivity.hasNetwork() || session.token() === null) return await wait()
+  try {
+    await tellAnswer(context, answer)
+    return DONE
+  } catch (error) {
+    if (error instanceof ApiError && error.isUncertain) return await wait()
+    return failureOf(error)
+  }
+}
+
+/** @returns whether it need not be told any more */
+async function sendOne(context: FlowContext, { subject, poll }: OutboxItem): Promise<boolean> {
+  if (!poll) return true
+  try {
+    await tellAnswer(context, poll)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.isUncertain || error.status === 429 || error.status === 401) return false
+    context.notices.raise({ kind: 'generic-error', subject, code: error.code })
+    if (!isForGood(error)) await pollOver(context, subject, 'over')
+  }
+  return true
+}
+
+/**
+ * Tells the server what was answered without a network; each by one page alone.
+ * @returns `waiting` while something of theirs could not be told yet
+ */
+export async function sendPolls(context: FlowContext): Promise<'empty' | 'waiting'> {
+  const userId = context.session.user()?.user_id
+  if (userId === undefined || context.session.token() === null) return 'waiting'
+  return await sendWaiting(context, POLL, userId, item => sendOne(context, item))
+}

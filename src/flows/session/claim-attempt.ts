@@ -1,0 +1,35 @@
+import type { ProviderId } from '#contract/rest/accounts.ts'
+import type { SocialLogin } from '#contract/rest/social.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { type CameIn, comeIn } from './come-in.ts'
+
+/** An attempt in which the provider named somebody. */
+export interface AttemptInHand {
+  id: string
+  /** Null for who came back in this window: the attempt knows it. */
+  provider: ProviderId | null
+}
+
+/** What the provider did not say, or what the person decided. */
+export type AttemptAnswer = SocialLogin['user'] & Pick<SocialLogin, 'let_go'>
+
+/** `attempt`: it is still good, and may be claimed with what is missing. */
+export type AttemptClaimed = CameIn & { attempt?: AttemptInHand }
+
+/**
+ * Makes a session of what the provider said. Where that does not do (an e-mail that has an account already, one
+ * that is missing) it may be claimed again, with the answer.
+ * @see specification §7 "POST login /google or /user"
+ */
+export async function claimAttempt(
+  context: FlowContext,
+  attempt: AttemptInHand,
+  { let_go, ...user }: AttemptAnswer,
+): Promise<AttemptClaimed> {
+  const { api, serverData, session, ui } = context
+  const claim = { uid: attempt.id, user, language: ui.language(), ...(let_go && { let_go }) }
+  const isLink = session.user() !== null && !session.user()?.temporal
+  const outcome = await comeIn(context, () => api.accounts.claimAttempt(attempt.provider, claim))
+  if (isLink) serverData.refetchAccount()
+  return { ...outcome, attempt }
+}

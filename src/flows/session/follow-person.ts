@@ -1,0 +1,29 @@
+import type { PageNews } from '#src/platform/other-pages.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { leavePage } from './leave-page.ts'
+import { startSession } from './start-session.ts'
+
+/**
+ * Somebody left in another page of this browser, or somebody else came in there: this page shows nothing of
+ * theirs any more, and writes nothing of theirs back.
+ * @param news null where this page only looks whether it missed any
+ */
+export async function followPerson(context: FlowContext, news: PageNews | null): Promise<void> {
+  const { db, session, socket } = context
+  const here = session.user()
+  if (here === null) return
+  if (news?.kind === 'left') {
+    if (news.user_id !== here.user_id) return
+    socket.leaveAll()
+    leavePage(context)
+    // What was on its way to this page came after the other one had forgotten it.
+    const known = await db.userData.read('user')
+    if (known === null || known.user_id === here.user_id) await db.forgetPerson()
+    return
+  }
+  const known = await db.userData.read('user')
+  if (known?.user_id === here.user_id) return
+  socket.leaveAll()
+  leavePage(context)
+  await startSession(context)
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '#src/api/api-error.ts'
+import type { MyData } from '#contract/rest/my-data.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, type Failure, failure, type Outcome } from '../outcome.ts'
+import { logOut } from './log-out.ts'
+
+/** Reads out everything that the server keeps of the person (KEEP-03). Nothing of it is kept here. */
+export async function readOwnData({
+  api,
+  connectivity,
+}: Pick<FlowContext, 'api' | 'connectivity'>): Promise<{ status: 'done'; data: MyData } | Failure> {
+  if (!connectivity.hasNetwork()) return failure('offline')
+  try {
+    return { status: 'done', data: await api.ownData.readOut() }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+/** Nobody heard the answer. Whoever was erased has no session any more. */
+async function wasErased({ api }: Pick<FlowContext, 'api'>): Promise<boolean> {
+  try {
+    return (await api.login.session()) === null
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401
+  }
+}
+
+/**
+ * Erases the person at the server, which gives back what they hold, and then leaves nothing of them in this
+ * browser (KEEP-03).
+ * @param password of whoever has one
+ */
+export async function eraseMe(context: FlowContext, password?: string): Promise<Outcome> {
+  const { api, connectivity, db, notices } = context
+  if (!connectivity.hasNetwork()) return failure('offline')
+  try {
+    await api.ownData.erase({ confirmed: true, ...(password !== undefined && { password }) })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isUncertain && (await wasErased(context))))
+      return failureOf(error)
+  }
+  // What waited to be told is done, and in nobody's name any more.
+  for (const { subject } of await db.outbox.all('cancel-reservation'))
+    await db.outbox.remove('cancel-reservation', subject)
+  await logOut(context)
+  notices.raise({ kind: 'success', subject: 'person', code: 'person-erased' })
+  return DONE
+}

@@ -1,0 +1,19 @@
+import type { FlowContext } from '../flow-context.ts'
+import { failureOf } from '../failure-of.ts'
+import { DONE, failure, type Outcome } from '../outcome.ts'
+
+/** Asks once more for the link that confirms one's e-mail. */
+export async function sendConfirmation({
+  api,
+  connectivity,
+  session,
+}: Pick<FlowContext, 'api' | 'connectivity' | 'session'>): Promise<Outcome> {
+  if (!connectivity.hasNetwork()) return failure('offline')
+  if (!session.user()) return failure('user-is-guest')
+  try {
+    await api.accounts.sendConfirmation()
+    return DONE
+  } catch (error) {
+    return failureOf(error)
+  }
+}

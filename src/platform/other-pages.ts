@@ -1,0 +1,44 @@
+import { reportFault } from './report-fault.ts'
+import { type Stop, Subscribers } from './subscribers.ts'
+
+/** What one page tells the others of this browser: who left, or that somebody else is here. */
+export type PageNews = { kind: 'left'; user_id: string } | { kind: 'entered'; user_id: string }
+
+/** The other pages that this browser has open. */
+export interface OtherPages {
+  tell(news: PageNews): void
+  subscribe(listener: (news: PageNews) => void): Stop
+}
+
+const CHANNEL = 'numerito-person'
+
+const isNews = (data: unknown): data is PageNews =>
+  typeof data === 'object' &&
+  data !== null &&
+  'kind' in data &&
+  (data.kind === 'left' || data.kind === 'entered') &&
+  'user_id' in data &&
+  typeof data.user_id === 'string'
+
+/**
+ * @param open a channel by its name; where the browser has none, the others find out when they are looked at
+ */
+export function browserOtherPages(
+  open: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>,
+): OtherPages {
+  const subscribers = new Subscribers<PageNews>()
+  let channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null = null
+  try {
+    channel = open(CHANNEL)
+    channel.addEventListener('message', event => {
+      const { data } = event as MessageEvent<unknown>
+      if (isNews(data)) subscribers.tell(data)
+    })
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) reportFault(error)
+  }
+  return {
+    tell: news => channel?.postMessage(news),
+    subscribe: listener => subscribers.add(listener),
+  }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiPart } from './parts.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** How one may come in here: `WaysIn`. It changes when the operator says so. */
+export const waysInQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.waysIn,
+    queryFn: async ({ signal }) => (await apiPart.get()).accounts.ways(signal),
+    staleTime: 10 * 60_000,
+  })
+
+/** What the settings of one's account show: `Account`. */
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.account,
+    queryFn: async ({ signal }) => (await apiPart.get()).accounts.account(signal),
+    staleTime: 30_000,
+  })

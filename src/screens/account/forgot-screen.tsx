@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { withQueries } from '#src/queries/with-queries.tsx'
+import { emailFaults } from '#src/domain/account-draft.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useNext } from '#src/screens/shared/use-next.ts'
+import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import styles from './account.module.css'
+import { accountFieldId, EmailField } from './account-fields.tsx'
+import { placeOfWay } from '#src/screens/shared/way-in.ts'
+import { useAccountDraft } from './use-account-draft.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+/** A link for a new password. Nobody learns here whether there is an account. */
+function ForgotScreen() {
+  const { t } = useLingui()
+  const place = placeOfWay('sign-in', useNext())
+  const back = useBack(place)
+  const heading = useHeadingFocus()
+  const { person, change } = useAccountDraft()
+  const { email } = person
+  const { run, busy, outcome, failure, forget } = useErrand('forgetPassword')
+  const form = useAccountForm({
+    faults: emailFaults(person),
+    refusal: failure,
+    busy,
+    idOf: accountFieldId,
+    onSend: () => void run(email.trim()),
+  })
+  const isSent = outcome?.status === 'done'
+  return (
+    <>
+      <ScreenHeader title={<Trans>Una contraseña nueva</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <OfflineNote since={null} />
+        {isSent ? (
+          <Note
+            tone="ok"
+            icon="mail"
+            role="status"
+            title={<Trans>Revisa tu correo</Trans>}
+            action={
+              <div className={styles.actions}>
+                <Button look="soft" size="tight" href={place}>
+                  <Trans>Inicia sesión</Trans>
+                </Button>
+                <Button look="plain" size="tight" onClick={forget}>
+                  <Trans>Escribir otro correo</Trans>
+                </Button>
+              </div>
+            }
+          >
+            <Trans>
+              Si {email} tiene una cuenta, en un momento llega un enlace para elegir otra contraseña. Sirve
+              una vez, durante una hora.
+            </Trans>
+          </Note>
+        ) : (
+          <form noValidate onSubmit={form.send} className={styles.form}>
+            <p>
+              <Trans>Te mandamos un enlace para elegir otra.</Trans>
+            </p>
+            <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+            <EmailField
+              value={email}
+              error={form.errorOf('email')}
+              enterKeyHint="send"
+              onChange={typed => change({ email: typed })}
+            />
+            {form.failure && (
+              <Note tone="loss" role="alert">
+                {form.failure}
+              </Note>
+            )}
+            <Button type="submit" wide size="tall" busy={busy}>
+              {busy ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Enviar el enlace</Trans>}
+            </Button>
+          </form>
+        )}
+      </ScreenBody>
+    </>
+  )
+}
+
+export default withQueries(ForgotScreen)

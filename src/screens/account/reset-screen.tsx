@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { withQueries } from '#src/queries/with-queries.tsx'
+import { newPasswordFaults } from '#src/domain/account-draft.ts'
+import { useBack } from '#src/screens/shared/back-link.ts'
+import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
+import { useLead } from '#src/screens/shared/use-lead.ts'
+import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import styles from './account.module.css'
+import { accountFieldId, PasswordOf } from './account-fields.tsx'
+import { linkToken } from './link-token.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+/** Where the link of an e-mail leads: a new password, by which one is in at once. */
+function ResetScreen() {
+  const { t } = useLingui()
+  const back = useBack('/sign-in')
+  const heading = useHeadingFocus()
+  const lead = useLead()
+  // Once: whoever is led on leaves the address.
+  const [token] = useState(() => linkToken(location.hash))
+  const [password, setPassword] = useState('')
+  const { run, busy, outcome, failure, forget } = useErrand('resetPassword')
+  const form = useAccountForm({
+    faults: newPasswordFaults(password),
+    refusal: failure,
+    busy,
+    idOf: accountFieldId,
+    onSend: () => void (token !== null && run({ token, password })),
+  })
+  const isDone = outcome?.status === 'done'
+  useEffect(() => {
+    if (isDone) lead('/profile')
+  }, [isDone, lead])
+  const isDead = token === null || failure?.code === 'link-invalid'
+  return (
+    <>
+      <ScreenHeader title={<Trans>Una contraseña nueva</Trans>} back={back} headingRef={heading} />
+      <ScreenBody width="column">
+        <OfflineNote since={null} />
+        {isDead ? (
+          <FailedState
+            title={form.failure ?? <Trans>Este enlace no sirve o ya venció. Pide otro.</Trans>}
+            action={
+              <Button href="/password/forgot">
+                <Trans>Pedir otro enlace</Trans>
+              </Button>
+            }
+          />
+        ) : (
+          <form noValidate onSubmit={form.send} className={styles.form}>
+            <p>
+              <Trans>Con ella entras aquí. En tus otros teléfonos la cuenta se cierra.</Trans>
+            </p>
+            <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+            <PasswordOf
+              which="new"
+              label={t`Contraseña nueva`}
+              value={password}
+              error={form.errorOf('password')}
+              onChange={typed => {
+                setPassword(typed)
+                forget()
+              }}
+            />
+            {form.failure && (
+              <Note tone="loss" role="alert">
+                {form.failure}
+              </Note>
+            )}
+            <Button type="submit" wide size="tall" busy={busy}>
+              <Trans>Guardar y entrar</Trans>
+            </Button>
+          </form>
+        )}
+      </ScreenBody>
+    </>
+  )
+}
+
+export default withQueries(ResetScreen)

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { signUpFaults } from '#src/domain/account-draft.ts'
+import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
+import { usePolicy } from '#src/screens/policy/use-policy.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useSession } from '#src/stores/session-store.ts'
+import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import styles from './account.module.css'
+import { accountFieldId, EmailField, NameField, PasswordOf } from './account-fields.tsx'
+import { useAccountDraft } from './use-account-draft.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+export interface SignUpFormProps {
+  /** Whose policy is accepted with it; null where no office is in sight. */
+  officeId: number | null
+  /** To whoever has an account already: signing in, with the e-mail that was typed. */
+  signInInstead: ReactNode
+  /** Where the fields and the button stand. */
+  children?: (fields: ReactNode, button: ReactNode) => ReactNode
+}
+
+/** An account: a name, an e-mail and a password. Of a temporary user name and e-mail are known. */
+export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProps) {
+  const { t } = useLingui()
+  const { person, change } = useAccountDraft()
+  const [password, setPassword] = useState('')
+  const [isProving, setProving] = useState(false)
+  // Of the policy that is shown here, and of no other office's.
+  const [acceptsPolicy, setAccepts] = useState(false)
+  const isTemporary = useSession(({ status }) => status === 'temporary')
+  const { policy, isToAccept } = usePolicy(officeId)
+  const isAsked = !isTemporary || isToAccept
+  const { run, busy, failure, forget } = useErrand('signUp')
+  const form = useAccountForm({
+    faults: signUpFaults({ ...person, acceptsPolicy }, password, isAsked),
+    refusal: failure,
+    busy,
+    idOf: accountFieldId,
+    onSend: () =>
+      void run(
+        {
+          user: person.email.trim(),
+          password,
+          name: person.name.trim(),
+          ...(policy && isAsked && { policy: policy.version }),
+        },
+        { onProving: () => setProving(true) },
+      ).finally(() => setProving(false)),
+  })
+  const fields = (
+    <div className={styles.fields}>
+      <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+      {failure?.code === 'account-exists' && signInInstead}
+      <NameField value={person.name} error={form.errorOf('name')} onChange={name => change({ name })} />
+      <EmailField
+        value={person.email}
+        error={form.errorOf('email')}
+        onChange={email => {
+          change({ email })
+          forget()
+        }}
+      />
+      <PasswordOf
+        which="new"
+        value={password}
+        error={form.errorOf('password')}
+        onChange={typed => {
+          setPassword(typed)
+          forget()
+        }}
+      />
+      {isAsked && (
+        <PolicyCheck
+          id={accountFieldId('policy')}
+          policy={policy}
+          checked={acceptsPolicy}
+          error={form.errorOf('policy')}
+          hint={t`Usamos estos datos solo para atenderte, mientras tengas la cuenta.`}
+          onChange={setAccepts}
+        />
+      )}
+      {form.failure && (
+        <Note tone="loss" role="alert">
+          {form.failure}
+        </Note>
+      )}
+    </div>
+  )
+  const button = (
+    <Button type="submit" wide size="tall" busy={busy}>
+      {isProving ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>}
+    </Button>
+  )
+  return (
+    <form noValidate onSubmit={form.send} className={styles.form}>
+      {children ? (
+        children(fields, button)
+      ) : (
+        <>
+          {fields}
+          {button}
+        </>
+      )}
+    </form>
+  )
+}

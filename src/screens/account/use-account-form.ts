@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react'
+import { type FormEvent, useState } from 'react'
+import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
+import { accountFaultText, accountRefusalText, fieldOfRefusal } from '#src/texts/account-texts.ts'
+import type { FieldFault } from '#src/ui/form/error-summary.tsx'
+
+export interface AccountFormOptions {
+  faults: readonly AccountFault[]
+  /** The server's refusal of what was sent last. */
+  refusal: { code: string; message: string | null } | null
+  busy: boolean
+  /** The id of a field. */
+  idOf: (field: AccountField) => string
+  onSend: () => void
+}
+
+/**
+ * What the forms around an account have in common: nobody is told of a fault while still writing, and what the
+ * server finds at fault in a field is said there, as what was found before.
+ */
+export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountFormOptions) {
+  const { i18n } = useLingui()
+  const [attempt, setAttempt] = useState(0)
+  const refusedField = refusal && fieldOfRefusal(refusal.code)
+  const words = refusal && accountRefusalText(refusal, i18n)
+  const shown: FieldFault[] =
+    attempt === 0
+      ? []
+      : faults.map(fault => ({ fieldId: idOf(fault.field), message: i18n._(accountFaultText(fault)) }))
+  const isNamed = refusedField !== null && shown.every(({ fieldId }) => fieldId !== idOf(refusedField))
+  if (isNamed && words !== null) shown.push({ fieldId: idOf(refusedField), message: words })
+  return {
+    attempt,
+    shown,
+    errorOf: (field: AccountField) => shown.find(({ fieldId }) => fieldId === idOf(field))?.message,
+    /** In words, where it is about no field. */
+    failure: refusedField === null ? words : null,
+    send(event: FormEvent) {
+      event.preventDefault()
+      setAttempt(count => count + 1)
+      if (faults.length === 0 && !busy) onSend()
+    },
+  }
+}

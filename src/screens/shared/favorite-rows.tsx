@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro'
+import type { RankedOffice } from '#contract/rules/sort-offices.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { OpeningText } from '#src/texts/opening-text.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { Heart } from './heart.tsx'
+import { OfficeRow } from './office-row.tsx'
+import { OfficeWait } from './office-wait.tsx'
+import { useLineWaits } from './use-line-waits.ts'
+import { useOffices } from './use-offices.ts'
+import { type ShownWait, useOfficeWaits } from './use-office-waits.ts'
+
+/** Offices and lines that somebody keeps, as they stand now: how long one would wait, or that they are no more. */
+export function FavoriteRows({ favorites }: { favorites: readonly Favorite[] }) {
+  const now = new Date(useNow())
+  const shown = useAsTheyAre(favorites)
+  const waitOf = useOfficeWaits(
+    shown.flatMap(({ line, office, active }) => (line || !active ? [] : [office])),
+    Math.max(1, shown.length),
+  )
+  const waitIn = useLineWaits(shown)
+  return shown.map(favorite => {
+    const { office, line, active } = favorite
+    const key = aboutOf(favorite)
+    if (!active) return <ClosedRow key={key} favorite={favorite} />
+    if (!line) return <OfficeRow key={key} office={office} now={now} wait={waitOf(office)} />
+    return <FavoriteLineRow key={key} favorite={favorite} now={now} wait={waitIn(line.id)} />
+  })
+}
+
+interface Shown extends Favorite {
+  office: RankedOffice
+}
+
+/** As the list of offices knows them now; one that it knows no more has closed for ever. */
+function useAsTheyAre(favorites: readonly Favorite[]): Shown[] {
+  const { offices, since } = useOffices()
+  const now = new Date(useNow())
+  const known = new Map(offices.map(office => [office.id, office]))
+  return favorites.map(favorite => {
+    const { office } = favorite
+    const current = known.get(office.id)
+    return {
+      ...favorite,
+      office: current ?? {
+        ...office,
+        distance: Number.POSITIVE_INFINITY,
+        isOpen: openingAt(now, office).open,
+      },
+      active: favorite.active && (since === null || current !== undefined),
+    }
+  })
+}
+
+function FavoriteLineRow({ favorite, now, wait }: { favorite: Shown; now: Date; wait: ShownWait }) {
+  const { office, line } = favorite
+  const opening = openingAt(now, office)
+  return (
+    <ListRow
+      href={`/offices/${office.slug}/lines/${line?.slug}`}
+      title={line?.name}
+      detail={
+        <>
+          <StateWord tone={opening.open ? 'ok' : 'plain'}>
+            <OpeningText short opening={opening} />
+          </StateWord>
+          <br />
+          {office.name}
+        </>
+      }
+      endDetail={opening.open && <OfficeWait wait={wait} now={now} />}
+      beside={<Heart favorite={favorite} />}
+    />
+  )
+}
+
+/** There is nothing to go to any more: it can be removed. */
+function ClosedRow({ favorite }: { favorite: Favorite }) {
+  const { office, line } = favorite
+  return (
+    <ListRow
+      title={line?.name ?? office.name}
+      detail={
+        <>
+          <StateWord tone="plain" icon="close">
+            {line ? <Trans>Esta fila ya no existe</Trans> : <Trans>Esta oficina cerró para siempre</Trans>}
+          </StateWord>
+          {line && (
+            <>
+              <br />
+              {office.name}
+            </>
+          )}
+        </>
+      }
+      beside={<Heart favorite={favorite} />}
+    />
+  )
+}

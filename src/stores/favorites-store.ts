@@ -1,0 +1,30 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/**
+ * Whether the favourites of somebody with an account are known here: loading, then loaded or error (FAV-01).
+ * What they are, the database says.
+ */
+export interface FavoritesStore {
+  status: 'idle' | 'loading' | 'loaded' | 'error'
+  /** Why they could not be had, by code, or null. */
+  error: string | null
+  setLoading(): void
+  setLoaded(): void
+  setFailed(code: string): void
+  reset(): void
+}
+
+export const createFavoritesStore = () =>
+  createStore<FavoritesStore>()(set => ({
+    status: 'idle',
+    error: null,
+    setLoading: () => set({ status: 'loading', error: null }),
+    setLoaded: () => set({ status: 'loaded', error: null }),
+    setFailed: error => set({ status: 'error', error }),
+    reset: () => set({ status: 'idle', error: null }),
+  }))
+
+export const favoritesStore = createFavoritesStore()
+export const useFavoritesState = <Slice>(select: (state: FavoritesStore) => Slice): Slice =>
+  useStore(favoritesStore, select)

@@ -1,0 +1,41 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
+import { errorText } from './error-texts.ts'
+import { formTexts } from './form-texts.ts'
+import { generalTexts } from './general-error-texts.ts'
+
+/** What is said at a field, before the server was asked. */
+export function accountFaultText({ field, fault }: AccountFault): MessageDescriptor {
+  if (field === 'name') return formTexts.name
+  if (field === 'email') return formTexts.email
+  if (field === 'policy') return formTexts.policyMissing
+  if (fault === 'too-short') return generalTexts['password-too-short']
+  return fault === 'too-long' ? formTexts.tooLong : msg`Escribe tu contraseña`
+}
+
+/** Which field the server's refusal is about. */
+const FIELD_OF: Readonly<Record<string, AccountField | undefined>> = {
+  'account-exists': 'email',
+  'password-too-short': 'password',
+  'password-too-common': 'password',
+}
+export const fieldOfRefusal = (code: string): AccountField | null => FIELD_OF[code] ?? null
+
+/** Of these the server's own sentence is shown, in the language in which it was asked (§5, AUTH-07). */
+const SAID_BY_SERVER: ReadonlySet<string> = new Set([
+  'user-and-password-required',
+  'wrong-credentials',
+  'account-exists',
+  'password-too-short',
+  'password-too-common',
+  'password-required',
+  'holds-the-same',
+  'link-invalid',
+])
+
+/** Why somebody was not let in, or has no account. */
+export function accountRefusalText(refusal: { code: string; message: string | null }, i18n: I18n): string {
+  const { code, message } = refusal
+  return message !== null && SAID_BY_SERVER.has(code) ? message : i18n._(errorText(code))
+}

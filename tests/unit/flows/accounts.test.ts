@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest'
+import { bindFlows } from '#src/flows/bind-flows.ts'
+import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
+import { keepWatch } from '#src/flows/watch/keep-watch.ts'
+import { readWho } from '#src/handoff/who.ts'
+import { historyQuery } from '#src/queries/history-query.ts'
+import { apiPart } from '#src/queries/parts.ts'
+import { soon } from '../platform/soon.ts'
+import type { Device } from './device.ts'
+import { nextRut } from './next-rut.ts'
+import { nextEmail, PASSWORD, phones } from './phones.ts'
+
+// A proof of work that costs nothing, but can be seen.
+const here = phones(() => ({ captchaDifficulty: { cost: 1, from: 1, to: 5 } }))
+const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
+
+type Phone = Device & { flows: ReturnType<typeof bindFlows> }
+const asked = (path: string) => here.door.requests.filter(request => request.path === path)
+
+/** A phone of nobody, or of a temporary user. */
+function phone(): Phone {
+  const made = here.device()
+  // Each phone has a cookie of its own: the door keeps that of the last one who came in.
+  here.door.cookie = null
+  return { ...made, flows: bindFlows(made.context) }
+}
+async function temporaryPhone(): Promise<Phone> {
+  const made = phone()
+  const person = { name: 'Ana Rojas', email: nextEmail(), phone: '+56911111111', rut: nextRut() }
+  expect(await made.flows.logInTemporary(person)).toMatchObject({ status: 'logged-in' })
+  return made
+}
+async function registeredPhone(): Promise<Phone & { user: string }> {
+  const made = phone()
+  const user = nextEmail()
+  expect(await made.flows.signUp({ user, password: PASSWORD, name: 'Ana Rojas' })).toEqual({ status: 'done' })
+  return { ...made, user }
+}
+/** The same person on another device. */
+async function secondPhone({ user }: { user: string }): Promise<Phone> {
+  const made = phone()
+  expect(await made.flows.signIn({ user, password: PASSWORD })).toEqual({ status: 'done' })
+  return made
+}
+const sessionOf = ({ stores }: Device) => stores.session.getState()
+const idOf = (device: Device) => sessionOf(device).user?.user_id ?? ''
+
+describe('an account', () => {
+  it('[AUTH-01] [AUTH-03] is made by name, e-mail and password, and is who is here, also for a start with no network', async () => {
+    const { context, flows, stores, notices, database, close } = phone()
+    const user = nextEmail()
+    stores.ui.getState().setLanguage('pt')
+    const outcome = await flows.signUp({ user, password: PASSWORD, name: 'Ana Rojas' })
+    expect(outcome).toEqual({ status: 'done' })
+    const session = stores.session.getState()
+    expect(session).toMatchObject({
+      status: 'registered',
+      isLoading: false,
+      user: { name: 'Ana Rojas', email: user, temporal: false },
+    })
+    expect(notices()).toMatchObject([{ kind: 'success', code: 'account-made' }])
+    expect(asked('/services/login/signup')[0]?.body).toMatchObject({ language: 'pt' })
+    expect(await readWho()).toEqual({ user_id: session.user?.user_id, language: 'pt' })
+    await flows.takeTicket(here.wish)
+    close()
+
+    const later = here.device({ database, origin: 'http://127.0.0.1:9' })
+    expect(await bindFlows(later.context).startSession()).toBe('remembered')
+    expect(later.stores.session.getState()).toMatchObject({
+      status: 'registered',
+      user: { name: 'Ana Rojas' },
+      token: null,
+    })
+    expect(await later.context.db.tickets.all()).toHaveLength(1)
+  })
+
+  it('[AUTH-07] a wrong password fails with the server’s own words, in the language of the page', async () => {
+    const { user } = await registeredPhone()
+    const other = phone()
+    const fail = () => other.flows.signIn({ user, password: 'otra cosa larga' })
+    expect(await fail()).toMatchObject({
+      code: 'wrong-credentials',
+      message: 'El usuario o la contraseña no coinciden',
+    })
+    other.stores.ui.getState().setLanguage('en')
+    expect(await fail()).toMatchObject({ message: 'User or password do not match' })
+    expect(sessionOf(other)).toMatchObject({ status: 'guest', isLoading: false, error: 'wrong-credentials' })
+  })
+
+  it('[AUTH-07] an e-mail that has one, and a password that everybody knows, are refused in the server’s words', async () => {
+    const { user } = await registeredPhone()
+    const { flows } = phone()
+    expect(await flows.signUp({ user, password: 'otra cosa larga', name: 'Eva' })).toMatchObject({
+      code: 'account-exists',
+      message: 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
+    })
+    expect(await flows.signUp({ user: nextEmail(), password: 'password1', name: 'Eva' })).toMatchObject({
+      code: 'password-too-common',
+      message: 'Esta contraseña es demasiado conocida. Elige otra.',
+    })
+  })
+
+  it('says at once that there is no network', async () => {
+    const { flows, fakes, stores } = phone()
+    fakes.connectivity.plug(false)
+    expect(await flows.signIn({ user: 'a@b.cl', password: PASSWORD })).toMatchObject({ code: 'offline' })
+    expect(stores.session.getState().error).toBe('offline')
+    expect(asked('/services/login/password')).toEqual([])
+  })
+
+  it('proves some work where somebody guesses nearby, and blocks no screen for it', async () => {
+    const { user } = await registeredPhone()
+    const guesser = phone()
+    for (let tries = 0; tries < 6; tries++) await guesser.flows.signIn({ user, password: 'esto no es nada' })
+    const right = phone()
+    let proved = 0
+    const outcome = await right.flows.signIn({ user, password: PASSWORD }, { onProving: () => void proved++ })
+    expect(outcome).toEqual({ status: 'done' })
+    expect(proved).toBe(1)
+    expect(right.stores.ui.getState().tooManyRequests).toBeNull()
+  })
+})
+
+describe('what somebody without an account holds', () => {
+  it('[AUTH-03] stays when they make one: the number, its receipt, the reservation', async () => {
+    const made = await temporaryPhone()
+    const { context, flows, stores } = made
+    const before = idOf(made)
+    expect(await flows.takeTicket(here.wish)).toMatchObject({ status: 'taken' })
+    const { id } = await here.office.book(await here.office.newLine(), BLOCK, before)
+    await flows.loadReservations()
+    const [ticket] = await context.db.tickets.all()
+    const oldToken = sessionOf(made).token
+    const outcome = await flows.signUp({ user: nextEmail(), password: PASSWORD, name: 'Ana Rojas' })
+    expect(outcome).toEqual({ status: 'done' })
+    expect(stores.session.getState()).toMatchObject({
+      status: 'registered',
+      user: { user_id: before, phone: '+56911111111', identity_type: 'rut' },
+    })
+    expect(sessionOf(made).token).not.toBe(oldToken)
+    expect(await context.db.tickets.all()).toMatchObject([{ tuid: ticket?.tuid, state: 'waiting' }])
+    expect(await context.db.reservations.get(id)).toMatchObject({ state: 'confirmed' })
+    // The socket speaks for the account from now on.
+    await soon(() => context.socket.stateOf(here.office.slug)).toBe('joined')
+  })
+
+  it('[AUTH-01] [TKT-06] is on the other device as soon as they sign in there', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    const { id } = await here.office.book(await here.office.newLine(), BLOCK, idOf(first))
+    const second = await secondPhone(first)
+    expect(idOf(second)).toBe(idOf(first))
+    expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
+    expect(await second.context.db.reservations.get(id)).not.toBeNull()
+  })
+
+  it('[AUTH-01] what is taken there meanwhile appears when this page is seen again', async () => {
+    const first = await registeredPhone()
+    here.atTheEnd(keepWatch(first.context))
+    const cookie = here.door.cookie
+    const second = await secondPhone(first)
+    here.door.cookie = cookie
+    first.fakes.visibility.show(false)
+    await second.flows.takeTicket(here.wish)
+    expect(await first.context.db.tickets.all()).toEqual([])
+    first.fakes.visibility.show(true)
+    await soon(() => first.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
+  })
+
+  it('comes along when they sign in to the account that they have, and is its own from then on', async () => {
+    const { user } = await registeredPhone()
+    const made = await temporaryPhone()
+    const { context, flows, queryClient, stores } = made
+    const before = idOf(made)
+    await flows.takeTicket(here.wish)
+    const { id } = await here.office.book(await here.office.newLine(), BLOCK, before)
+    await flows.loadReservations()
+    apiPart.provide(async () => context.api)
+    await queryClient.fetchInfiniteQuery(historyQuery())
+    expect(await flows.signIn({ user, password: PASSWORD })).toEqual({ status: 'done' })
+    const account = stores.session.getState().user?.user_id ?? ''
+    expect(account).not.toBe(before)
+    expect(await context.db.tickets.all()).toMatchObject([{ user_id: account, state: 'waiting' }])
+    expect(await context.db.reservations.get(id)).toMatchObject({ user_id: account })
+    // What was listed for the one before is not the account's.
+    expect(queryClient.getQueryData(historyQuery().queryKey)).toBeUndefined()
+    expect(await cancelReservation(context, id)).toEqual({ status: 'done' })
+  })
+
+  it('[AUTH-07] a wrong password on the way does not end who they are', async () => {
+    const { user } = await registeredPhone()
+    const made = await temporaryPhone()
+    await made.flows.takeTicket(here.wish)
+    expect(await made.flows.signIn({ user, password: 'no es ninguna' })).toMatchObject({
+      code: 'wrong-credentials',
+    })
+    expect(sessionOf(made)).toMatchObject({ status: 'temporary', isLoading: false })
+    expect(await made.flows.loadTickets()).toEqual({ status: 'done' })
+    expect(sessionOf(made).status).toBe('temporary')
+  })
+
+  it('that the account holds as well is said, and given up only where they say so', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    const made = await temporaryPhone()
+    await made.flows.takeTicket(here.wish)
+    const refused = await made.flows.signIn({ user: first.user, password: PASSWORD })
+    expect(refused).toMatchObject({
+      code: 'holds-the-same',
+      message: expect.stringContaining('En tu cuenta'),
+    })
+    expect(sessionOf(made).status).toBe('temporary')
+    expect(await made.flows.signIn({ user: first.user, password: PASSWORD, let_go: true })).toEqual({
+      status: 'done',
+    })
+    const waiting = (await made.context.db.tickets.all()).filter(({ state }) => state === 'waiting')
+    expect(waiting).toMatchObject([{ user_id: idOf(first) }])
+  })
+
+  it('[RES-08] what they cancelled with no network is told while they are still themselves', async () => {
+    const { user } = await registeredPhone()
+    const made = await temporaryPhone()
+    const { context, fakes, flows } = made
+    const { id } = await here.office.book(here.office.line.id, BLOCK, idOf(made))
+    await flows.loadReservations()
+    fakes.connectivity.plug(false)
+    expect(await flows.cancelReservation(id)).toEqual({ status: 'waiting' })
+    fakes.connectivity.plug(true)
+    await flows.signIn({ user, password: PASSWORD })
+    expect(await context.db.outbox.all('cancel-reservation')).toEqual([])
+    expect(await context.db.reservations.get(id)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('[AUTH-03] also where the page was just opened and the server had not yet said who they are', async () => {
+    const { user } = await registeredPhone()
+    const made = await temporaryPhone()
+    await made.flows.takeTicket(here.wish)
+    const { database } = made
+    made.close()
+    const reloaded = here.device({ database })
+    const known = await reloaded.context.db.userData.read('user')
+    if (!known) throw new Error('nobody is known')
+    reloaded.context.session.remembered(known)
+    expect(await bindFlows(reloaded.context).signIn({ user, password: PASSWORD })).toEqual({ status: 'done' })
+    expect(await reloaded.context.db.tickets.all()).toMatchObject([
+      { state: 'waiting', user_id: reloaded.stores.session.getState().user?.user_id },
+    ])
+  })
+})
+
+describe('an account that is open on two devices', () => {
+  it('[AUTH-09] is closed on one from the other: ‘Sesion Expirada’, the receipts stay, and one comes back', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    const second = await secondPhone(first)
+    const { sessions } = await second.context.api.accounts.account()
+    expect(sessions.map(({ current }) => current)).toEqual([true, false])
+    expect(await second.flows.endOtherSession(sessions[1]?.id ?? '')).toEqual({ status: 'done' })
+    expect((await second.context.api.accounts.account()).sessions).toHaveLength(1)
+
+    await first.flows.loadTickets()
+    await soon(() => sessionOf(first).status).toBe('expired')
+    expect(sessionOf(first)).toMatchObject({ ended: 'registered', user: null })
+    expect(first.notices()).toContainEqual(
+      expect.objectContaining({ kind: 'generic-error', code: 'session-expired' }),
+    )
+    expect(await first.context.db.tickets.all()).toHaveLength(1)
+    expect(await first.flows.signIn({ user: first.user, password: PASSWORD })).toEqual({ status: 'done' })
+    expect(sessionOf(first)).toMatchObject({ status: 'registered', ended: null })
+  })
+
+  it('[AUTH-02] leaving it leaves nothing here, and everything in the account', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    await first.flows.logOut()
+    expect(sessionOf(first)).toMatchObject({ status: 'guest', ended: null })
+    expect(await first.context.db.tickets.all()).toEqual([])
+    expect(await first.context.db.userData.read('user')).toBeNull()
+    const second = await secondPhone(first)
+    expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
+  })
+
+  it('another password closes the others, and says so; the present one must be right', async () => {
+    const first = await registeredPhone()
+    await secondPhone(first)
+    const current = 'no es esta, no'
+    expect(await first.flows.changePassword({ current, password: 'barco azul a Ancud' })).toMatchObject({
+      code: 'wrong-credentials',
+    })
+    // Which says nothing of the session by which it was asked.
+    expect(sessionOf(first).status).toBe('registered')
+    const outcome = await first.flows.changePassword({ current: PASSWORD, password: 'barco azul a Ancud' })
+    expect(outcome).toEqual({ status: 'done' })
+    expect(first.notices().at(-1)).toMatchObject({ kind: 'success', code: 'password-changed' })
+    expect((await first.context.api.accounts.account()).sessions).toHaveLength(1)
+    const third = phone()
+    expect(await third.flows.signIn({ user: first.user, password: PASSWORD })).toMatchObject({
+      code: 'wrong-credentials',
+    })
+  })
+})
+
+describe('the profile', () => {
+  it('[PROF-01] is updated, in the words of §5, and known for the next start', async () => {
+    const made = await registeredPhone()
+    const { context, flows, notices } = made
+    const outcome = await flows.updateUser({
+      name: 'Ana María Rojas',
+      phone: '+56922222222',
+      rut: '-',
+      dni: '-',
+    })
+    expect(outcome).toEqual({ status: 'done' })
+    expect(notices().at(-1)).toMatchObject({ kind: 'success', code: 'preferences-saved' })
+    const sent = here.door.requests.findLast(({ method }) => method === 'PATCH')
+    expect(sent).toMatchObject({
+      path: '/services/login/user',
+      body: {
+        uid: idOf(made),
+        token: sessionOf(made).token,
+        user: { name: 'Ana María Rojas', phone: '+56922222222' },
+        language: 'es',
+      },
+    })
+    // A dash says nothing, and is not even sent.
+    expect(Object.keys((sent?.body as { user: object }).user)).toEqual(['name', 'phone'])
+    expect(sessionOf(made).user).toMatchObject({ name: 'Ana María Rojas', phone: '+56922222222' })
+    expect(await context.db.userData.read('user')).toMatchObject({ name: 'Ana María Rojas', temporal: false })
+  })
+
+  it('[PROF-01] a document is added, and the one of another stays as it was where it is refused', async () => {
+    const made = await registeredPhone()
+    expect(await made.flows.updateUser({ rut: '12.345.678-9' })).toMatchObject({ code: 'invalid-rut' })
+    expect(await made.flows.updateUser({ rut: nextRut() })).toEqual({ status: 'done' })
+    expect(sessionOf(made).user).toMatchObject({ identity_type: 'rut', name: 'Ana Rojas' })
+  })
+
+  it('[PROF-01] of a guest cannot be: ‘User is Guest’', async () => {
+    const { flows } = phone()
+    expect(await flows.updateUser({ name: 'Nadie' })).toEqual({
+      status: 'failed',
+      code: 'user-is-guest',
+      message: 'User is Guest',
+    })
+    expect(asked('/services/login/user')).toEqual([])
+  })
+
+  it('[PROF-01] an e-mail that another account has is refused in the server’s words', async () => {
+    const other = await registeredPhone()
+    const made = await registeredPhone()
+    expect(await made.flows.updateUser({ email: other.user })).toMatchObject({
+      code: 'account-exists',
+      message: 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
+    })
+    expect(sessionOf(made).user?.email).toBe(made.user)
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { eraseMe, readOwnData } from '#src/flows/session/own-data.ts'
+import { startSession } from '#src/flows/session/start-session.ts'
+import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
+import { phones } from './phones.ts'
+
+const here = phones()
+
+describe('one’s own data', () => {
+  it('[KEEP-03] is read out of the server, and nothing of it is kept here', async () => {
+    const { context, session } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    const read = await readOwnData(context)
+    expect(read).toMatchObject({ status: 'done', data: { user_id: session.user_id } })
+    const kept = 'data' in read ? read.data.kept : {}
+    expect(kept.tickets).toHaveLength(1)
+    expect(kept.users).toMatchObject([{ person: { name: 'Ana' } }])
+  })
+
+  it('[KEEP-03] erased, nothing is left here nor there, and it says so', async () => {
+    const { context, stores, kinds, session } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    expect(await eraseMe(context)).toEqual({ status: 'done' })
+    expect(stores.session.getState()).toMatchObject({ status: 'guest', user: null, token: null })
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(kinds()).toEqual(['success'])
+    const { db } = here.server.database
+    const users = db.selectFrom('users').select('person').where('id', '=', session.user_id)
+    expect(await users.executeTakeFirst()).toEqual({ person: null })
+    const tickets = db.selectFrom('tickets').select('state').where('user_id', '=', session.user_id)
+    expect(await tickets.execute()).toEqual([{ state: 'given-up' }])
+    expect(await startSession(context)).toBe('guest')
+  })
+
+  it('[KEEP-03] whose answer nobody heard is found out, and brought to its end', async () => {
+    const { context, stores, kinds } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    here.door.faults.set('DELETE /services/users/v2/me', 'unheard')
+    expect(await eraseMe(context)).toEqual({ status: 'done' })
+    expect(stores.session.getState().status).toBe('guest')
+    expect(await context.db.tickets.all()).toEqual([])
+    expect(kinds()).toEqual(['success'])
+  })
+
+  it('[KEEP-03] without a network, or where the server does not hear of it, loses nothing', async () => {
+    const { context, fakes, stores } = await here.signedIn()
+    await takeTicket(context, here.wish)
+    fakes.connectivity.plug(false)
+    expect(await eraseMe(context)).toMatchObject({ status: 'failed', code: 'offline' })
+    expect(await readOwnData(context)).toMatchObject({ status: 'failed', code: 'offline' })
+    fakes.connectivity.plug(true)
+    here.door.faults.set('DELETE /services/users/v2/me', 'down')
+    expect(await eraseMe(context)).toMatchObject({ status: 'failed' })
+    expect(stores.session.getState().status).toBe('temporary')
+    expect(await context.db.tickets.all()).toHaveLength(1)
+  })
+})

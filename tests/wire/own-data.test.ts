@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { MyData } from '#contract/rest/my-data.ts'
+import { erasePerson } from '#server/own-data/erase-person.ts'
+import { finishErasures } from '#server/own-data/finish-erasures.ts'
+import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
+import { TABLES_OF_PEOPLE, tablesOfPeople } from '#server/own-data/tables-of-people.ts'
+import { ownPolicy } from '#server/policies/own-policy.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
+import { blockAt, type ReservationOffice, reservationOffice } from '#tests/support/reservation-office.ts'
+import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { connectRaw } from '#tests/phoenix/raw-client.ts'
+
+const DAY = '2026-11-24'
+const ANSWERS = { name: 'Rut Canela', tel: '+56 9 8765 4321', email: 'canela@correo.example' }
+const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/canela',
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+}
+
+eachDatabase('one’s own data', open => {
+  let server: TestServer
+  let office: ReservationOffice
+  let line: number
+  let people = 0
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open(), clock: new MovingClock(NOON) })
+    office = await reservationOffice(server.database)
+    line = await office.reserveLine()
+  })
+  afterEach(closeEverything)
+  afterAll(() => server.close())
+
+  const context = (): OwnDataContext => ({
+    ...office.context,
+    protection: office.context.protect as OwnDataContext['protection'],
+  })
+  const person = () => server.signInTemporary({ name: 'Rut Canela', dni: `CANELA${++people}X` })
+  const erase = (token: string, body: object = { confirmed: true }) =>
+    server.ask('users', '/me', { method: 'DELETE', token, body })
+  const readOut = async (token: string): Promise<MyData> =>
+    (await server.ask('users', '/my-data', { token })).json() as Promise<MyData>
+
+  /** Whoever uses everything there is. */
+  async function settled(): Promise<SignedIn & { tuid: string; reservation: string }> {
+    const someone = await person()
+    const { token, user_id } = someone
+    const { db } = server.database
+    const at = server.clock.now()
+    const { tuid } = await office.take(line, user_id, {
+      meta: { dni: `CANELA${people}X`, params: { utm_source: 'canela' } },
+    })
+    const block = blockAt(await office.blocks(line, DAY), people)
+    const { id } = await office.book(line, block, user_id, { meta: { answers: ANSWERS } })
+    await server.ask('users', '/preferences', {
+      token,
+      body: { site: 'web', notifications: { whatsapp: true } },
+    })
+    await server.ask('login', '/handover', { method: 'POST', token })
+    await server.ask('push', '/openings', {
+      method: 'PUT',
+      token,
+      body: { office_id: office.office_id, line_id: null },
+    })
+    await db
+      .insertInto('push_subscriptions')
+      .values({
+        id: randomUUID(),
+        user_id,
+        ...SUBSCRIPTION,
+        endpoint: `${SUBSCRIPTION.endpoint}/${people}`,
+        language: 'es',
+        created_at: at,
+      })
+      .execute()
+    await db
+      .insertInto('push_deliveries')
+      .values({
+        id: randomUUID(),
+        subscription_id: randomUUID(),
+        user_id,
+        ticket_id: tuid,
+        kind: 'call',
+        calls: 1,
+        sent_at: at,
+        status: 201,
+        shown_at: null,
+      })
+      .execute()
+    await db
+      .insertInto('ticket_addresses')
+      .values({ ticket_id: tuid, key: `address ${people}` })
+      .onConflict(row => row.doNothing())
+      .execute()
+    return { ...someone, tuid, reservation: id }
+  }
+
+  /** Rows of a person in each table, as the list finds them. */
+  async function rowsOf(userId: string): Promise<Record<string, Record<string, unknown>[]>> {
+    const found: Record<string, Record<string, unknown>[]> = {}
+    for (const [name, { of }] of tablesOfPeople()) {
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select t.* from ${sql.table(name)} t where ${of(userId)}`.execute(server.database.db)
+      found[name] = rows
+    }
+    return found
+  }
+
+  it('[KEEP-03] every table that the database has is answered for, and every column of those with people in them', async () => {
+    const { rows } = await sql<{ table_name: string; column_name: string }>`
+      select table_name::text, column_name::text from information_schema.columns
+      where table_schema = current_schema() and table_name not like 'kysely%' order by 1, ordinal_position`.execute(
+      server.database.db,
+    )
+    const columns = Map.groupBy(rows, row => row.table_name)
+    expect([...columns.keys()].sort()).toEqual(Object.keys(TABLES_OF_PEOPLE).sort())
+    for (const [name, { told, untold, opened, erased }] of tablesOfPeople()) {
+      const answered = [...told, ...Object.keys(untold), ...(opened ? [opened.column] : [])]
+      expect([name, answered.sort()]).toEqual([
+        name,
+        (columns.get(name) ?? []).map(row => row.column_name).sort(),
+      ])
+      if (erased !== 'rows') expect(answered).toEqual(expect.arrayContaining(Object.keys(erased.emptied)))
+    }
+    // What points at a person, or at what is theirs, is of people, whatever the list believes; the clerks' desks
+    // aside.
+    const points = await sql<{ table_name: string }>`
+      select distinct c.table_name::text from information_schema.columns c
+      where c.table_schema = current_schema() and c.column_name in ('user_id', 'session_id', 'ticket_id')
+        and c.table_name <> 'facts'`.execute(server.database.db)
+    const ofPeople = new Set(tablesOfPeople().map(([name]) => name))
+    expect(points.rows.map(row => row.table_name).filter(name => !ofPeople.has(name))).toEqual([])
+  })
+
+  it('[KEEP-03] is read out whole, opened, by its owner, as a file that nothing on the way keeps', async () => {
+    const { token, tuid, reservation, user_id } = await settled()
+    const response = await server.ask('users', '/my-data', { token })
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="numerito-mis-datos-2026-11-21.json"',
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    const { kept, ...about } = JSON.parse(text) as MyData
+    expect(about).toEqual({ made_at: NOON.toISOString(), user_id })
+    expect(kept.users).toMatchObject([
+      { temporal: true, identity_type: 'dni', person: { name: 'Rut Canela', identity: `CANELA${people}X` } },
+    ])
+    expect(kept.tickets).toMatchObject([
+      {
+        id: tuid,
+        number: 1,
+        meta: { params: { utm_source: 'canela' } },
+        office: expect.stringMatching('Sucursal'),
+      },
+    ])
+    expect(kept.reservations).toMatchObject([{ id: reservation, meta: { answers: ANSWERS } }])
+    expect(kept.policy_acceptances).toMatchObject([{ version: ownPolicy.version, texts: ownPolicy.texts }])
+    expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])
+    expect(kept.push_subscriptions).toMatchObject([{ service: 'https://fcm.googleapis.com' }])
+    for (const [table, rows] of Object.entries(await rowsOf(user_id))) {
+      // The scene has something in every table: one that it leaves empty would be told by no test.
+      expect([table, rows.length]).not.toEqual([table, 0])
+      expect([table, kept[table]?.length]).toEqual([table, rows.length])
+    }
+    // What opens doors is told to nobody, not even to whom it opens them.
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(SUBSCRIPTION.auth)
+    expect(text).not.toMatch(/_hash|p256dh|"key"/)
+  })
+
+  it('[KEEP-03] erased, they hold nothing and are nobody: the line moves up, the slot is free, all of it is told', async () => {
+    const { token, tuid, reservation, user_id, cookie } = await settled()
+    const facts = (await office.facts()).length
+    expect((await erase(token)).status).toBe(204)
+
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'given-up', identity_hash: null, meta: null })
+    expect(await office.reservation(reservation)).toMatchObject({
+      state: 'cancelled',
+      identity_hash: null,
+      meta: null,
+    })
+    const told = (await office.facts()).slice(facts)
+    expect(told.map(fact => fact.kind)).toEqual(['ticket:left', 'reserve:updated'])
+    const left = await rowsOf(user_id)
+    for (const [name, { erased, told: columns }] of tablesOfPeople()) {
+      if (erased === 'rows') expect([name, left[name]]).toEqual([name, []])
+      else {
+        expect([name, left[name]?.length]).toEqual([name, 1])
+        expect(columns).not.toHaveLength(0)
+      }
+    }
+    expect(left.users).toMatchObject([
+      { person: null, identity_type: null, identity_hash: null, erased_at: NOON },
+    ])
+    // Another session of the same person asks in vain, and the same attempt to come in makes somebody new.
+    expect((await erase(token)).status).toBe(401)
+    expect((await server.ask('login', '/session', { cookie })).status).toBe(401)
+  })
+
+  it('[KEEP-03] [SEC-04] every session of theirs is deaf at once, on this device and on the other', async () => {
+    const { token } = await person()
+    const { code } = (await (await server.ask('login', '/handover', { method: 'POST', token })).json()) as {
+      code: string
+    }
+    const other = (await (await server.ask('login', '/handover/redeem', { body: { code } })).json()) as {
+      token: string
+    }
+    const ws = `${server.origin.replace(/^http/, 'ws')}/socket`
+    const clients = [await connectRaw({ ws }, { token }), await connectRaw({ ws }, { token: other.token })]
+    for (const client of clients) await client.join(`web:${office.slug}`)
+    expect((await erase(token)).status).toBe(204)
+    for (const client of clients) await client.closed
+    expect((await server.ask('v1', '/user/tickets', { token: other.token })).status).toBe(401)
+  })
+
+  it('[KEEP-03] asks for the word that it is meant, and does nothing without it', async () => {
+    const { token, user_id } = await person()
+    for (const body of [{}, { confirmed: false }, { confirmed: 'yes' }]) {
+      expect((await erase(token, body)).status).toBe(400)
+    }
+    expect((await server.ask('users', '/me', { method: 'DELETE', token })).status).toBe(400)
+    expect((await rowsOf(user_id)).users).toMatchObject([{ person: expect.anything(), erased_at: null }])
+  })
+
+  it('[KEEP-03] twice at once, and a number that was being taken meanwhile: erased all the same, and given back', async () => {
+    const { token, tuid, user_id } = await settled()
+    const answers = await Promise.all([erase(token), erase(token), erase(token)])
+    expect(answers.map(({ status }) => status).sort()).not.toContain(500)
+    expect(answers.some(({ status }) => status === 204)).toBe(true)
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'given-up' })
+    // As one whose session was looked at before, and whose number was written after.
+    const late = await office.take(await office.line(), user_id, { meta: { dni: 'CANELA99X' } })
+    expect(await finishErasures(context())).toBe(1)
+    expect(await office.ticket(late.tuid)).toMatchObject({
+      state: 'given-up',
+      identity_hash: null,
+      meta: null,
+    })
+    expect(await finishErasures(context())).toBe(0)
+  })
+
+  it('[KEEP-03] what the desk has called stays the desk’s to end, of nobody', async () => {
+    const { token, user_id } = await person()
+    const own = await office.line()
+    const { tuid } = await office.take(own, user_id, { meta: { dni: `CANELA${people}X` } })
+    await office.call(await office.clerk(), [own])
+    expect((await erase(token)).status).toBe(204)
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'called', identity_hash: null, meta: null })
+  })
+
+  it('[KEEP-03] nothing can be theirs any more, whatever was under way: the database refuses it', async () => {
+    const { token, user_id } = await person()
+    const { code } = (await (await server.ask('login', '/handover', { method: 'POST', token })).json()) as {
+      code: string
+    }
+    await erasePerson(context(), user_id)
+    expect((await server.ask('login', '/handover/redeem', { body: { code } })).status).toBe(400)
+    const { db } = server.database
+    const preferences = { user_id, site: 'web', notifications: '{}' }
+    await expect(db.insertInto('preferences').values(preferences).execute()).rejects.toMatchObject({
+      constraint: 'users_erased_get_nothing',
+    })
+    const named = { identity_type: 'rut' as const }
+    await expect(
+      db.updateTable('users').set(named).where('id', '=', user_id).execute(),
+    ).rejects.toMatchObject({ constraint: 'users_erased_are_nobody' })
+  })
+
+  it('[KEEP-03] [AUTH-10] nobody else reads or erases it, and nobody is erased with them', async () => {
+    const [one, two] = [await settled(), await settled()]
+    expect((await readOut(one.token)).kept.users).toMatchObject([{ id: one.user_id }])
+    await erase(one.token)
+    const kept = (await readOut(two.token)).kept
+    expect(kept.users).toMatchObject([{ person: { name: 'Rut Canela' } }])
+    expect(kept.tickets).toMatchObject([{ state: 'waiting' }])
+    expect((await server.ask('users', '/my-data')).status).toBe(401)
+  })
+})

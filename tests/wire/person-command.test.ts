@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MyData } from '#contract/rest/my-data.ts'
+import type { Database } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { personColumns } from '#server/identity/temporary-person.ts'
+import { createProtection } from '#server/secrets/protection.ts'
+import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { personCommand } from '../../scripts/person.ts'
+
+const CANELA = { name: 'Canela Quetzal', email: 'Canela@Quetzal.example', phone: '+56947301862' }
+const RUT = '16.842.379-9'
+
+describe('npm run person', () => {
+  let directory: TemporaryDirectory
+  /** Two who typed one document, and one who did not. */
+  let ids: [string, string, string]
+  let tuid: string
+
+  const data = () => join(directory.path, 'data')
+  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ dataDirectory: join(data(), 'database') })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+  async function run(...args: string[]) {
+    const said = { out: '', err: '' }
+    const exit = await personCommand(args, {
+      environment: { NUMERITO_DATA: data() },
+      out: text => void (said.out += text),
+      err: text => void (said.err += text),
+    })
+    return { exit, ...said }
+  }
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory('person')
+    await withDatabase(async database => {
+      await migrate(database)
+      const protection = createProtection(await loadSecretFile(data(), async () => false))
+      const office = await queueOffice(database)
+      const made: string[] = []
+      for (const [identity, email] of [
+        [RUT, CANELA.email],
+        [RUT, 'otra@correo.example'],
+        ['AB12345', 'tercera@correo.example'],
+      ] as const) {
+        const id = await office.user()
+        const person = { ...CANELA, email, identity }
+        const identityType = identity === RUT ? 'rut' : 'dni'
+        await database.db
+          .updateTable('users')
+          .set(personColumns({ protection }, id, { person, identityType }))
+          .where('id', '=', id)
+          .execute()
+        made.push(id)
+      }
+      ids = made as typeof ids
+      tuid = (await office.take(await office.line(), ids[0])).tuid
+    })
+  })
+  afterAll(() => directory.remove())
+
+  it.each([{ args: [] }, { args: ['export'] }, { args: ['export', RUT, 'all'] }, { args: ['forget', RUT] }])(
+    'misused ($args) says how it is used, and ends with 2',
+    async ({ args }) => {
+      const { exit, out, err } = await run(...args)
+      expect([exit, out]).toEqual([2, ''])
+      expect(err).toContain('npm run person -- export WHO')
+    },
+  )
+
+  it('[KEEP-03] reads out whoever is known by an e-mail, or by a document however it is written', async () => {
+    const byEmail = await run('export', 'canela@quetzal.example')
+    const [one] = JSON.parse(byEmail.out) as MyData[]
+    expect(one).toMatchObject({
+      user_id: ids[0],
+      kept: { users: [{ person: { ...CANELA, identity: RUT } }], tickets: [{ id: tuid }] },
+    })
+    const byRut = JSON.parse((await run('export', '168423799')).out) as MyData[]
+    expect(byRut.map(({ user_id }) => user_id).sort()).toEqual([ids[0], ids[1]].sort())
+    expect(await run('export', 'nadie@correo.example')).toMatchObject({
+      exit: 1,
+      out: '',
+      err: 'nobody is known by that\n',
+    })
+  })
+
+  it('[KEEP-03] erases nobody before it is said who of those that typed one document is meant', async () => {
+    const asked = await run('erase', RUT)
+    expect(asked.out).toContain(ids[0])
+    expect(asked.out).toContain(ids[1])
+    expect(asked.out).toContain('nothing was erased')
+    expect(await run('erase', RUT, ids[2])).toMatchObject({ exit: 1, err: 'none of them has that id\n' })
+    expect(await run('erase', RUT, ids[0])).toMatchObject({ exit: 0, out: `erased ${ids[0]}\n` })
+    const left = await withDatabase(async ({ db }) => ({
+      users: await db.selectFrom('users').select('id').where('person', 'is not', null).execute(),
+      ticket: await db
+        .selectFrom('tickets')
+        .select(['state', 'identity_hash'])
+        .where('id', '=', tuid)
+        .execute(),
+    }))
+    expect(left.users.map(({ id }) => id).sort()).toEqual([ids[1], ids[2]].sort())
+    expect(left.ticket).toEqual([{ state: 'given-up', identity_hash: null }])
+  })
+
+  it('says to stop the server where it holds the embedded database', async () => {
+    await withDatabase(async () => {
+      expect(await run('export', RUT)).toMatchObject({
+        exit: 1,
+        err: expect.stringContaining('Stop the server first.'),
+      })
+    })
+  })
+})

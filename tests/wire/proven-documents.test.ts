@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_CLASHES_MAX } from '#contract/limits.ts'
+import { problem } from '#contract/problem.ts'
+import { deskReservations, deskWaiting } from '#contract/rest/desk.ts'
+import { reservation } from '#contract/rest/reservations.ts'
+import { ticket } from '#contract/rest/tickets.ts'
+import type { Database } from '#server/database/database.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
+import {
+  ANSWERS,
+  blockAt,
+  type ReservationOffice,
+  reservationOffice,
+} from '#tests/support/reservation-office.ts'
+import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const MONDAY = '2026-11-23'
+const TEN = 40
+const PASSWORD = 'una clave larga y propia'
+
+eachDatabase('a document that a provider proved', open => {
+  let server: TestServer
+  let database: Database
+  beforeAll(async () => {
+    database = await open({ poolSize: 10 })
+    server = await startTestServer({ database, clock: new MovingClock(NOON) })
+  })
+  afterAll(() => server.close())
+
+  const newDocument = () => `DOC-${randomUUID().slice(0, 8)}`
+  const person = (dni: string) => server.signInTemporary({ dni })
+  /** As a provider's word would have it (social.test.ts says how it comes). */
+  const prove = ({ user_id }: SignedIn) =>
+    database.db
+      .updateTable('users')
+      .set({ document_proven_at: server.clock.now(), document_proven_by: 'document' })
+      .where('id', '=', user_id)
+      .execute()
+  const provenPerson = async (dni: string) => {
+    const who = await person(dni)
+    await prove(who)
+    return who
+  }
+
+  const take = (office: { office_id: number }, line_id: number, who: SignedIn, more: object = {}) =>
+    server.ask('v1', `/offices/${office.office_id}/tickets/new`, {
+      token: who.token,
+      body: { line_id, request_id: randomUUID(), ...more },
+    })
+  const taken = async (response: Response) => {
+    expect(response.status).toBe(201)
+    return v.parse(ticket, await response.json())
+  }
+  const book = (line: number, block: object, who: SignedIn, more: object = {}) =>
+    server.ask('reservations', '', {
+      token: who.token,
+      body: { line, block, request_id: randomUUID(), meta: { answers: ANSWERS }, ...more },
+    })
+  const booked = async (response: Response) => {
+    expect(response.status).toBe(201)
+    return v.parse(reservation, await response.json())
+  }
+  const refused = async (response: Response) => {
+    const { status, code } = v.parse(problem, await response.json())
+    return { status, code }
+  }
+
+  async function clerkAt(office: ReservationOffice) {
+    const { clerk_id } = await office.clerk()
+    const user_name = `clerk-${randomUUID()}`
+    await database.db
+      .updateTable('clerks')
+      .set({ user_name, password_hash: await hashPassword(PASSWORD) })
+      .where('id', '=', clerk_id)
+      .execute()
+    const signedIn = await server.ask('desk', '/session', { body: { user: user_name, password: PASSWORD } })
+    const { token } = (await signedIn.json()) as { token: string }
+    const ask = async (path: string) =>
+      (await server.ask('desk', `/offices/${office.office_id}${path}`, { token })).json()
+    return {
+      repeatedOf: async (line: number) =>
+        v
+          .parse(deskWaiting, await ask(`/lines/${line}/waiting`))
+          .tickets.map(({ document_repeated }) => document_repeated),
+      repeatedBooked: async () =>
+        v
+          .parse(deskReservations, await ask(`/reservations?day=${MONDAY}`))
+          .reservations.map(({ document_repeated }) => document_repeated),
+    }
+  }
+
+  describe('numbers', () => {
+    it('[DOC-04] is never refused for a declared one, and the desk asks the other for the card', async () => {
+      const office = await reservationOffice(database)
+      const line = await office.line()
+      const clerk = await clerkAt(office)
+      const document = newDocument()
+      const stranger = await person(document)
+      const first = await taken(await take(office, line, stranger))
+      const declared = await taken(await take(office, line, await person(document), { declared: true }))
+      const holder = await provenPerson(document)
+      const own = await taken(await take(office, line, holder))
+      expect(
+        await Promise.all(
+          [first, declared, own].map(async ({ tuid }) => (await office.ticket(tuid)).disputed),
+        ),
+      ).toEqual([false, true, false])
+      expect(await clerk.repeatedOf(line)).toEqual([true, true, false])
+      // The person's own is one too many, as everybody's.
+      expect(await refused(await take(office, line, holder))).toEqual({
+        status: 409,
+        code: 'already-has-ticket',
+      })
+    })
+
+    it('[DOC-04] [DOC-01] shuts nobody out: who declares it beside the proven one takes a number, marked', async () => {
+      const office = await reservationOffice(database)
+      const line = await office.line()
+      const clerk = await clerkAt(office)
+      const document = newDocument()
+      await taken(await take(office, line, await provenPerson(document)))
+      const other = await person(document)
+      expect(await refused(await take(office, line, other))).toEqual({
+        status: 409,
+        code: 'already-has-ticket',
+      })
+      await taken(await take(office, line, other, { declared: true }))
+      expect(await clerk.repeatedOf(line)).toEqual([false, true])
+    })
+
+    it('[DOC-04] [DOC-03] what their session came upon before counts against it no more', async () => {
+      const office = await reservationOffice(database)
+      const lines = await Promise.all(Array.from({ length: DOCUMENT_CLASHES_MAX + 1 }, () => office.line()))
+      const document = newDocument()
+      const stranger = await person(document)
+      const holder = await person(document)
+      for (const line of lines) await taken(await take(office, line, stranger))
+      for (const line of lines.slice(1)) await take(office, line, holder)
+      expect((await refused(await take(office, lines[0]!, holder))).status).toBe(429)
+      await prove(holder)
+      await taken(await take(office, lines[0]!, holder))
+    })
+
+    it('[DOC-04] a document may be proven once, by constraint, and what is typed after is not it', async () => {
+      const document = newDocument()
+      const holder = await provenPerson(document)
+      const other = await person(document)
+      await expect(prove(other)).rejects.toMatchObject({ constraint: 'users_document_proven' })
+      const { db } = database
+      const proven = async () =>
+        (
+          await db
+            .selectFrom('users')
+            .select('document_proven_by')
+            .where('id', '=', holder.user_id)
+            .executeTakeFirstOrThrow()
+        ).document_proven_by
+      const set = (identity_hash: Uint8Array) =>
+        db.updateTable('users').set({ identity_hash }).where('id', '=', holder.user_id).execute()
+      const { identity_hash } = await db
+        .selectFrom('users')
+        .select('identity_hash')
+        .where('id', '=', holder.user_id)
+        .executeTakeFirstOrThrow()
+      await set(identity_hash!)
+      expect(await proven()).toBe('document')
+      await set(Buffer.alloc(32, 9))
+      expect(await proven()).toBe(null)
+    })
+  })
+
+  describe('times', () => {
+    it('[DOC-04] books beside what another booked under it, and the desk asks the other for the card', async () => {
+      const office = await reservationOffice(database, { one_per: 'office' })
+      const line = await office.reserveLine({ slots: 9 })
+      const blocks = await office.blocks(line, MONDAY)
+      const clerk = await clerkAt(office)
+      const document = newDocument()
+      await booked(await book(line, blockAt(blocks, TEN), await person(document)))
+      const holder = await provenPerson(document)
+      await booked(await book(line, blockAt(blocks, TEN), holder))
+      expect(await clerk.repeatedBooked()).toEqual([true, false])
+      expect(await refused(await book(line, blockAt(blocks, TEN + 4), holder))).toEqual({
+        status: 409,
+        code: '1002',
+      })
+    })
+  })
+
+  describe('an office that asks for it', () => {
+    const askFor = async (table: 'offices' | 'lines', id: number) =>
+      database.db.updateTable(table).set({ proven_document: true }).where('id', '=', id).execute()
+
+    it('[DOC-04] gives numbers and times to nobody else, in all its lines or in one', async () => {
+      const office = await reservationOffice(database)
+      const plan = { slots: 9 }
+      const [asking, other] = [await office.reserveLine(plan), await office.reserveLine(plan)]
+      const block = async (line: number) => blockAt(await office.blocks(line, MONDAY), TEN)
+      const [holder, stranger] = [await provenPerson(newDocument()), await person(newDocument())]
+      const no = { status: 403, code: 'document-not-proven' }
+      await askFor('lines', asking)
+      expect(await refused(await take(office, asking, stranger))).toEqual(no)
+      expect(await refused(await take(office, asking, stranger, { declared: true }))).toEqual(no)
+      expect(await refused(await book(asking, await block(asking), stranger))).toEqual(no)
+      await taken(await take(office, other, stranger))
+      await askFor('offices', office.office_id)
+      const third = await person(newDocument())
+      expect(await refused(await take(office, other, third))).toEqual(no)
+      expect(await refused(await book(other, await block(other), third))).toEqual(no)
+      await taken(await take(office, asking, holder))
+      await booked(await book(asking, await block(asking), holder))
+    })
+  })
+})
