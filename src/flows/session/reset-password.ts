@@ -8,6 +8,7 @@ export async function resetPassword(
 ): Promise<CameIn> {
   const { api, notices, ui } = context
   const came = await comeIn(context, () => api.accounts.resetPassword({ ...reset, language: ui.language() }))
-  if (came.status === 'done') notices.raise({ kind: 'success', subject: 'password', code: 'password-changed' })
+  if (came.status === 'done')
+    notices.raise({ kind: 'success', subject: 'password', code: 'password-changed' })
   return came
 }
