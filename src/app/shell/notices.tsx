@@ -35,7 +35,7 @@ const isBooking = (path: string) => path.endsWith('/book') || path.endsWith('/mo
 const asksWhoOneIs = (path: string) =>
   path.startsWith('/profile') ||
   path.endsWith('/take') ||
-  isBooking(path) ||
+  path.endsWith('/book') ||
   path === '/sign-in' ||
   path === '/tickets'
 
