@@ -1,7 +1,7 @@
 import type { JobHandlers } from '#server/jobs/job.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { bringAlong, HoldsTheSame } from './bring-along.ts'
+import { bringAlong, HoldsTheSame, HoldsTooMany } from './bring-along.ts'
 import { giveUpBoth } from './enter-account.ts'
 
 /**
@@ -17,7 +17,9 @@ export const bringLate = (context: AccountsContext): JobHandlers<Pick<AccountJob
       context.queue.tell(facts)
     } catch (error) {
       // Nobody can be asked any more: of the same twice, the account's own stays. The job begins anew.
-      if (error instanceof HoldsTheSame) await giveUpBoth(context, from, error)
+      if (error instanceof HoldsTheSame) await giveUpBoth(context, from, error.held)
+      if (error instanceof HoldsTooMany)
+        await giveUpBoth(context, from, { tickets: error.tickets, reservations: [] })
       throw error
     }
   },
