@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -14,17 +16,29 @@ import { walkByKeys } from './walk-by-keys.ts'
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1280, height: 800 }
 
+const CHANGED = 'barco azul a Ancud'
+const REPLACED = 'globo rojo a Arica'
+
 /** One after the other: each goes on with who was made before. */
 describeInBrowser('Chromium', 'an account', () => {
   let at: Visit
   let page: Page
   const eva = newcomer({ name: 'Eva Soto' })
 
+  let mail: MailServer
+
   beforeAll(async () => {
-    at = await visit({ chromium: { serviceWorkers: 'block' } })
+    mail = await startMailServer()
+    at = await visit({
+      chromium: { serviceWorkers: 'block' },
+      server: { settings: { mail: mail.settings } },
+    })
     page = at.page
   })
-  afterAll(() => at?.close())
+  afterAll(async () => {
+    await at?.close()
+    await mail?.close()
+  })
 
   /** Another phone, or nobody's own. */
   async function otherPhone(): Promise<Page> {
@@ -38,8 +52,9 @@ describeInBrowser('Chromium', 'an account', () => {
   const press = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: true }).click()
   const follow = (on: Page, name: string | RegExp) => on.getByRole('link', { name, exact: true }).click()
   async function signIn(on: Page, password = PASSWORD) {
-    await on.getByLabel('Correo').fill(eva.user)
-    await on.getByLabel('Contraseña', { exact: true }).fill(password)
+    // By name: a form that waits meanwhile has an e-mail, too.
+    await on.locator('[name=username]').fill(eva.user)
+    await on.locator('[name=password]').fill(password)
     await press(on, 'Entrar')
   }
   const knownAs = (on: Page, name: string) =>
@@ -178,7 +193,7 @@ describeInBrowser('Chromium', 'an account', () => {
     await open(page, '/profile/account')
     await press(page, /^Cambiar la contraseña/)
     await page.getByLabel('Contraseña actual').fill('no es esta, no')
-    await page.getByLabel('Contraseña nueva').fill('barco azul a Ancud')
+    await page.getByLabel('Contraseña nueva').fill(CHANGED)
     await press(page, 'Guardar la contraseña')
     await page.getByRole('alert').getByRole('link', { name: 'No es tu contraseña actual' }).waitFor()
     await page.getByLabel('Contraseña actual').fill(PASSWORD)
@@ -246,11 +261,39 @@ describeInBrowser('Chromium', 'an account', () => {
     await walk.tabTo(/^Correo$/)
     await own.keyboard.type(eva.user)
     await walk.tabTo(/^Contraseña$/)
-    await own.keyboard.type('barco azul a Ancud')
+    await own.keyboard.type(CHANGED)
     await walk.press('Enter')
     await own.waitForURL('**/profile')
     await knownAs(own, 'Eva Soto Díaz')
     expect(walk.unseen).toEqual([])
+    await own.context().close()
+  })
+
+  it('a forgotten password is replaced, and an e-mail confirmed, by the links that come', async () => {
+    const own = await otherPhone()
+    await open(own, '/sign-in?next=/tickets')
+    await own.locator('[name=username]').fill(eva.user)
+    await follow(own, '¿Olvidaste tu contraseña?')
+    // What was typed is not typed again.
+    await press(own, 'Enviar el enlace')
+    await own.getByText('Revisa tu correo').waitFor()
+    const linkOf = (kind: MailLinkKind) => {
+      const sent = mail.mails.findLast(each => mail.linkIn(each, MAIL_LINKS[kind]) !== '')
+      return sent ? `${MAIL_LINKS[kind]}#${mail.linkIn(sent, MAIL_LINKS[kind])}` : ''
+    }
+    await waitFor('the link', () => linkOf('reset-password') !== '')
+    await open(own, linkOf('reset-password'))
+    await own.getByLabel('Contraseña nueva').fill(REPLACED)
+    await press(own, 'Guardar y entrar')
+    await own.waitForURL('**/profile')
+    await own.getByText('Tu contraseña es otra desde ahora').waitFor()
+    // Used once, it is worth nothing.
+    await open(own, linkOf('reset-password'))
+    await own.getByLabel('Contraseña nueva').fill(`${REPLACED} otra`)
+    await press(own, 'Guardar y entrar')
+    await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
+    await open(own, linkOf('confirm-email'))
+    await own.getByRole('heading', { level: 1, name: 'Confirma tu correo' }).waitFor()
     await own.context().close()
   })
 
@@ -269,7 +312,7 @@ describeInBrowser('Chromium', 'an account', () => {
   it('its settings and its profile can be read by everybody', async () => {
     await open(page, '/sign-in?next=/profile/account')
     await page.getByLabel('Correo').fill(eva.user)
-    await page.getByLabel('Contraseña', { exact: true }).fill('barco azul a Ancud')
+    await page.getByLabel('Contraseña', { exact: true }).fill(REPLACED)
     await press(page, 'Entrar')
     await page.getByText('Este, donde estás ahora').waitFor()
     await look('account')

@@ -19,11 +19,15 @@ it('what a server says to developers is shown to nobody, nor what a network says
 })
 
 it('[AUTH-07] each fault is said at its field', () => {
-  expect(['account-exists', 'password-too-common', 'wrong-credentials'].map(fieldOfRefusal)).toEqual([
+  const fieldOf = (code: string) => fieldOfRefusal({ code, message: null })
+  expect(['account-exists', 'password-too-common', 'wrong-credentials'].map(fieldOf)).toEqual([
     'email',
     'password',
     null,
   ])
+  const refusal = { code: 'bad-request', message: 'user: no e-mail', fields: [{ path: 'user' }] }
+  expect(fieldOfRefusal(refusal)).toBe('email')
+  expect(accountRefusalText(refusal, i18n)).toBe('Debe ingresar un correo válido')
   expect(accountFaultText({ field: 'email', fault: 'invalid' })).toBe(formTexts.email)
   expect(accountFaultText({ field: 'password', fault: 'missing' }).message).toBe('Escribe tu contraseña')
 })
