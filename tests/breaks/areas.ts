@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { pages } from './pages.ts'
 import { push } from './push.ts'
@@ -22,4 +23,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   session,
   texts,
   'signing-in': signingIn,
+  accounts,
 }

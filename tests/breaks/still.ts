@@ -71,7 +71,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/start-late.ts',
-    stands: 'lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))',
+    stands: "lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))",
     becomes: 'void session',
     harm: 'the profile keeps a guest’s places free for a person',
     tests: [STILL],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
+import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import { json } from '#server/database/json-column.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -32,8 +32,8 @@ async function scene(open: OpenDatabase) {
   const take = (user_id: string, line_id = line) =>
     takeTicket(server.queue, { office: { office_id: office.office_id }, line_id, user_id })
   /** What somebody's own list shows, by its state. */
-  async function ticketsOf({ token }: Pick<SignedIn | Came, 'token'>, status = 'active') {
-    const answer = await server.ask('v1', `/tickets?status=${status}`, { token })
+  async function ticketsOf({ token }: Pick<SignedIn | Came, 'token'>) {
+    const answer = await server.ask('v1', '/tickets?status=active', { token })
     return answer.status === 200 ? ((await answer.json()) as Ticket[]) : `${answer.status}`
   }
   const ownerOf = async (tuid: string) => (await office.ticket(tuid)).user_id
@@ -151,8 +151,9 @@ eachDatabase('a temporary user who signs in to their account', open => {
     const came = await at.enter(who, { token })
     expect(came.user_id).toBe(first.user_id)
     expect(await ticketsOf(came)).toMatchObject([{ tuid: waits }])
-    const history = (await ticketsOf(came, 'history&page=1')) as Ticket[]
-    expect(history.map(({ tuid }) => tuid).sort()).toEqual([called, past].sort())
+    const page = await server.ask('v1', '/tickets?status=history&page=1', { token: came.token })
+    const history = (await page.json()) as TicketHistory
+    expect(history.tickets.map(({ tuid }) => tuid).sort()).toEqual([called, past].sort())
     const held = await server.ask('reservations', '/user', { token: came.token })
     expect(await held.json()).toMatchObject([{ id: booked.id }])
     expect(await (await server.ask('users', '/preferences', { token: came.token })).json()).toMatchObject({
