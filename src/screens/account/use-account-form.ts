@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react'
 import { type FormEvent, useState } from 'react'
 import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
-import { accountFaultText, accountRefusalText, fieldOfRefusal } from '#src/texts/account-texts.ts'
+import {
+  accountFaultText,
+  type AccountRefusal,
+  accountRefusalText,
+  fieldOfRefusal,
+} from '#src/texts/account-texts.ts'
 import type { FieldFault } from '#src/ui/form/error-summary.tsx'
 
 export interface AccountFormOptions {
   faults: readonly AccountFault[]
   /** The server's refusal of what was sent last. */
-  refusal: { code: string; message: string | null } | null
+  refusal: AccountRefusal | null
   busy: boolean
   /** The id of a field. */
   idOf: (field: AccountField) => string
@@ -15,13 +20,13 @@ export interface AccountFormOptions {
 }
 
 /**
- * What the forms around an account have in common: nobody is told of a fault while still writing, and what the
- * server finds at fault in a field is said there, as what was found before.
+ * What the forms around an account have in common: nobody is told of a fault while still writing, and what
+ * the server finds at fault in a field is said there, as what was found before.
  */
 export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountFormOptions) {
   const { i18n } = useLingui()
   const [attempt, setAttempt] = useState(0)
-  const refusedField = refusal && fieldOfRefusal(refusal.code)
+  const refusedField = refusal && fieldOfRefusal(refusal)
   const words = refusal && accountRefusalText(refusal, i18n)
   const shown: FieldFault[] =
     attempt === 0
