@@ -1,4 +1,5 @@
 import type { Break } from './break.ts'
+import { favorites } from './favorites.ts'
 import { pages } from './pages.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
@@ -20,4 +21,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   pages,
   session,
   texts,
+  favorites,
 }

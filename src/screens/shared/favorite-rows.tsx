@@ -33,6 +33,8 @@ export function FavoriteRows({ favorites }: { favorites: readonly Favorite[] }) 
 
 interface Shown extends Favorite {
   office: RankedOffice
+  /** As its heart keeps it: without how far it is. */
+  kept: Favorite
 }
 
 /** As the list of offices knows them now; one that it knows no more has closed for ever. */
@@ -43,14 +45,16 @@ function useAsTheyAre(favorites: readonly Favorite[]): Shown[] {
   return favorites.map(favorite => {
     const { office } = favorite
     const current = known.get(office.id)
+    const active = favorite.active && (since === null || current !== undefined)
     return {
       ...favorite,
+      kept: { ...favorite, active },
       office: current ?? {
         ...office,
         distance: Number.POSITIVE_INFINITY,
         isOpen: openingAt(now, office).open,
       },
-      active: favorite.active && (since === null || current !== undefined),
+      active,
     }
   })
 }
@@ -72,13 +76,13 @@ function FavoriteLineRow({ favorite, now, wait }: { favorite: Shown; now: Date; 
         </>
       }
       endDetail={opening.open && <OfficeWait wait={wait} now={now} />}
-      beside={<Heart favorite={favorite} />}
+      beside={<Heart favorite={favorite.kept} />}
     />
   )
 }
 
 /** There is nothing to go to any more: it can be removed. */
-function ClosedRow({ favorite }: { favorite: Favorite }) {
+function ClosedRow({ favorite }: { favorite: Shown }) {
   const { office, line } = favorite
   return (
     <ListRow
@@ -96,7 +100,7 @@ function ClosedRow({ favorite }: { favorite: Favorite }) {
           )}
         </>
       }
-      beside={<Heart favorite={favorite} />}
+      beside={<Heart favorite={favorite.kept} />}
     />
   )
 }

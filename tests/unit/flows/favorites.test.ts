@@ -417,6 +417,27 @@ describe('coming in, and leaving', () => {
     )
   })
 
+  it('[AUTH-02] an answer that comes after the log-out leaves nothing behind', async () => {
+    const phone = await registered()
+    const { context } = phone
+    const office = await anOffice()
+    await markFavorite(context, office, true)
+    await soon(() => untold(phone)).toEqual([])
+    const answer = await context.api.favorites.read()
+    let say: () => void = () => undefined
+    context.api.favorites.read = () =>
+      new Promise(resolve => {
+        say = () => resolve(answer)
+      })
+    const loading = loadFavorites(context)
+    await soon(() => phone.stores.favorites.getState().status).toBe('loading')
+    await logOut(context)
+    say()
+    await loading
+    expect(await context.db.favorites.all()).toEqual([])
+    expect(await context.db.cachedData.read('favorites')).toBeNull()
+  })
+
   it('[AUTH-02] without a network nothing is left here, and it is told when there is one', async () => {
     const phone = await registered()
     const office = await anOffice()
