@@ -1,5 +1,6 @@
 import type { Break } from './break.ts'
 import { pages } from './pages.ts'
+import { polls } from './polls.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
@@ -20,4 +21,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   pages,
   session,
   texts,
+  polls,
 }
