@@ -257,7 +257,8 @@ describe('an answer', () => {
     // What is pressed once more is the same answer.
     await answerPoll(held.context, answer(held.tuid, { rating: 1 }))
     const other = otherPage(held)
-    await Promise.all([held.fakes.connectivity.plug(true), sendPolls(other.context)])
+    held.fakes.connectivity.plug(true)
+    await sendPolls(other.context)
     await soon(held.kept).toMatchObject({ poll: 'answered' })
     expect(asked(POST)).toHaveLength(1)
     expect(await atServer(held.tuid)).toMatchObject({ rating: 4 })
