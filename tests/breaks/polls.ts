@@ -46,8 +46,8 @@ export const polls: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: "await Promise.all([db.forgetPerson(), db.outbox.clear('poll')])",
-    becomes: 'await db.forgetPerson()',
+    stands: "    await db.outbox.clear('poll')\n",
+    becomes: '',
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],
   },

@@ -35,8 +35,7 @@ export async function logOut(context: FlowContext): Promise<void> {
     if (!error.isUncertain && error.status !== 429) await db.outbox.remove('log-out')
   } finally {
     // What the server answered meanwhile was kept again. It is said that nobody is here once it is so.
-    // What they wrote of an attention does not stay behind them, sent or not.
-    await Promise.all([db.forgetPerson(), db.outbox.clear('poll')]).finally(() => {
+    await db.forgetPerson().finally(() => {
       session.signedOut()
       notices.clear()
       errands.clear()
@@ -48,5 +47,7 @@ export async function logOut(context: FlowContext): Promise<void> {
       pushSwitch.settled('off')
       serverData.forgetPerson()
     })
+    // What they wrote of an attention does not stay behind them, sent or not.
+    await db.outbox.clear('poll')
   }
 }

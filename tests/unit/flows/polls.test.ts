@@ -26,7 +26,7 @@ afterEach(freeTime)
 
 const asked = (call: string) => here.door.asked(call)
 
-/** Somebody who holds a number, in a page that watches; its time is the test's, and the server's goes along. */
+/** Somebody with a number, in a page that watches; time is the test's, and the server's goes along. */
 async function holding() {
   const timers = new HandTime()
   const made = await here.signedIn({ timers, tab: memorySettings() })
