@@ -180,5 +180,5 @@ export const POLL_RATINGS = { min: 1, max: 5 } as const
 export const POLL_DESCRIPTION_MAX = 500
 /** Whoever has not rated an attention by then is offered it no more. */
 export const POLL_OPEN_MS = 7 * 24 * 3_600_000
-/** Later than this after its time a phone does not ask any more by itself: who went home has other things to do. */
+/** Later than this after its time nobody is asked any more: who went home has other things to do. */
 export const POLL_ASKED_WITHIN_MS = 2 * 3_600_000

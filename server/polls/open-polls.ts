@@ -4,7 +4,7 @@ import type { Poll } from '#contract/rest/polls.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { PollsContext } from './polls-context.ts'
 
-/** From when a number is taken until its attention ends it is never longer: what is older need not be read. */
+/** From a number taken to its attention's end it is never longer: what is older need not be read. */
 const TURN_AT_MOST_MS = 24 * 3_600_000
 
 interface Row {

@@ -10,7 +10,7 @@ export type PollState = 'asked' | 'waits' | 'answered' | 'elsewhere' | 'over'
 
 export interface PollSubject {
   state: TicketState
-  /** When this device heard that the attention was over, milliseconds since the epoch; of those it did not, absent. */
+  /** When this device heard that it was over, milliseconds since the epoch; absent where it did not. */
   attended_at?: number | undefined
   poll?: PollState | undefined
 }
@@ -19,6 +19,6 @@ export interface PollSubject {
 export const isPollToAsk = ({ state, attended_at, poll }: PollSubject): boolean =>
   state === 'attended' && attended_at !== undefined && poll === undefined
 
-/** It was asked here, nothing was said of it, and that is not too long ago: where the server cannot be asked. */
+/** For where the server cannot be asked: it was asked here, and nothing was said of it yet. */
 export const mayBeRated = ({ state, attended_at, poll }: PollSubject, now: number): boolean =>
   state === 'attended' && poll === 'asked' && attended_at !== undefined && now - attended_at < POLL_OPEN_MS

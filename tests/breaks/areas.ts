@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { favorites } from './favorites.ts'
 import { pages } from './pages.ts'
+import { polls } from './polls.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
@@ -26,4 +27,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'signing-in': signingIn,
   accounts,
   favorites,
+  polls,
 }

@@ -59,7 +59,7 @@ export const reservations: Break[] = [
     tests: ['tests/unit/flows/reservations-in-hand.test.ts'],
   },
   {
-    file: 'src/flows/reservations/cancel-reservation.ts',
+    file: 'src/flows/send-waiting.ts',
     stands: 'if (item.user_id !== userId) continue',
     becomes: '',
     harm: 'what one person cancelled is told in the name of the next one',

@@ -10,7 +10,7 @@ const SLACK_MS = 500
 /** Where the server could not be asked. */
 const AGAIN_MS = 30_000
 
-/** When it is looked for, counted from when the end was heard of here: at once, and when it is due at the latest. */
+/** When it is due at the latest, counted from when the end was heard of here. */
 const dueAfter = (heardAt: number, now: number) => heardAt + NOTIFICATION_ENQUEUE_DELAY_MS + SLACK_MS - now
 
 type Heard = Pick<TicketReceipt, 'tuid' | 'line_name' | 'office_name'>

@@ -11,7 +11,7 @@ export interface ListRowProps {
   /** At the right: a distance, a number (`RowFigure`), a state. */
   end?: ReactNode
   endDetail?: ReactNode
-  /** The whole row is a link, or a button; its words alone, where `children` hold what else can be pressed. */
+  /** The whole row is a link, or a button; its words alone, where `children` can be pressed too. */
   href?: string
   onClick?: () => void
   /** A press of its own at the end of the row, outside of its link; null keeps its place. */

@@ -26,7 +26,7 @@ afterEach(freeTime)
 
 const asked = (call: string) => here.door.asked(call)
 
-/** Somebody who holds a number, in a page that watches; its time is the test's, and the server's goes along. */
+/** Somebody with a number, in a page that watches; time is the test's, and the server's goes along. */
 async function holding() {
   const timers = new HandTime()
   const made = await here.signedIn({ timers, tab: memorySettings() })
@@ -257,7 +257,8 @@ describe('an answer', () => {
     // What is pressed once more is the same answer.
     await answerPoll(held.context, answer(held.tuid, { rating: 1 }))
     const other = otherPage(held)
-    await Promise.all([held.fakes.connectivity.plug(true), sendPolls(other.context)])
+    held.fakes.connectivity.plug(true)
+    await sendPolls(other.context)
     await soon(held.kept).toMatchObject({ poll: 'answered' })
     expect(asked(POST)).toHaveLength(1)
     expect(await atServer(held.tuid)).toMatchObject({ rating: 4 })

@@ -1,0 +1,54 @@
+import type { Break } from './break.ts'
+
+/** How an attention was: who is asked, when, and what counts. */
+export const polls: Break[] = [
+  {
+    file: 'server/polls/answer-poll.ts',
+    stands: 'where polls.answered_at is null',
+    becomes: 'where true',
+    harm: 'the second device overwrites what the first one said',
+    tests: ['tests/wire/polls.test.ts'],
+  },
+  {
+    file: 'server/polls/answer-poll.ts',
+    stands: "and t.user_id = ${user_id}::uuid and t.state = 'attended'",
+    becomes: "and t.state = 'attended' and ${user_id}::uuid is not null",
+    harm: 'a stranger rates in another’s name',
+    tests: ['tests/wire/polls.test.ts'],
+  },
+  {
+    file: 'server/polls/open-polls.ts',
+    stands: 'now - NOTIFICATION_ENQUEUE_DELAY_MS',
+    becomes: 'now',
+    harm: 'who is still at the desk is asked how it was',
+    tests: ['tests/wire/polls.test.ts'],
+  },
+  {
+    file: 'server/queue/call/go-call.ts',
+    stands: 'jobs: [...pushes, ...pollJobsOf(facts)]',
+    becomes: 'jobs: pushes',
+    harm: 'whose attention the next call ended is never asked on a locked phone',
+    tests: ['tests/wire/notify-polls.test.ts'],
+  },
+  {
+    file: 'server/notify/ask-poll.ts',
+    stands: ".where('polls.ticket_id', 'is', null)",
+    becomes: '',
+    harm: 'who has answered is asked again',
+    tests: ['tests/wire/notify-polls.test.ts'],
+  },
+  {
+    file: 'src/db/temporary-tickets.ts',
+    stands: 'if (!kept || kept.poll !== undefined) return false',
+    becomes: 'if (!kept) return false',
+    harm: 'each page of a browser asks, and the phone as well',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: "    await db.outbox.clear('poll')\n",
+    becomes: '',
+    harm: 'what somebody wrote of an attention stays on the device after them',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
+]
