@@ -8,7 +8,7 @@ export const samePassword = (typed: string): string => typed.normalize('NFC')
  * have: length and being nobody else's are what keeps it (NIST SP 800-63B).
  */
 export function lengthFault(typed: string): 'too-short' | 'too-long' | null {
-  const letters = [...samePassword(typed)].length
+  const letters = Array.from(samePassword(typed)).length
   if (letters < PASSWORD_MIN) return 'too-short'
   return letters > PASSWORD_MAX ? 'too-long' : null
 }

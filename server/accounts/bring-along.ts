@@ -31,6 +31,17 @@ export class HoldsTheSame extends Refusal {
   }
 }
 
+/** The same; together they would hold more numbers than one person may. */
+export class HoldsTooMany extends Refusal {
+  /** Those of the temporary user. */
+  readonly tickets: readonly string[]
+
+  constructor(tickets: readonly string[]) {
+    super('too-many-numbers', 409, 'together they would hold too many numbers')
+    this.tickets = tickets
+  }
+}
+
 /** A number was taken at an office that was not held yet: begun anew, it is. */
 class HoldsMore extends Error {
   override readonly name = 'HoldsMore'
@@ -91,17 +102,16 @@ interface Brought {
   state: string
 }
 
-/**
- * One person holds no more numbers than one person may.
- * @throws Refusal too-many-numbers
- */
-async function refuseForTooMany(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ waiting: number; brought: number }>`
-    select count(*)::integer as waiting, count(*) filter (where user_id = ${from}::uuid)::integer as brought
-    from tickets where user_id in (${from}::uuid, ${to}::uuid) and state = 'waiting'`.execute(transaction)
-  const [{ waiting, brought } = { waiting: 0, brought: 0 }] = rows
-  if (brought > 0 && waiting > NUMBERS_HELD_MAX)
-    throw new Refusal('too-many-numbers', 409, 'together they would hold too many numbers')
+/** One person holds no more numbers than one person may. @returns those that would be brought, if so */
+async function beyondTheHand(transaction: Transaction<Tables>, from: string, to: string): Promise<string[]> {
+  const waiting = await transaction
+    .selectFrom('tickets')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', [from, to])
+    .where('state', '=', 'waiting')
+    .execute()
+  const brought = waiting.filter(({ user_id }) => user_id === from)
+  return waiting.length > NUMBERS_HELD_MAX ? brought.map(({ id }) => id) : []
 }
 
 /** Numbers, waiting and past. Each that waits gets a hand of its new owner's that is free. */
@@ -181,8 +191,8 @@ async function moveTheRest(
  * Every office at which they hold something is held first, in order, and hears a fact: calls and numbers that
  * were judged meanwhile are judged anew, and go to the account's sockets.
  * @param to the account, and the session at which the person goes on, where there is one
- * @throws HoldsTheSame where both hold a number in one line, or times that clash; Refusal too-many-numbers:
- * nothing changes then
+ * @throws HoldsTheSame where both hold a number in one line, or times that clash; HoldsTooMany: nothing
+ * changes then
  * @throws HoldsMore where a number was taken in that very moment: the transaction is to be begun anew
  * @see rules AUTH-03, TKT-10
  */
@@ -210,7 +220,8 @@ export async function bringAlong(
   if (now.some(office => !offices.includes(office))) throw new HoldsMore()
   const both = await heldByBoth(transaction, from, to.user_id)
   if (both.tickets.length + both.reservations.length > 0) throw new HoldsTheSame(both)
-  await refuseForTooMany(transaction, from, to.user_id)
+  const beyond = await beyondTheHand(transaction, from, to.user_id)
+  if (beyond.length > 0) throw new HoldsTooMany(beyond)
 
   const reservations = await moveReservations(transaction, from, to.user_id)
   const tickets = await moveTickets(transaction, from, to.user_id)

@@ -15,7 +15,8 @@ function isOwnName(password: string, { email, name }: PasswordOwner): boolean {
   const address = oneEmail(email) ?? email
   const [mailbox = ''] = address.split('@')
   const own = [address, mailbox, name, ...name.split(' ')].map(plainWord).filter(word => word.length >= 3)
-  return own.includes(said) || samePassword(password).toLowerCase().includes(address)
+  if (own.includes(said)) return true
+  return address !== '' && samePassword(password).toLowerCase().includes(address)
 }
 
 /**

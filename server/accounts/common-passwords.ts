@@ -117,7 +117,7 @@ const ROWS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   'qazwsxedcrfvtgbyhnujmikolp',
-].flatMap(row => [row, [...row].reverse().join('')])
+].flatMap(row => [row, Array.from(row).reverse().join('')])
 
 /** A part of a row, or of several after each other of at least three keys: 1234qwer. */
 function isOfRows(text: string): boolean {
@@ -135,13 +135,13 @@ function isOfRows(text: string): boolean {
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+$/su.test(text)
 
 /** Day, month and year in any of their orders. */
-const DATE = /^(0?[1-9]|[12]\d|3[01])[-./ ]?(0?[1-9]|1[0-2])[-./ ]?(19|20)\d\d$/
-const DATE_FROM_YEAR = /^(19|20)\d\d[-./ ]?(0?[1-9]|1[0-2])[-./ ]?(0?[1-9]|[12]\d|3[01])$/
+const DATE = /^(0?[1-9]|[12]\d|3[01])[-./ ]?(0?[1-9]|1[0-2])[-./ ]?(1[89]|20)\d\d$/
+const DATE_FROM_YEAR = /^(1[89]|20)\d\d[-./ ]?(0?[1-9]|1[0-2])[-./ ]?(0?[1-9]|[12]\d|3[01])$/
 
 /** Whether it is among the first that anybody would try. */
 export function isCommonPassword(password: string): boolean {
   const small = password.toLowerCase()
-  const years = small.replace(/(19|20)\d\d$/, '')
+  const years = small.replace(/(1[89]|20)\d\d$/, '')
   return (
     isRepeated(small) ||
     isOfRows(small) ||

@@ -8,7 +8,7 @@ import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import type { Caller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { type BroughtAlong, bringAlong, HoldsTheSame, isDisturbed } from './bring-along.ts'
+import { type BroughtAlong, bringAlong, type HeldByBoth, HoldsTheSame, isDisturbed } from './bring-along.ts'
 import { wordedRefusal } from './worded.ts'
 
 /** Who comes, and with what. */
@@ -54,7 +54,7 @@ async function leave(
 export async function giveUpBoth(
   { queue }: Pick<AccountsContext, 'queue'>,
   user_id: string,
-  { held }: HoldsTheSame,
+  held: HeldByBoth,
 ): Promise<void> {
   for (const tuid of held.tickets) await giveUp(queue, { tuid, user_id })
   for (const id of held.reservations) await cancelReservation(queue, { id, user_id })
@@ -104,7 +104,7 @@ export async function enterAccount(
       if (again >= AGAIN_MAX) throw error
       if (isDisturbed(error)) continue
       if (!letGo || !(error instanceof HoldsTheSame) || caller.kind !== 'user') throw worded(error, language)
-      await giveUpBoth(context, caller.user_id, error)
+      await giveUpBoth(context, caller.user_id, error.held)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { pages } from './pages.ts'
 import { push } from './push.ts'
@@ -20,4 +21,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   pages,
   session,
   texts,
+  accounts,
 }

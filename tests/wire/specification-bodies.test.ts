@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { form } from '#contract/rest/forms.ts'
+import { session } from '#contract/rest/login.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { customerWaiting, ticket } from '#contract/rest/tickets.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
@@ -122,4 +123,33 @@ eachDatabase('the bodies of §7', open => {
     expect(questions.length).toBeGreaterThan(0)
     for (const question of questions) expect(question).toHaveProperty('answer', null)
   })
+
+  it('[AUTH-04] login/signup takes user, password and name, and login/password user and password', async () => {
+    const user = 'ana.rojas@correo.example'
+    const password = 'tren verde a Llolleo'
+    const made = await server.ask('login', '/signup', { body: { user, password, name: 'Ana Rojas' } })
+    expect(made.status).toBe(200)
+    const account = v.parse(session, await made.json())
+    const entered = await server.ask('login', '/password', { body: { user, password } })
+    expect(entered.status).toBe(200)
+    expect(v.parse(session, await entered.json()).user_id).toBe(account.user_id)
+  })
+
+  it.each(['login', 'v1'] as const)(
+    '[AUTH-04] [PROF-01] %s user is patched by uid, token and user, a rut of ‘-’ in it',
+    async base => {
+      const { user_id, token, headers } = await newcomer()
+      const user = { email: 'eva@correo.example', name: 'Eva', phone: '987654321', rut: '-', dni: 'AB98765' }
+      const body = { uid: user_id, token, user }
+      const answer = await server.ask(base, '/user', { method: 'PATCH', body, headers })
+      expect(answer.status).toBe(200)
+      expect(v.parse(session, await answer.json())).toMatchObject({
+        user_id,
+        name: 'Eva',
+        email: 'eva@correo.example',
+        phone: '987654321',
+        identity_type: 'dni',
+      })
+    },
+  )
 })

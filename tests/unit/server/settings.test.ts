@@ -71,6 +71,8 @@ describe('settings', () => {
         NUMERITO_STUN_URLS: 'stun:stun.example',
         NUMERITO_TURN_URLS: 'turn:turn.example:3478?transport=udp,turns:[2001:db8::1]:5349',
         NUMERITO_TURN_SECRET: 'a secret of coturn',
+        NUMERITO_SMTP_URL: 'smtps://user:pass@mail.example:465',
+        NUMERITO_MAIL_FROM: 'Numerito <avisos@numerito.example>',
         NUMERITO_ENVIRONMENT: 'staging',
         NUMERITO_WORKER: 'withdrawn',
         NUMERITO_LOG: 'info',
@@ -93,6 +95,10 @@ describe('settings', () => {
       push: {
         contact: 'mailto:operator@numerito.example',
         hosts: ['push.example', '.push.example', 'http://127.0.0.1:8080'],
+      },
+      mail: {
+        url: 'smtps://user:pass@mail.example:465',
+        from: 'Numerito <avisos@numerito.example>',
       },
       video: {
         stun: ['stun:stun.example'],
@@ -146,6 +152,21 @@ describe('settings', () => {
     ]) {
       expect(faults.filter(fault => fault.startsWith(`${name} `))).toHaveLength(1)
     }
+  })
+
+  it('e-mail needs a server and somebody from whom it comes, and a fault prints no password', () => {
+    expect(faultsOf({ NUMERITO_SMTP_URL: 'smtp://localhost' })).toEqual([
+      expect.stringMatching(/^NUMERITO_MAIL_FROM is needed/),
+    ])
+    expect(faultsOf({ NUMERITO_MAIL_FROM: 'a@b.cl' })).toEqual([
+      expect.stringMatching(/^NUMERITO_SMTP_URL is needed/),
+    ])
+    for (const from of ['nobody', 'a@b.cl, c@d.cl', 'Ana <a@b.cl> <c@d.cl>'])
+      expect(faultsOf({ NUMERITO_SMTP_URL: 'smtp://localhost', NUMERITO_MAIL_FROM: from })).toEqual([
+        'NUMERITO_MAIL_FROM must be an e-mail address',
+      ])
+    const wrong = { NUMERITO_SMTP_URL: 'http://user:geheim@mail', NUMERITO_MAIL_FROM: 'a@b.cl' }
+    expect(faultsOf(wrong)).toEqual(['NUMERITO_SMTP_URL must begin with smtp:// or smtps://'])
   })
 
   it('a fault does not print the secret', () => {

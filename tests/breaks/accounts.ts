@@ -1,0 +1,103 @@
+import type { Break } from './break.ts'
+
+const SIGN_UP = 'tests/wire/accounts-sign-up.test.ts'
+const ALONG = 'tests/wire/accounts-bring-along.test.ts'
+const MAIL = 'tests/wire/accounts-mail.test.ts'
+const SESSIONS = 'tests/wire/accounts-sessions.test.ts'
+const PROFILE = 'tests/wire/accounts-profile.test.ts'
+
+/** Who has an account, what they bring along, and who must not get in. */
+export const accounts: Break[] = [
+  {
+    file: 'server/accounts/sign-in.ts',
+    stands: "      .where('password_hash', '=', password_hash)\n",
+    becomes: '',
+    harm: 'whoever signs in with the old password in the moment in which it changes stays signed in',
+    tests: [SESSIONS],
+  },
+  {
+    file: 'server/accounts/bring-along.ts',
+    stands: '  if (!temporary?.temporal) return { facts: [], ended: [] }\n',
+    becomes: '',
+    harm: 'whoever registers twice at once loses their numbers to the second account',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/accounts/bring-along.ts',
+    stands: '    facts.push(...(await appendFacts(transaction, news)))\n',
+    becomes: '',
+    harm: 'a call that was judged before the sign-in goes to a user who is nobody any more',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/accounts/bring-along.ts',
+    stands:
+      "  if (to.session_id !== null) await enqueueJobs(transaction, [lateJob(from, to.user_id, at)], 'replace')\n",
+    becomes: '',
+    harm: 'a number that was given in the moment of the sign-in waits for nobody',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/accounts/enter-account.ts',
+    stands: 'caller.temporal && caller.user_id !== user_id',
+    becomes: 'caller.user_id !== user_id',
+    harm: 'a registered user’s numbers go to the next who signs in at their browser',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/accounts/sign-up.ts',
+    stands: "  const tried = await trySignIn(context, { kind: 'account', name: email }, place)\n",
+    becomes: '  const tried: SignInTry = { succeeded: async () => undefined }\n  void place\n',
+    harm: 'passwords are guessed by signing up, without end',
+    tests: [SIGN_UP],
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: "      .where('email_hash', '=', used.email_hash)\n",
+    becomes: '',
+    harm: 'who reads the mailbox that somebody gave up takes their account',
+    tests: [MAIL],
+  },
+  {
+    file: 'server/accounts/confirm-email.ts',
+    stands: "      .where('email_hash', '=', link.email_hash)\n",
+    becomes: '',
+    harm: 'an address is confirmed by a link that went to another',
+    tests: [MAIL],
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    stands: '    ended = await endOtherSessions(context, transaction, user_id, null)\n',
+    becomes: '',
+    harm: 'who was in with the old password stays in after it was replaced',
+    tests: [MAIL],
+  },
+  {
+    file: 'server/accounts/end-sessions.ts',
+    stands: "    .where('user_id', '=', own.user_id)\n",
+    becomes: '',
+    harm: 'anybody ends anybody’s session whose id they know',
+    tests: [SESSIONS, 'tests/wire/access-matrix.test.ts'],
+  },
+  {
+    file: 'server/accounts/update-user.ts',
+    stands: '  if (isOther) await askForAddress(context, user_id, at.address)\n',
+    becomes: '',
+    harm: 'who has an account is found out by trying one address after the other',
+    tests: [PROFILE],
+  },
+  {
+    file: 'server/accounts/update-user.ts',
+    stands: '(uid !== undefined && uid !== caller.user_id) || ',
+    becomes: '',
+    harm: 'a uid that is another’s is taken for one’s own',
+    tests: [PROFILE],
+  },
+  {
+    file: 'server/mail/mailer.ts',
+    stands: '        throw new Error(reasonOf(error))\n',
+    becomes: '        throw error\n',
+    harm: 'people’s addresses stand in the log and in the table of jobs',
+    tests: [MAIL],
+  },
+]

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, it } from 'vitest'
+import { officeTopic } from '#contract/channel/office-channel.ts'
+import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
+import { json } from '#server/database/json-column.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
+import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
+import { eachDatabase, type OpenDatabase } from '#tests/support/databases.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
+import { reservationOffice } from '#tests/support/reservation-office.ts'
+import { type SignedIn, startTestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { closeEverything } from '#tests/phoenix/harness.ts'
+import { connectRaw } from '#tests/phoenix/raw-client.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await closeEverything()
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function scene(open: OpenDatabase) {
+  const server = await startTestServer({ database: await open() })
+  closing.push(() => server.close())
+  const office = await reservationOffice(server.database)
+  office.clock.at = server.clock.now()
+  const at = accountsAt(server)
+  const { db } = server.database
+  const line = await office.line()
+  const take = (user_id: string, line_id = line) =>
+    takeTicket(server.queue, { office: { office_id: office.office_id }, line_id, user_id })
+  /** What somebody's own list shows, by its state. */
+  async function ticketsOf({ token }: Pick<SignedIn | Came, 'token'>) {
+    const answer = await server.ask('v1', '/tickets?status=active', { token })
+    return answer.status === 200 ? ((await answer.json()) as Ticket[]) : `${answer.status}`
+  }
+  const ownerOf = async (tuid: string) => (await office.ticket(tuid)).user_id
+  async function subscribe(user_id: string) {
+    const id = randomUUID()
+    const endpoint = `https://fcm.googleapis.com/${id}`
+    await db
+      .insertInto('push_subscriptions')
+      .values({ id, user_id, endpoint, p256dh: '', auth: '', language: 'es', created_at: server.clock.now() })
+      .execute()
+    return id
+  }
+  const account = async () => {
+    const who = newcomer()
+    const came = await at.register(who)
+    await db.deleteFrom('knocks').execute()
+    return { ...came, who }
+  }
+  return { server, office, db, at, line, take, ticketsOf, ownerOf, subscribe, account }
+}
+
+eachDatabase('a temporary user who registers', open => {
+  it('[AUTH-01] [AUTH-03] stays the same user: numbers, times, subscriptions, preferences, policies are theirs', async () => {
+    const { server, office, db, at, take, ticketsOf, subscribe } = await scene(open)
+    const temporary = await server.signInTemporary()
+    const { user_id, token } = temporary
+    const elsewhere = await server.ask('login', '/handover', { method: 'POST', token })
+    const { code } = (await elsewhere.json()) as { code: string }
+    const there = await at.cameBy(server.ask('login', '/handover/redeem', { body: { code } }))
+    const { tuid } = await take(user_id)
+    const booked = await reservation(office, await office.reserveLine(), { user_id })
+    const id = await subscribe(user_id)
+    await server.ask('users', '/preferences', {
+      body: { site: 'web', notifications: { push: true } },
+      token,
+    })
+    await server.ask('push', '/openings', {
+      method: 'PUT',
+      body: { office_id: office.office_id, line_id: null },
+      token,
+    })
+
+    const who = newcomer()
+    const came = await at.register(who, { token })
+    expect(came.session).toMatchObject({
+      user_id,
+      name: 'Ana Rojas',
+      email: who.user,
+      phone: '+56912345678',
+      identity_type: 'rut',
+      meta: { temporal: false },
+      accepted_policies: temporary.session.accepted_policies,
+    })
+    expect(await ticketsOf(came)).toMatchObject([{ tuid }])
+    const held = await server.ask('reservations', '/user', { token: came.token })
+    expect(await held.json()).toMatchObject([{ id: booked.id }])
+    const rows = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).execute()
+    expect(rows).toEqual([{ id, user_id }])
+    const preferences = await server.ask('users', '/preferences', { token: came.token })
+    expect(await preferences.json()).toMatchObject({ data: { web: { push: true } } })
+    // What was wished for at this browser is wished for there still: its session is another one now.
+    const wishes = await server.ask('push', '/openings', { token: came.token })
+    expect(await wishes.json()).toHaveLength(1)
+    // This browser goes on with the new session; the other one with its own, and as registered.
+    expect(await ticketsOf({ token })).toBe('401')
+    expect(await ticketsOf(there)).toMatchObject([{ tuid }])
+    const known = await server.ask('login', '/session', { cookie: there.cookie })
+    expect(await known.json()).toMatchObject({ user_id, meta: { temporal: false } })
+  })
+
+  it('twice at once registers once, and nobody is taken along by mistake', async () => {
+    const { server, db, at, take, ownerOf } = await scene(open)
+    const { user_id, token } = await server.signInTemporary()
+    const { tuid } = await take(user_id)
+    const who = newcomer()
+    const came = await Promise.all([1, 2, 3].map(() => at.register(who, { token })))
+    expect(new Set(came.map(each => each.user_id))).toEqual(new Set([user_id]))
+    const others = await Promise.all([1, 2].map(() => refusalOf(at.signUp(newcomer(), { token }))))
+    expect(others).toEqual(['200', '200'])
+    expect(await ownerOf(tuid)).toBe(user_id)
+    expect(await db.selectFrom('accounts').select('user_id').execute()).toHaveLength(3)
+  })
+})
+
+eachDatabase('a temporary user who signs in to their account', open => {
+  it('[AUTH-01] [AUTH-04] brings along what waits, what was, what is booked, and how they are told', async () => {
+    const { server, office, db, at, line, take, ticketsOf, subscribe, account } = await scene(open)
+    const { office_id } = office
+    const { who, ...first } = await account()
+    const temporary = await server.signInTemporary()
+    const { user_id, token } = temporary
+    const desk = await office.clerk()
+    const { tuid: past } = await take(user_id)
+    await callNext(server.queue, { ...desk, line_ids: [line] })
+    await markAttended(server.queue, desk)
+    const { tuid: called } = await take(user_id)
+    await callNext(server.queue, { ...desk, line_ids: [line] })
+    const { tuid: waits } = await take(user_id)
+    const booked = await reservation(office, await office.reserveLine(), { user_id, inMinutes: 24 * 60 })
+    const subscription = await subscribe(user_id)
+    await db
+      .insertInto('jobs')
+      .values({
+        kind: 'remind-reservation',
+        key: booked.id,
+        payload: json({ office_id, reservation_id: booked.id, user_id, from: '', when: 'day' }),
+        run_at: new Date('2099-01-01'),
+        locked_until: null,
+        last_error: null,
+      })
+      .execute()
+    await server.ask('users', '/preferences', { body: { site: 'web', notifications: { push: true } }, token })
+    await server.ask('push', '/openings', { method: 'PUT', body: { office_id, line_id: null }, token })
+
+    const came = await at.enter(who, { token })
+    expect(came.user_id).toBe(first.user_id)
+    expect(await ticketsOf(came)).toMatchObject([{ tuid: waits }])
+    const page = await server.ask('v1', '/tickets?status=history&page=1', { token: came.token })
+    const history = (await page.json()) as TicketHistory
+    expect(history.tickets.map(({ tuid }) => tuid).sort()).toEqual([called, past].sort())
+    const held = await server.ask('reservations', '/user', { token: came.token })
+    expect(await held.json()).toMatchObject([{ id: booked.id }])
+    expect(await (await server.ask('users', '/preferences', { token: came.token })).json()).toMatchObject({
+      data: { web: { push: true } },
+    })
+    expect(await (await server.ask('push', '/openings', { token: came.token })).json()).toHaveLength(1)
+    const whose = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).execute()
+    expect(whose).toEqual([{ id: subscription, user_id: first.user_id }])
+    const jobs = await db.selectFrom('jobs').select('payload').where('key', '=', booked.id).execute()
+    expect(jobs.map(({ payload }) => payload.user_id)).toContain(first.user_id)
+    expect(jobs.map(({ payload }) => payload.user_id)).not.toContain(user_id)
+    expect(await ticketsOf(first)).toMatchObject([{ tuid: waits }])
+
+    // The temporary user is nobody any more.
+    expect(await ticketsOf(temporary)).toBe('401')
+    const row = db.selectFrom('users').select(['person', 'identity_hash']).where('id', '=', user_id)
+    expect(await row.executeTakeFirst()).toEqual({ person: null, identity_hash: null })
+  })
+
+  it('keeps the account’s own preferences', async () => {
+    const { server, at, account } = await scene(open)
+    const { who, token: own } = await account()
+    const { token } = await server.signInTemporary()
+    for (const [push, as] of [
+      [false, own],
+      [true, token],
+    ] as const)
+      await server.ask('users', '/preferences', { body: { site: 'web', notifications: { push } }, token: as })
+    const came = await at.enter(who, { token })
+    const answer = await server.ask('users', '/preferences', { token: came.token })
+    expect(await answer.json()).toMatchObject({ data: { web: { push: false } } })
+  })
+
+  it('[TKT-10] is refused where both hold a number in one line, and then nothing has changed', async () => {
+    const { server, db, at, take, ticketsOf, ownerOf, account } = await scene(open)
+    const { who, ...mine } = await account()
+    const temporary = await server.signInTemporary()
+    const { tuid: first } = await take(mine.user_id)
+    const { tuid: second } = await take(temporary.user_id)
+    const sessions = () => db.selectFrom('sessions').selectAll().orderBy('id').execute()
+    const before = await sessions()
+    const { token } = temporary
+    expect(await refusalOf(at.signIn(who, { token }))).toBe('409 holds-the-same')
+    expect(await sessions()).toEqual(before)
+    expect(await ticketsOf(temporary)).toMatchObject([{ tuid: second }])
+    expect(await ticketsOf(mine)).toMatchObject([{ tuid: first }])
+    // Whoever says so gives up the one that they took as temporary.
+    const came = await at.enter({ ...who, let_go: true }, { token })
+    expect(await ticketsOf(came)).toMatchObject([{ tuid: first }])
+    expect(await ownerOf(second)).toBe(mine.user_id)
+  })
+
+  it('[RES-17] is refused where both booked the same hour', async () => {
+    const { server, office, at, account } = await scene(open)
+    const { who, ...mine } = await account()
+    const { user_id, token } = await server.signInTemporary()
+    const own = await reservation(office, await office.reserveLine(), {
+      user_id: mine.user_id,
+      inMinutes: 60,
+    })
+    const other = await reservation(office, await office.reserveLine(), { user_id, inMinutes: 60 })
+    expect(await refusalOf(at.signIn(who, { token }))).toBe('409 holds-the-same')
+    const came = await at.enter({ ...who, let_go: true }, { token })
+    const held = await server.ask('reservations', '/user', { token: came.token })
+    const ids = ((await held.json()) as { id: string }[]).map(({ id }) => id)
+    expect(ids).toContain(own.id)
+    expect(ids).not.toContain(other.id)
+  })
+
+  it('[SEC-03] holds no more numbers than one person may', async () => {
+    const { server, office, at, take, account, ownerOf } = await scene(open)
+    const { who, ...mine } = await account()
+    const { user_id, token } = await server.signInTemporary()
+    for (let number = 0; number < 3; number++) await take(mine.user_id, await office.line())
+    const taken = []
+    for (let number = 0; number < 3; number++) taken.push((await take(user_id, await office.line())).tuid)
+    expect(await refusalOf(at.signIn(who, { token }))).toBe('409 too-many-numbers')
+    await server.ask('turns', `/tickets/${taken[0]}/give-up`, { method: 'POST', token })
+    await at.enter(who, { token })
+    expect(await ownerOf(taken[1] ?? '')).toBe(mine.user_id)
+    await expect(take(mine.user_id, await office.line())).rejects.toMatchObject({ code: 'too-many-numbers' })
+  })
+
+  it('[AUTH-10] takes nobody along who is registered: their session alone ends', async () => {
+    const { at, take, ownerOf, ticketsOf, account } = await scene(open)
+    const [ana, luis] = [await account(), await account()]
+    const { tuid } = await take(luis.user_id)
+    const came = await at.enter(ana.who, { token: luis.token })
+    expect(came.user_id).toBe(ana.user_id)
+    expect(await ownerOf(tuid)).toBe(luis.user_id)
+    expect(await ticketsOf(luis)).toBe('401')
+  })
+
+  it('is called as who they are, however near the call and the sign-in come', async () => {
+    const { server, office, db, at, line, take, ownerOf, account } = await scene(open)
+    const desk = await office.clerk()
+    for (let time = 0; time < 6; time++) {
+      const { who, ...mine } = await account()
+      const { user_id, token } = await server.signInTemporary()
+      const { tuid } = await take(user_id)
+      const [came] = await Promise.all([
+        at.enter(who, { token }),
+        callNext(server.queue, { ...desk, line_ids: [line] }),
+      ])
+      expect(came.user_id).toBe(mine.user_id)
+      expect(await ownerOf(tuid)).toBe(mine.user_id)
+      const [job] = await db.selectFrom('jobs').selectAll().where('key', '=', `${tuid}:1`).execute()
+      if (job) expect(job.payload).toMatchObject({ user_id: mine.user_id })
+      const facts = await db
+        .selectFrom('facts')
+        .select(['kind', 'seq', 'user_id'])
+        .where('ticket_id', '=', tuid)
+        .orderBy('seq')
+        .execute()
+      // Whoever is called after they signed in is called by their own name.
+      const brought = facts.findIndex(({ kind }) => kind === 'ticket:passed')
+      for (const { user_id: told } of facts.slice(brought)) expect(told).toBe(mine.user_id)
+      await markAttended(server.queue, desk)
+    }
+  })
+
+  it('loses no number that was given in that very moment, here or at another office', async () => {
+    const { server, db, at, office, take, ownerOf, account } = await scene(open)
+    const other = await reservationOffice(server.database)
+    other.clock.at = server.clock.now()
+    const elsewhere = await other.line()
+    const takeThere = (user_id: string) =>
+      takeTicket(server.queue, { office: { office_id: other.office_id }, line_id: elsewhere, user_id })
+    for (let time = 0; time < 5; time++) {
+      const { who, ...mine } = await account()
+      const { user_id, token } = await server.signInTemporary({ dni: `PASAPORTE${time}` })
+      await take(user_id)
+      const [came, there, here] = await Promise.all([
+        at.enter(who, { token }),
+        takeThere(user_id),
+        take(user_id, await office.line()),
+      ])
+      expect(came.user_id).toBe(mine.user_id)
+      server.clock.advance(31_000)
+      for (const { tuid } of [there, here])
+        await waitFor('the number to be brought along', async () => (await ownerOf(tuid)) === mine.user_id)
+      await waitFor('nothing to be left to do', async () => {
+        const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'bring-late').execute()
+        return jobs.length === 0
+      })
+      await db.updateTable('tickets').set({ state: 'given-up' }).where('user_id', '=', mine.user_id).execute()
+    }
+  })
+
+  it('[SEC-04] hears its call at the socket of the account; the one before is deaf', async () => {
+    const { server, office, at, line, take, account } = await scene(open)
+    const desk = await office.clerk()
+    const topic = officeTopic(office.slug)
+    const socketOf = async (token: string) => {
+      const client = await connectRaw({ ws: `${server.origin.replace(/^http/, 'ws')}/socket` }, { token })
+      expect((await client.join(topic))[4]).toMatchObject({ status: 'ok' })
+      return client
+    }
+    const { who } = await account()
+    const { user_id, token } = await server.signInTemporary()
+    const { tuid } = await take(user_id)
+    const before = await socketOf(token)
+    const came = await at.enter(who, { token })
+    await before.closed
+    const after = await socketOf(came.token)
+    await callNext(server.queue, { ...desk, line_ids: [line] })
+    for (;;) {
+      const [, , , event, payload] = await after.next()
+      if (event !== 'call:created') continue
+      expect(payload).toMatchObject({ tuid })
+      break
+    }
+  })
+
+  it('[AUTH-09] signs in after an answer that was lost, with the token that is over by now', async () => {
+    const { server, at, take, ownerOf, account } = await scene(open)
+    const { who, ...mine } = await account()
+    const { user_id, token } = await server.signInTemporary()
+    const { tuid } = await take(user_id)
+    await at.enter(who, { token })
+    const again = await at.enter({ ...who, password: PASSWORD }, { token })
+    expect(again.user_id).toBe(mine.user_id)
+    expect(await ownerOf(tuid)).toBe(mine.user_id)
+  })
+})

@@ -1,0 +1,222 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
+import type { Account } from '#contract/rest/accounts.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const NEW = 'barco lento a Chiloé'
+
+eachDatabase('e-mails of an account', open => {
+  let server: TestServer
+  let post: MailServer
+  let at: ReturnType<typeof accountsAt>
+  beforeAll(async () => {
+    post = await startMailServer()
+    server = await startTestServer({ database: await open(), settings: { mail: post.settings } })
+    at = accountsAt(server)
+  })
+  afterAll(async () => {
+    await server.close()
+    await post.close()
+  })
+  beforeEach(() => server.database.db.deleteFrom('knocks').execute())
+
+  const ask = (path: string, body?: object, token?: string) =>
+    server.ask('login', path, {
+      method: 'POST',
+      ...(body && { body }),
+      ...(token !== undefined && { token }),
+    })
+  const openJobs = () => server.database.db.selectFrom('jobs').select(['kind', 'key', 'last_error']).execute()
+  /** All that was asked for is sent. */
+  const settled = async () => {
+    await waitFor('the e-mails to be sent', async () => (await openJobs()).length === 0)
+    return post.mails.splice(0)
+  }
+  const forgot = async (user: string, more: object = {}) =>
+    refusalOf(ask('/password/forgot', { user, captchaToken: await server.solvedCaptcha(), ...more }))
+  const accountOf = async (token: string) =>
+    (await (await server.ask('login', '/account', { token })).json()) as Account
+  async function registered(more: object = {}) {
+    const who = newcomer(more)
+    const came = await at.register(who)
+    return { ...came, who, mails: await settled() }
+  }
+
+  it('[AUTH-04] are offered where there is a mail server', async () => {
+    expect(await (await server.ask('login', '/ways')).json()).toEqual({ providers: [], email: true })
+    const without = await startTestServer()
+    try {
+      expect(await (await without.ask('login', '/ways')).json()).toEqual({ providers: [], email: false })
+      const captchaToken = await without.solvedCaptcha()
+      const body = { user: 'ana@correo.example', captchaToken }
+      expect(await refusalOf(without.ask('login', '/password/forgot', { body }))).toBe('404 not-found')
+      const came = await accountsAt(without).register()
+      const again = without.ask('login', '/email/confirmation', { method: 'POST', token: came.token })
+      expect(await refusalOf(again)).toBe('404 not-found')
+      expect(await without.database.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    } finally {
+      await without.close()
+    }
+  })
+
+  it('confirm the address by a link, which may be opened again', async () => {
+    const { who, token, mails } = await registered()
+    expect(mails).toMatchObject([{ to: [who.user] }])
+    const [mail] = mails
+    expect(mail?.text).toContain('Para confirmar que este correo es tuyo')
+    // Who looks over a shoulder, or at a log, learns of nobody.
+    expect(mail?.text).not.toContain('Ana')
+    expect(mail?.text).toMatch(/^http:\/\/localhost:\d+\/account\/confirm#[\w-]{43}$/m)
+    const link = post.linkIn(mail!, '/account/confirm')
+    expect(await accountOf(token)).toMatchObject({ email_confirmed: false })
+    expect(await refusalOf(ask('/email/confirm', { token: 'A'.repeat(43) }))).toBe('400 link-invalid')
+    for (const _time of [1, 2]) expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('204')
+    expect(await accountOf(token)).toMatchObject({ email_confirmed: true })
+    // What is confirmed is not asked for again.
+    await refusalOf(ask('/email/confirmation', undefined, token))
+    expect(await settled()).toEqual([])
+  })
+
+  it('are sent again when asked for, in the language of who asks, and not without end', async () => {
+    const { token } = await registered()
+    const again = () =>
+      server.ask('login', '/email/confirmation', {
+        method: 'POST',
+        token,
+        headers: { 'accept-language': 'pt-BR' },
+      })
+    let sent = 0
+    for (let time = 0; time < MAILS_AN_HOUR + 2; time++) {
+      expect((await again()).status).toBe(204)
+      const mails = await settled()
+      sent += mails.length
+      for (const { text } of mails) expect(text).toContain('Para confirmar que este e-mail é seu')
+    }
+    expect(sent).toBe(MAILS_AN_HOUR - 1)
+  })
+
+  it('let a forgotten password be chosen anew: once, within an hour, and every other session ends', async () => {
+    const { who, token } = await registered()
+    expect(await forgot(who.user.toUpperCase(), { language: 'en' })).toBe('204')
+    const [mail] = await settled()
+    expect(mail).toMatchObject({ to: [who.user] })
+    expect(mail?.text).toContain('To choose a new password')
+    const link = post.linkIn(mail!, '/account/reset')
+    expect(await refusalOf(ask('/password/reset', { token: link, password: 'password1' }))).toBe(
+      '400 password-too-common',
+    )
+    // A link of another kind resets nothing.
+    expect(await refusalOf(ask('/email/confirm', { token: link }))).toBe('400 link-invalid')
+    const came = await at.cameBy(ask('/password/reset', { token: link, password: NEW }))
+    expect(await accountOf(came.token)).toMatchObject({ email: who.user, email_confirmed: true })
+    expect(await refusalOf(server.ask('login', '/account', { token }))).toBe('401 session-expired')
+    expect(await refusalOf(ask('/password/reset', { token: link, password: NEW }))).toBe('400 link-invalid')
+    expect(await refusalOf(at.signIn(who))).toBe('401 wrong-credentials')
+    await at.enter({ ...who, password: NEW })
+
+    await forgot(who.user)
+    const late = post.linkIn((await settled())[0]!, '/account/reset')
+    server.clock.advance(MAIL_LINK_MS['reset-password'])
+    expect(await refusalOf(ask('/password/reset', { token: late, password: NEW }))).toBe('400 link-invalid')
+  })
+
+  it('by one link, opened twice at once, choose one password', async () => {
+    const { who } = await registered()
+    await forgot(who.user)
+    const token = post.linkIn((await settled())[0]!, '/account/reset')
+    const answers = await Promise.all(
+      ['uno', 'dos'].map(word => refusalOf(ask('/password/reset', { token, password: `${NEW} ${word}` }))),
+    )
+    expect(answers.sort()).toEqual(['200', '400 link-invalid'])
+  })
+
+  it('tell nobody who has an account: the same is answered and written, whoever it is', async () => {
+    const { who } = await registered()
+    const { db } = server.database
+    const before = await db.selectFrom('account_links').selectAll().execute()
+    for (const user of [who.user, 'nobody.at.all@correo.example']) {
+      expect(await forgot(user)).toBe('204')
+      expect(await settled()).toHaveLength(user === who.user ? 1 : 0)
+    }
+    expect(await db.selectFrom('account_links').selectAll().execute()).toHaveLength(before.length + 1)
+    const body = { user: who.user, captchaToken: 'invented' }
+    expect(await refusalOf(ask('/password/forgot', body))).toBe('400 captcha-invalid')
+  })
+
+  it('tell whoever has the address that somebody signs up with it', async () => {
+    const { who } = await registered()
+    expect(await refusalOf(at.signUp({ ...who, password: NEW }))).toBe('409 account-exists')
+    const [mail] = await settled()
+    expect(mail).toMatchObject({ to: [who.user] })
+    expect(mail?.text).toContain('ya tienes una')
+    expect(mail?.text).not.toMatch(/#/)
+  })
+
+  it('tell of a new password, and of another address at the one before it; a link to that one confirms nothing', async () => {
+    const { who, token, mails } = await registered()
+    const stale = post.linkIn(mails[0]!, '/account/confirm')
+    const change = { current: PASSWORD, password: NEW }
+    const changed = await server.ask('login', '/password', { method: 'PUT', body: change, token })
+    expect(changed.status).toBe(204)
+    expect((await settled()).map(({ to, text }) => [to, text.includes('Se cambió la contraseña')])).toEqual([
+      [[who.user], true],
+    ])
+    const email = `otra.${who.user}`
+    await forgot(who.user)
+    const reset = post.linkIn((await settled())[0]!, '/account/reset')
+    const body = { user: { email } }
+    expect(await refusalOf(server.ask('login', '/user', { method: 'PATCH', body, token }))).toBe('200')
+    const told = await settled()
+    expect(told.map(({ to }) => String(to)).sort()).toEqual([who.user, email].sort())
+    expect(told.find(({ to }) => to[0] === who.user)?.text).toContain('Tu cuenta ya no usa este correo')
+    expect(await refusalOf(ask('/email/confirm', { token: stale }))).toBe('400 link-invalid')
+    expect(await refusalOf(ask('/password/reset', { token: reset, password: NEW }))).toBe('400 link-invalid')
+    expect(await accountOf(token)).toMatchObject({ email, email_confirmed: false })
+    const fresh = post.linkIn(told.find(({ to }) => to[0] === email)!, '/account/confirm')
+    expect(await refusalOf(ask('/email/confirm', { token: fresh }))).toBe('204')
+    expect(await accountOf(token)).toMatchObject({ email, email_confirmed: true })
+  })
+
+  it('wait for a mail server that refuses, and no address stands in what is kept of it or said', async () => {
+    post.state.refuse = true
+    const who = newcomer({ user: 'canario.postal@correo.example' })
+    await at.register(who)
+    const failed = await waitFor('the mail server to refuse', async () =>
+      (await openJobs()).find(({ last_error }) => last_error !== null),
+    )
+    expect(failed.last_error).toBe('the mail server: 550 EENVELOPE')
+    const kept = JSON.stringify(await server.database.db.selectFrom('jobs').selectAll().execute())
+    expect(`${kept}${server.logged.join('\n')}`).not.toContain('canario')
+    post.state.refuse = false
+    server.clock.advance(60_000)
+    expect(await settled()).toMatchObject([{ to: [who.user] }])
+  })
+})
+
+describe('a mail server', () => {
+  it('that takes the connection and says nothing is waited for with patience, and not for ever', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: 'avisos@numerito.example' }, 50)
+    const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
+    try {
+      await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer ETIMEDOUT$/)
+    } finally {
+      mailer.close()
+      silent.close()
+    }
+  })
+
+  it('that is not there is told by no address', async () => {
+    const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'avisos@numerito.example' })
+    const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
+    await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer \w+$/)
+  })
+})
