@@ -108,6 +108,7 @@ export function storePorts(stores: Stores): StorePorts {
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),
+      forget: subject => stores.notices.getState().forget(subject),
       clear: () => stores.notices.getState().clear(),
     },
     connection: {
