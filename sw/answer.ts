@@ -1,4 +1,5 @@
 import { answerWithAge } from './answer-with-age.ts'
+import { ask } from './ask.ts'
 import type { CacheLife } from './cache-life.ts'
 import { worker } from './worker.ts'
 
@@ -6,7 +7,7 @@ import { worker } from './worker.ts'
 export const answer = (request: Request, kind: CacheLife, event: ExtendableEvent): Promise<Response> =>
   answerWithAge(request, kind, {
     caches: worker.caches,
-    fetch: asked => fetch(asked),
+    fetch: ask,
     now: Date.now,
     random: Math.random,
     wait: ms => new Promise(resolve => setTimeout(resolve, ms)),

@@ -1,5 +1,6 @@
 import { isOfApplication } from './addresses.ts'
 import { answer } from './answer.ts'
+import { isMakingWay } from './ask.ts'
 import { lifeOf } from './services.ts'
 import { shell } from './this-shell.ts'
 import { worker } from './worker.ts'
@@ -12,7 +13,7 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
   if (request.method !== 'GET') return null
   const address = new URL(request.url)
   const kind = lifeOf(address)
-  if (kind) return answer(request, kind, event)
+  if (kind) return isMakingWay() ? null : answer(request, kind, event)
   if (address.origin !== worker.location.origin) return null
   const opensPage = request.mode === 'navigate' && isOfApplication(address.pathname)
   return shell.answer(opensPage ? PAGE : address.pathname)

@@ -6,5 +6,7 @@ export const PUSH_ARRIVED = 'push-arrived'
 export const OPEN = 'open'
 /** From a page to a waiting worker: the person agreed to the new version. */
 export const SKIP_WAITING = 'SKIP_WAITING'
+/** From a worker that was let in, to the one that rules. */
+export const MAKE_WAY = 'make-way'
 /** From a page, with `addresses`: what it asked for before there was a worker to keep it. */
 export const KEEP = 'keep'

@@ -10,7 +10,10 @@ export interface ShellFile {
 /** What the shell needs of the world. */
 export interface ShellPorts {
   caches: Pick<CacheStorage, 'open'>
+  /** As long as it takes. */
   fetch(address: string, init: RequestInit): Promise<Response>
+  /** Gives up what hangs. */
+  ask(address: string, init: RequestInit): Promise<Response>
 }
 
 interface Kept {
@@ -51,8 +54,12 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
   )
   const open = () => ports.caches.open(CACHE_NAME)
 
-  async function fetchInto(cache: Cache, { address, key, revision }: Kept): Promise<Response> {
-    const response = await ports.fetch(address, {
+  async function fetchInto(
+    cache: Cache,
+    { address, key, revision }: Kept,
+    ask: ShellPorts['ask'],
+  ): Promise<Response> {
+    const response = await ask(address, {
       // A name that tells the content may come from the browser's own cache: the page has just fetched it.
       cache: revision === null ? 'default' : 'reload',
       // A hotel's or a café's log-in page is not the application.
@@ -69,7 +76,7 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       const here = new Set((await cache.keys()).map(({ url }) => url))
       const lacking = [...kept.values()].filter(({ key }) => !here.has(key))
       const lane = async () => {
-        for (let file = lacking.pop(); file; file = lacking.pop()) await fetchInto(cache, file)
+        for (let file = lacking.pop(); file; file = lacking.pop()) await fetchInto(cache, file, ports.fetch)
       }
       await Promise.all(Array.from({ length: LANES }, lane))
     },
@@ -80,7 +87,7 @@ export function createShell(files: readonly ShellFile[], scope: string, ports: S
       return (async () => {
         const cache = await open()
         // The browser may have thrown away single files when it was short of room.
-        return (await cache.match(file.key, { ignoreVary: true })) ?? fetchInto(cache, file)
+        return (await cache.match(file.key, { ignoreVary: true })) ?? fetchInto(cache, file, ports.ask)
       })()
     },
 

@@ -1,4 +1,5 @@
 import { spellServiceHosts } from '#contract/service-hosts.ts'
+import { ask } from './ask.ts'
 import { createShell } from './shell.ts'
 import { serviceHosts, shellFiles, worker } from './worker.ts'
 
@@ -12,4 +13,5 @@ const files = shellFiles.map(file =>
 export const shell = createShell(files, worker.registration.scope, {
   caches: worker.caches,
   fetch: (address, init) => fetch(address, init),
+  ask,
 })

@@ -10,6 +10,7 @@ const KEEP = 'keep'
  */
 export function letKeepWhatPassedBy(brought: readonly string[]): void {
   let addresses = brought.map(path => location.origin + path)
+  let tookOverAt = navigator.serviceWorker.controller ? performance.now() : Number.POSITIVE_INFINITY
   const tell = () => {
     const { controller } = navigator.serviceWorker
     if (!controller || addresses.length === 0) return
@@ -17,12 +18,18 @@ export function letKeepWhatPassedBy(brought: readonly string[]): void {
     addresses = []
   }
   const asked = new PerformanceObserver(list => {
+    // One that began later the worker let pass, e.g. because it makes way for a newer one: it would be kept
+    // from that.
     for (const entry of list.getEntries() as PerformanceResourceTiming[])
-      if (entry.initiatorType === 'fetch' && !entry.workerStart) addresses.push(entry.name)
+      if (entry.initiatorType === 'fetch' && !entry.workerStart && entry.startTime <= tookOverAt)
+        addresses.push(entry.name)
     tell()
   })
   asked.observe({ type: 'resource', buffered: true })
-  navigator.serviceWorker.addEventListener('controllerchange', tell)
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    tookOverAt = Math.min(tookOverAt, performance.now())
+    tell()
+  })
   // It may have taken over already, and nothing more be asked for.
   tell()
 }

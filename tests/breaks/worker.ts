@@ -32,6 +32,13 @@ export const worker: Break[] = [
     tests: ['tests/unit/sw/answer-with-age.test.ts'],
   },
   {
+    file: 'sw/take-over.ts',
+    stands: '  worker.registration.active?.postMessage({ type: MAKE_WAY })\n',
+    becomes: '',
+    harm: 'a worker that does harm rules on while a request of its hangs',
+    tests: ['tests/browser/cure.test.ts'],
+  },
+  {
     file: 'sw/cache-life.ts',
     stands: '[/^\\/api\\/v1\\/state\\//, LINES],',
     becomes: '[/^\\/api\\/v1\\//, LINES],',

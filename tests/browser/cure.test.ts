@@ -12,6 +12,7 @@ import { picture } from '#tests/support/picture.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown } from './app-town.ts'
+import { hasNoneWaiting, holdBack } from './hold-back.ts'
 import { TAKE_PATH, takeNumberAt, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -65,6 +66,8 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await page.getByText('Notaría Norte').first().waitFor()
     expect(await page.getByRole('main').textContent()).toMatch(/A001/)
   }
+  /** One that is asked while it begins anew does not answer. */
+  const ruling = () => Promise.all(rules()).catch(() => [])
   const rules = () => chromium.context.serviceWorkers().map(worker => worker.evaluate('self.release'))
 
   beforeAll(async () => {
@@ -133,8 +136,6 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await serve('hanging')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await page.getByRole('button', { name: 'Actualizar ahora' }).click()
-    // One that is asked while it begins anew does not answer.
-    const ruling = () => Promise.all(rules()).catch(() => [])
     await waitFor('the release that hangs', async () => (await ruling())[0] === 'hanging')
     await page.clock.install()
     await page.reload()
@@ -175,5 +176,18 @@ describeInBrowser('Chromium', 'a release that does harm', () => {
     await page.getByText('Hay una versión nueva').waitFor({ state: 'detached' })
     await showsReceipt()
     expect(await page.evaluate(() => caches.keys())).toContain('shell-v1')
+  })
+
+  it('[HAND-03] a worker is withdrawn though a request of its hangs', async () => {
+    const hanging = await holdBack(chromium.context, '**/api/v1/offices/1/hours')
+    await page.evaluate(() => void fetch('/api/v1/offices/1/hours').catch(() => {}))
+    await hanging.asked
+    await serve('mended', { withdrawsWorker: true })
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await waitFor('the withdrawn one to rule', () => page.evaluate(hasNoneWaiting))
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    await hanging.end()
+    // What the one before was still asking for is not kept by anybody.
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
   })
 })

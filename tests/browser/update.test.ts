@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openTown } from './app-town.ts'
+import { hasNoneWaiting, holdBack } from './hold-back.ts'
 import { TAKE_PATH, takeNumberAt, waitForWorker } from './take-number-at.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -93,6 +94,27 @@ describeInBrowser('Chromium', 'a new version', () => {
         () => false,
       ),
     )
+  })
+
+  it('[OFFL-04] comes as well where a request of the old one hangs', async () => {
+    await page.evaluate(() => {
+      document.documentElement.dataset.before = 'true'
+    })
+    const hanging = await holdBack(chromium.context, '**/api/v1/offices/1/hours')
+    await page.evaluate(() => void fetch('/api/v1/offices/1/hours').catch(() => {}))
+    await hanging.asked
+    appendFileSync(join(build.path, 'sw.js'), '\n// The third.')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await offer(page).waitFor()
+    await accept(page)
+    await waitFor('the page to be loaded anew', () =>
+      isMarked(page).then(
+        marked => !marked,
+        () => false,
+      ),
+    )
+    await waitFor('the third to rule', () => page.evaluate(hasNoneWaiting).catch(() => false))
+    await hanging.end()
   })
 
   it('[OFFL-04] [TEMP-02] leaves the receipts where they were, also without a network', async () => {

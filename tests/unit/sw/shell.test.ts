@@ -29,6 +29,10 @@ function browser() {
         asked.push(`${new URL(address).pathname} ${cache} ${redirect}`)
         return state.respond(address)
       },
+      async ask(address, { cache, redirect }) {
+        asked.push(`${new URL(address).pathname} ${cache} ${redirect}, in time`)
+        return state.respond(address)
+      },
     })
   return { state, asked, shell, kept: () => caches.addresses('shell-v1') }
 }
@@ -90,6 +94,6 @@ describe('the shell', () => {
     const first = shell(FIRST)
     expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
     expect(await text(first.answer('/assets/home-1.js'))).toBe('/assets/home-1.js of one')
-    expect(asked).toEqual(['/assets/home-1.js default error'])
+    expect(asked).toEqual(['/assets/home-1.js default error, in time'])
   })
 })
