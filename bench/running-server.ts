@@ -28,6 +28,7 @@ export async function startServer(
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
       video: { stun: [], turn: [], turnSecret: null },
+      whatsapp: null,
       environment: 'dev',
       withdrawsWorker: false,
     },

@@ -45,6 +45,9 @@ import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
 import type { App, Routes } from './web/app.ts'
 import { allContents } from './web/page-content.ts'
+import { whatsappRoutes } from './whatsapp/routes.ts'
+import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
+import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -62,6 +65,7 @@ export interface AppOptions {
     | 'proxyHops'
     | 'push'
     | 'video'
+    | 'whatsapp'
     | 'environment'
     | 'withdrawsWorker'
   >
@@ -134,6 +138,16 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   }
   const callerOf = createCallerOfToken({ database, clock, timers })
   const video: VideoContext = { database, clock, random, ice: settings.video }
+  const whatsapp: WhatsappContext | null = settings.whatsapp && {
+    database,
+    clock,
+    random,
+    protection,
+    settings: settings.whatsapp,
+    count: metrics.countWhatsapp,
+    countBilled: metrics.countWhatsappBilled,
+    log,
+  }
   const news = await startNews({
     database,
     clock,
@@ -145,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     metrics,
     log,
     push: settings.push,
+    whatsapp,
     origin: () => origins[0] ?? '',
     callerOf,
     openSessions: ids => openSessions(identity, ids),
@@ -195,12 +210,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
     login: [loginRoutes(identity)],
-    users: [usersRoutes(identity)],
+    users: [usersRoutes(identity), whatsappRoutes(whatsapp)],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
     flags: [flagsRoutes({ database })],
-    push: [news.pushRoutes],
+    push: [news.pushRoutes, whatsappWebhook(whatsapp)],
     video: [videoRoutes(video)],
     desk: [deskSessionRoutes(identity), turns.desk, reservations.desk],
   }

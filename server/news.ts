@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { JobHandlers } from './jobs/job.ts'
 import { createJobRunner, type JobRunner } from './jobs/run-jobs.ts'
 import { discardPushLeftovers } from './notify/discard-push-leftovers.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
@@ -22,6 +23,10 @@ import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Routes } from './web/app.ts'
+import type { WhatsappJobPayloads } from './whatsapp/arrange-call.ts'
+import { callByWhatsapp } from './whatsapp/call-by-whatsapp.ts'
+import { discardWhatsappLeftovers } from './whatsapp/discard-whatsapp-leftovers.ts'
+import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 
 export interface NewsOptions {
   database: Database
@@ -34,6 +39,7 @@ export interface NewsOptions {
   metrics: Metrics
   log: FastifyBaseLogger
   push: Settings['push']
+  whatsapp: WhatsappContext | null
   /** The application's public origin, known for certain once the server listens. */
   origin: () => string
   callerOf: RealtimeOptions['callerOf']
@@ -51,6 +57,10 @@ export interface News {
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
+
+/** Where nothing is configured what was arranged is over: nobody waits for it. */
+const whatsappJobs = (context: WhatsappContext | null): JobHandlers<WhatsappJobPayloads> =>
+  context ? callByWhatsapp(context) : { 'whatsapp-call': async () => {} }
 
 /** The two ways in which news leaves the server: to sockets at once, and by jobs to phones that sleep. */
 export async function startNews(options: NewsOptions): Promise<News> {
@@ -81,6 +91,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     contact: options.push.contact,
     origin: options.origin,
     extraPushServices: options.push.hosts,
+    whatsapp: options.whatsapp,
     count: metrics.countPush,
     log,
   }
@@ -94,13 +105,23 @@ export async function startNews(options: NewsOptions): Promise<News> {
   return {
     realtime,
     pushRoutes: pushRoutes(notify),
-    discardLeftovers: () => discardPushLeftovers(notify),
+    async discardLeftovers() {
+      await discardPushLeftovers(notify)
+      await discardWhatsappLeftovers(notify)
+    },
     sendPushes() {
-      jobs ??= createJobRunner<QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads>({
+      jobs ??= createJobRunner<
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & WhatsappJobPayloads
+      >({
         database,
         clock,
         timers,
-        handlers: { ...pushTicketNews(notify), ...pushReservationNews(notify), ...tellOpening(notify) },
+        handlers: {
+          ...pushTicketNews(notify),
+          ...pushReservationNews(notify),
+          ...tellOpening(notify),
+          ...whatsappJobs(options.whatsapp),
+        },
         log,
       })
     },

@@ -42,6 +42,15 @@ export interface Protection {
    * base64url.
    */
   mark(purpose: 'clerk name' | 'clerk browser', text: string): string
+  /** A number to which messages go. @param userId the row that it belongs to */
+  sealNumber(number: string, userId: string): Uint8Array
+  /** @throws Unsealable */
+  openNumber(sealed: Uint8Array, userId: string): string
+  /**
+   * By which a number, or a message to it, is recognised again: what names the message elsewhere has the
+   * number in it, so that it is kept as little as the number itself. 32 bytes.
+   */
+  whatsappHash(what: 'number' | 'message', text: string): Uint8Array
   /** Signs captchas. */
   captchaKey: string
 }
@@ -49,6 +58,7 @@ export interface Protection {
 const PERSON = 'users.person'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
+const NUMBER = 'whatsapp_numbers.number'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -67,9 +77,11 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const persons = createEnvelope(derive('seal persons'), random)
   const metas = createEnvelope(derive('seal ticket meta'), random)
   const keys = createEnvelope(derive('seal keys'), random)
+  const numbers = createEnvelope(derive('seal telephone numbers'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const addressKey = derive('hash network addresses')
+  const whatsappKey = derive('hash telephone numbers')
   const markKeys = {
     'clerk name': derive('mark clerk names'),
     'clerk browser': derive('mark clerk browsers'),
@@ -88,6 +100,9 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     codeHash: code => createHmac('sha256', codeKey).update(code).digest(),
     addressHash: address => createHmac('sha256', addressKey).update(address).digest(),
     mark: (purpose, text) => createHmac('sha256', markKeys[purpose]).update(text).digest('base64url'),
+    sealNumber: (number, userId) => numbers.seal(number, `${NUMBER} ${userId}`),
+    openNumber: (sealed, userId) => numbers.open(sealed, `${NUMBER} ${userId}`),
+    whatsappHash: (what, text) => createHmac('sha256', whatsappKey).update(`${what}:${text}`).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

@@ -51,6 +51,20 @@ const TURN_URL = new RegExp(`^turns?:${HOST_AND_PORT}(\\?transport=(udp|tcp))?$`
 const isStunUrl = (text: string) => STUN_URL.test(text)
 const isTurnUrl = (text: string) => TURN_URL.test(text)
 
+const templateName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9_]{1,512}$/, 'must be small letters, digits and underscores'),
+)
+
+/** What is sent there has the token in it: in clear it goes to this machine alone. */
+function isWhatsappApi(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^\/v\d+\.\d+$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    return false
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+}
+
 /** What each variable must look like by itself. An absent one takes its fallback. */
 export const settingSchemas = v.object({
   PORT: v.optional(wholeNumber(65_535), '4000'),
@@ -122,6 +136,20 @@ export const settingSchemas = v.object({
     '',
   ),
   NUMERITO_TURN_SECRET: v.optional(v.string()),
+  NUMERITO_WHATSAPP_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+  NUMERITO_WHATSAPP_PHONE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,30}$/, 'must be digits'))),
+  NUMERITO_WHATSAPP_APP_SECRET: v.optional(v.string()),
+  NUMERITO_WHATSAPP_VERIFY_TOKEN: v.optional(v.string()),
+  NUMERITO_WHATSAPP_TEMPLATE_CALL: v.optional(templateName, 'numerito_call'),
+  NUMERITO_WHATSAPP_TEMPLATE_CODE: v.optional(templateName, 'numerito_code'),
+  NUMERITO_WHATSAPP_API: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isWhatsappApi, 'must be an https: address that ends with a version, such as /v23.0'),
+    ),
+    'https://graph.facebook.com/v23.0',
+  ),
+  NUMERITO_WHATSAPP_HOURLY: v.optional(wholeNumber(99_999), '500'),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -47,6 +47,10 @@ export const generalTexts: Record<
   'handover-code-invalid': msg`El código no sirve o ya venció`,
   'push-service-unknown': msg`Este navegador no puede recibir avisos`,
   'no-subscription': msg`Este navegador todavía no recibe avisos`,
+  'whatsapp-number-invalid': msg`Escribe el número con el código de su país, como +56 9 1234 5678`,
+  'whatsapp-undeliverable': msg`WhatsApp no pudo entregar el código en ese número. Revísalo.`,
+  'whatsapp-code-wrong': msg`El código no coincide. Revísalo.`,
+  'whatsapp-code-over': msg`Ese código ya no sirve. Pide otro.`,
 }
 
 /** Undefined for a code that is none of these. */

@@ -46,6 +46,7 @@ const FLOORS: Record<string, number> = {
   'server/polls': 3,
   'server/favorites': 3,
   'server/video': 3,
+  'server/whatsapp': 3.5,
   'server/realtime': 4,
   'server/notify': 4,
   'server/http': 5,

@@ -114,6 +114,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       proxyHops: 0,
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },
       video: { stun: [], turn: [], turnSecret: null },
+      whatsapp: null,
       environment: 'lab',
       withdrawsWorker: false,
       ...settings,

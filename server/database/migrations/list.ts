@@ -8,6 +8,7 @@ import * as sessionEnds from './0007-session-ends.ts'
 import * as openingWishes from './0009-opening-wishes.ts'
 import * as policies from './0010-policies.ts'
 import * as rounds from './0011-rounds.ts'
+import * as whatsapp from './0016-whatsapp.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0009-opening-wishes': openingWishes,
   '0010-policies': policies,
   '0011-rounds': rounds,
+  '0016-whatsapp': whatsapp,
 }
