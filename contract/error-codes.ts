@@ -72,6 +72,7 @@ export const PUSH_ERROR_CODES = [
   'whatsapp-undeliverable',
   'whatsapp-code-wrong',
   'whatsapp-code-over',
+  'whatsapp-codes-used',
 ] as const
 export type PushErrorCode = (typeof PUSH_ERROR_CODES)[number]
 

@@ -10,18 +10,16 @@ import { e164Of } from '#contract/rules/whatsapp-number.ts'
 import { addressKey, type Asker } from '#server/knocks/asker.ts'
 import { countKnock } from '#server/knocks/count-knock.ts'
 import { Refusal } from '#server/web/refusal.ts'
-import { RetryLater } from '#server/web/retry-later.ts'
 import { type SentOutcome, sendMessage } from './send-message.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
 import { whatsappState } from './whatsapp-state.ts'
 
-const HOUR_S = 3_600
 const RANDOM_BYTES = 6
 /** No such number there; not one that may be written to; our own; a parameter that is none. */
 const NO_SUCH_NUMBER = new Set([131026, 131030, 131021, 131009, 100])
 
-const tooMany = () =>
-  new RetryLater('too-many-requests', 429, 'too many codes; ask again within the hour', HOUR_S)
+/** No 429: that says of the whole application that it is asked too much. */
+const tooMany = () => new Refusal('whatsapp-codes-used', 409, 'too many codes within an hour')
 
 /** The code is the person's and the number's: neither may be changed under it. */
 export const codeHashOf = (
@@ -122,7 +120,7 @@ async function languageOf({ database: { db } }: WhatsappContext, userId: string,
 /**
  * Sends a code to a number, by which its owner shows that it is theirs. Asked for again within a minute, or
  * for a number that is confirmed, nothing is sent.
- * @throws Refusal whatsapp-number-invalid, whatsapp-undeliverable, too-many-requests, unavailable
+ * @throws Refusal whatsapp-number-invalid, whatsapp-undeliverable, whatsapp-codes-used, unavailable
  */
 export async function askCode(
   context: WhatsappContext,

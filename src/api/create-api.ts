@@ -11,6 +11,7 @@ import { ticketsApi } from './tickets.ts'
 import { turnsApi } from './turns.ts'
 import { videoApi } from './video.ts'
 import { waitingApi } from './waiting.ts'
+import { whatsappApi } from './whatsapp.ts'
 
 /** Every resource, on one client. */
 export function createApi(options: ClientOptions) {
@@ -28,6 +29,7 @@ export function createApi(options: ClientOptions) {
     push: pushApi(client),
     flags: flagsApi(client),
     video: videoApi(client),
+    whatsapp: whatsappApi(client),
   }
 }
 

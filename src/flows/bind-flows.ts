@@ -34,6 +34,7 @@ import { tellLanguage } from './session/tell-language.ts'
 import { testPush } from './push/test-push.ts'
 import { visitMeet } from './reservations/visit-meet.ts'
 import { dropOpening, wishOpening } from './push/wish-opening.ts'
+import { askWhatsappCode, confirmWhatsapp, forgetWhatsapp } from './push/whatsapp-number.ts'
 
 type Rest<Flow> = Flow extends (context: never, ...rest: infer Args) => infer Answer
   ? (...args: Args) => Answer
@@ -77,6 +78,9 @@ const verbs = {
   findPosition,
   keepFlagsFresh,
   keepWatch,
+  askWhatsappCode,
+  confirmWhatsapp,
+  forgetWhatsapp,
 }
 
 /** The verbs as screens call them: without the context, which is the application's. */

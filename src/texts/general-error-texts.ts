@@ -51,6 +51,7 @@ export const generalTexts: Record<
   'whatsapp-undeliverable': msg`WhatsApp no pudo entregar el código en ese número. Revísalo.`,
   'whatsapp-code-wrong': msg`El código no coincide. Revísalo.`,
   'whatsapp-code-over': msg`Ese código ya no sirve. Pide otro.`,
+  'whatsapp-codes-used': msg`Ya pediste varios códigos. Inténtalo dentro de una hora.`,
 }
 
 /** Undefined for a code that is none of these. */

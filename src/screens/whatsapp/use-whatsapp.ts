@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { WhatsappState } from '#contract/rest/whatsapp.ts'
+import { queryKeys } from '#src/queries/query-keys.ts'
+import { whatsappQuery } from '#src/queries/whatsapp-query.ts'
+import { lastStood } from '#src/stores/last-stood.ts'
+import { useSession } from '#src/stores/session-store.ts'
+
+/** How one is reached by WhatsApp, and what was just learned of it. Undefined for guests, and until it is known. */
+export function useWhatsapp({ awaitsCode = false, isWanted = true } = {}) {
+  const client = useQueryClient()
+  const isIn = useSession(({ token }) => token !== null)
+  const { data: whatsapp, isError } = useQuery({ ...whatsappQuery(awaitsCode), enabled: isIn && isWanted })
+  const learn = useCallback(
+    (learned: WhatsappState) => client.setQueryData(queryKeys.whatsapp, learned),
+    [client],
+  )
+  useEffect(() => {
+    if (whatsapp) lastStood.keepWhatsapp(whatsapp.offered)
+  }, [whatsapp])
+  /** Nobody could be asked. */
+  const isUnknowable = !isIn || isError
+  return { whatsapp, isUnknowable, learn }
+}

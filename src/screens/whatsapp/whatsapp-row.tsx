@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useConnection } from '#src/stores/connection-store.ts'
+import { lastStood } from '#src/stores/last-stood.ts'
+import { usePreferences } from '#src/stores/preferences-store.ts'
+import { Switch, type SwitchProps } from '#src/ui/form/switch.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Place } from '#src/ui/state/place.tsx'
+import { useWhatsapp } from './use-whatsapp.ts'
+import { WhatsappSheet } from './whatsapp-sheet.tsx'
+
+/** The row's place, until it is known how one is reached: only where it was offered before. */
+export function WhatsappPlace() {
+  const { t } = useLingui()
+  if (!lastStood.whatsapp()) return null
+  return (
+    <Place>
+      <Switch
+        icon="chat"
+        label={t`Si no llega, por WhatsApp`}
+        checked={false}
+        onChange={() => {}}
+        stateText={<Trans>Desactivado</Trans>}
+      />
+    </Place>
+  )
+}
+
+/** "Si no llega, por WhatsApp": on with a number that is one's own, and the way to it. */
+export function WhatsappRow() {
+  const { t } = useLingui()
+  const { whatsapp, isUnknowable } = useWhatsapp()
+  const wished = usePreferences(store => store.preferences.whatsapp)
+  const online = useConnection(connection => connection.online)
+  const save = useErrand('savePreferences', 'whatsapp')
+  const [isOpen, setOpen] = useState(false)
+  if (!whatsapp && !isUnknowable) return <WhatsappPlace />
+  if (!whatsapp) {
+    return lastStood.whatsapp() ? (
+      <Switch
+        icon="chat"
+        label={t`Si no llega, por WhatsApp`}
+        checked={false}
+        disabled
+        onChange={() => {}}
+        tone="almost"
+        stateText={online ? <Trans>No pudimos saber cómo está</Trans> : <Trans>Se ve con conexión</Trans>}
+      />
+    ) : null
+  }
+  if (!whatsapp.offered) return null
+  const { confirmed, number } = whatsapp
+  const isOn = confirmed && wished === true
+  const code = confirmed ? null : whatsapp.code
+
+  const [tone, stateText]: [NonNullable<SwitchProps['tone']>, SwitchProps['stateText']] = save.busy
+    ? ['plain', <Trans>Un momento…</Trans>]
+    : save.failure
+      ? ['loss', <Trans>No se pudo guardar. Inténtalo de nuevo.</Trans>]
+      : !online
+        ? [
+            'almost',
+            isOn ? <Trans>Activado. Se cambia con conexión.</Trans> : <Trans>Se cambia con conexión</Trans>,
+          ]
+        : isOn
+          ? ['ok', <Trans>Activado, al número que termina en {number}</Trans>]
+          : code?.failed
+            ? ['loss', <Trans>WhatsApp no pudo entregar el código</Trans>]
+            : code
+              ? ['almost', <Trans>Falta el código que enviamos al que termina en {number}</Trans>]
+              : ['plain', <Trans>Desactivado</Trans>]
+
+  function change(toOn: boolean) {
+    save.forget()
+    if (toOn && !confirmed) setOpen(true)
+    else void save.run({ whatsapp: toOn })
+  }
+
+  return (
+    <>
+      <Switch
+        icon="chat"
+        label={t`Si no llega, por WhatsApp`}
+        checked={isOn}
+        disabled={save.busy || !online}
+        onChange={change}
+        tone={tone}
+        stateText={stateText}
+        action={
+          online &&
+          (confirmed || code) && (
+            <Button look="plain" size="tight" onClick={() => setOpen(true)}>
+              {confirmed ? <Trans>Cambiar el número</Trans> : <Trans>Escribir el código</Trans>}
+            </Button>
+          )
+        }
+      />
+      <WhatsappSheet open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
