@@ -18,7 +18,7 @@ export function WhatsappPlace() {
     <Place>
       <Switch
         icon="chat"
-        label={t`Si no llega, por WhatsApp`}
+        label={t`Por WhatsApp si el aviso no llega`}
         checked={false}
         onChange={() => {}}
         stateText={<Trans>Desactivado</Trans>}
@@ -27,7 +27,7 @@ export function WhatsappPlace() {
   )
 }
 
-/** "Si no llega, por WhatsApp": on with a number that is one's own, and the way to it. */
+/** "Por WhatsApp si el aviso no llega": on with a number that is one's own, and the way to it. */
 export function WhatsappRow() {
   const { t } = useLingui()
   const { whatsapp, isUnknowable } = useWhatsapp()
@@ -40,7 +40,7 @@ export function WhatsappRow() {
     return lastStood.whatsapp() ? (
       <Switch
         icon="chat"
-        label={t`Si no llega, por WhatsApp`}
+        label={t`Por WhatsApp si el aviso no llega`}
         checked={false}
         disabled
         onChange={() => {}}
@@ -81,7 +81,7 @@ export function WhatsappRow() {
     <>
       <Switch
         icon="chat"
-        label={t`Si no llega, por WhatsApp`}
+        label={t`Por WhatsApp si el aviso no llega`}
         checked={isOn}
         disabled={save.busy || !online}
         onChange={change}
