@@ -7,6 +7,7 @@ import { session } from './session.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
 /** All faults, by area. */
@@ -20,4 +21,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   pages,
   session,
   texts,
+  whatsapp,
 }
