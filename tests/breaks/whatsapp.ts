@@ -60,7 +60,8 @@ export const whatsapp: Break[] = [
   },
   {
     file: 'server/whatsapp/hear-statuses.ts',
-    stands: 'array_position(${ORDER}::text[], status) < array_position(${ORDER}::text[], ${told.status}::text)',
+    stands:
+      'array_position(${ORDER}::text[], status) < array_position(${ORDER}::text[], ${told.status}::text)',
     becomes: 'true',
     harm: 'what is told late takes back what is known, and is counted again',
     tests: ['tests/wire/whatsapp-call.test.ts'],

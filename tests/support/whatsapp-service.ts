@@ -113,7 +113,7 @@ function read(said: unknown): Omit<TakenMessage, 'wamid'> {
   const template = typeof name === 'string' ? TEMPLATES[name] : undefined
   const locale = isRecord(language) ? language.code : undefined
   if (!template || typeof locale !== 'string' || !template.locales.includes(locale))
-    throw new Refused(404, 132001, `no template ${name} in ${locale}`)
+    throw new Refused(404, 132001, `no template ${String(name)} in ${String(locale)}`)
   if (!Array.isArray(components)) throw new Refused(400, 131008, 'components are missing')
   const bodies = components.filter(component => isRecord(component) && component.type === 'body')
   const buttons = components.filter(component => isRecord(component) && component.type === 'button')

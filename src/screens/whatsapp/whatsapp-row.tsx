@@ -4,7 +4,7 @@ import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
-import { Switch, type SwitchProps } from '#src/ui/form/switch.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Place } from '#src/ui/state/place.tsx'
 import { useWhatsapp } from './use-whatsapp.ts'
@@ -25,6 +25,39 @@ export function WhatsappPlace() {
       />
     </Place>
   )
+}
+
+const TONES = {
+  saving: 'plain',
+  'not-saved': 'loss',
+  'on-offline': 'almost',
+  offline: 'almost',
+  on: 'ok',
+  'not-brought': 'loss',
+  'code-missing': 'almost',
+  off: 'plain',
+} as const
+
+/** How it stands, in words. */
+function StandingText({ standing, number }: { standing: keyof typeof TONES; number: string | null }) {
+  switch (standing) {
+    case 'saving':
+      return <Trans>Un momento…</Trans>
+    case 'not-saved':
+      return <Trans>No se pudo guardar. Inténtalo de nuevo.</Trans>
+    case 'on-offline':
+      return <Trans>Activado. Se cambia con conexión.</Trans>
+    case 'offline':
+      return <Trans>Se cambia con conexión</Trans>
+    case 'on':
+      return <Trans>Activado, al número que termina en {number}</Trans>
+    case 'not-brought':
+      return <Trans>WhatsApp no pudo entregar el código</Trans>
+    case 'code-missing':
+      return <Trans>Falta el código que enviamos al que termina en {number}</Trans>
+    case 'off':
+      return <Trans>Desactivado</Trans>
+  }
 }
 
 /** "Por WhatsApp si el aviso no llega": on with a number that is one's own, and the way to it. */
@@ -54,22 +87,21 @@ export function WhatsappRow() {
   const isOn = confirmed && wished === true
   const code = confirmed ? null : whatsapp.code
 
-  const [tone, stateText]: [NonNullable<SwitchProps['tone']>, SwitchProps['stateText']] = save.busy
-    ? ['plain', <Trans>Un momento…</Trans>]
+  const standing = save.busy
+    ? 'saving'
     : save.failure
-      ? ['loss', <Trans>No se pudo guardar. Inténtalo de nuevo.</Trans>]
+      ? 'not-saved'
       : !online
-        ? [
-            'almost',
-            isOn ? <Trans>Activado. Se cambia con conexión.</Trans> : <Trans>Se cambia con conexión</Trans>,
-          ]
+        ? isOn
+          ? 'on-offline'
+          : 'offline'
         : isOn
-          ? ['ok', <Trans>Activado, al número que termina en {number}</Trans>]
+          ? 'on'
           : code?.failed
-            ? ['loss', <Trans>WhatsApp no pudo entregar el código</Trans>]
+            ? 'not-brought'
             : code
-              ? ['almost', <Trans>Falta el código que enviamos al que termina en {number}</Trans>]
-              : ['plain', <Trans>Desactivado</Trans>]
+              ? 'code-missing'
+              : 'off'
 
   function change(toOn: boolean) {
     save.forget()
@@ -85,8 +117,8 @@ export function WhatsappRow() {
         checked={isOn}
         disabled={save.busy || !online}
         onChange={change}
-        tone={tone}
-        stateText={stateText}
+        tone={TONES[standing]}
+        stateText={<StandingText standing={standing} number={number} />}
         action={
           online &&
           (confirmed || code) && (
