@@ -150,7 +150,10 @@ export const KNOWN_BROWSER_MS = 400 * 24 * 3_600_000
 export const DOCUMENT_CHANGES_MAX = 2
 /** What is counted of sessions and addresses is forgotten after this. */
 export const KNOCKS_KEPT_MS = 3_600_000
-/** The code that shows that a WhatsApp number is one's own: digits, how long it is good, how often one may err. */
+/**
+ * The code that shows that a WhatsApp number is one's own: digits, how long it is good, how often one may
+ * err.
+ */
 export const WHATSAPP_CODE_DIGITS = 6
 export const WHATSAPP_CODE_MS = 10 * 60_000
 export const WHATSAPP_CODE_TRIES = 5

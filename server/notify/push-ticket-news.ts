@@ -87,10 +87,12 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     const second = whatsapp && (await isWished(whatsapp, job.user_id)) ? whatsapp : null
     // Before anything is sent: whatever becomes of this job, the call gets through.
     if (second) await arrangeCall(second, job, new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS))
-    const news = newsOf('call', job, row, null)
-    const { accepted, heard } = await tell(context, job.user_id, news, { standsMs, urgency: 'high' })
+    const sent = await tell(context, job.user_id, newsOf('call', job, row, null), {
+      standsMs,
+      urgency: 'high',
+    })
     // There is no browser that could still say that it showed it.
-    if (second && accepted + heard === 0) await arrangeCall(second, job, clock.now(), 'replace')
+    if (second && sent.accepted + sent.heard === 0) await arrangeCall(second, job, clock.now(), 'replace')
   },
 
   async 'push-almost-there'(job) {

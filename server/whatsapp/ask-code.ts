@@ -32,7 +32,7 @@ function makeCode({ random }: WhatsappContext): string {
   return String(drawn % 10 ** WHATSAPP_CODE_DIGITS).padStart(WHATSAPP_CODE_DIGITS, '0')
 }
 
-/** Each code costs money, and rings at whoever has the number: counted by who asks, from where, and whom for. */
+/** Each costs money, and rings at whoever has the number: counted by who asks, from where, and for whom. */
 async function countCode(context: WhatsappContext, asker: Asker, userId: string, numberHash: Uint8Array) {
   const { database, clock, protection } = context
   const count = (...keys: string[]) =>

@@ -13,7 +13,7 @@ export type WhatsappOutcome =
   | { kind: 'refused'; status: number; code: number | null }
   | { kind: 'unreachable'; reason: string }
 
-/** It answers in a moment. Jobs that wait for it hold up the others, and a person stands before the code's. */
+/** It answers in a moment. Jobs that wait hold up the others, and a person stands before a code's. */
 const PATIENCE_MS = 5_000
 
 /**

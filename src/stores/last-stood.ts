@@ -10,11 +10,8 @@ export interface LastStood {
   /** Somebody was here, and not a guest. */
   somebody(): boolean
   held(): readonly HeldPlace[]
-  /** Calls were offered by WhatsApp. */
-  whatsapp(): boolean
   keepSomebody(isHere: boolean): void
   keepHeld(held: readonly HeldPlace[]): void
-  keepWhatsapp(isOffered: boolean): void
 }
 
 export function createLastStood(settings: Settings): LastStood {
@@ -25,9 +22,7 @@ export function createLastStood(settings: Settings): LastStood {
   return {
     somebody: () => settings.read('somebody') === 'yes',
     held: () => heldIn(settings),
-    whatsapp: () => settings.read('whatsapp') === 'yes',
     keepSomebody: isHere => write('somebody', isHere ? 'yes' : 'no'),
-    keepWhatsapp: isOffered => write('whatsapp', isOffered ? 'yes' : 'no'),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
   }

@@ -12,7 +12,6 @@ export const ICON_PATHS = {
   calendar: 'M5 5h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3 10h18M8 3v4M16 3v4',
   car: 'M3 17v-4l2-1 2-5h10l2 5 2 1v4h-2a2 2 0 0 1-4 0H9a2 2 0 0 1-4 0zM5 12h14',
   chart: 'M4 20h16M7 16v-5M12 16V5M17 16V9',
-  chat: 'M4 20.5l1.4-4.3A8.3 8.3 0 1 1 8.6 19.3zM9 12h.01M12 12h.01M15 12h.01',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M9 5l7 7-7 7',
   clock: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 7v5l3 2',

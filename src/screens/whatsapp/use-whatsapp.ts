@@ -3,10 +3,10 @@ import { useCallback, useEffect } from 'react'
 import type { WhatsappState } from '#contract/rest/whatsapp.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { whatsappQuery } from '#src/queries/whatsapp-query.ts'
-import { lastStood } from '#src/stores/last-stood.ts'
 import { useSession } from '#src/stores/session-store.ts'
+import { lastOffered } from './last-offered.ts'
 
-/** How one is reached by WhatsApp, and what was just learned of it. Undefined for guests, and until it is known. */
+/** How one is reached by WhatsApp, and what was just learned of it. Undefined until it is known. */
 export function useWhatsapp({ awaitsCode = false, isWanted = true } = {}) {
   const client = useQueryClient()
   const isIn = useSession(({ token }) => token !== null)
@@ -16,7 +16,7 @@ export function useWhatsapp({ awaitsCode = false, isWanted = true } = {}) {
     [client],
   )
   useEffect(() => {
-    if (whatsapp) lastStood.keepWhatsapp(whatsapp.offered)
+    if (whatsapp) lastOffered.keep(whatsapp.offered)
   }, [whatsapp])
   /** Nobody could be asked. */
   const isUnknowable = !isIn || isError

@@ -35,13 +35,13 @@ export function WhatsappOffer() {
   return (
     <>
       {isTold && (
-        <Note tone="ok" icon="chat" role="status">
+        <Note tone="ok" icon="poll" role="status">
           <Trans>Te llamamos por WhatsApp, al número que termina en {whatsapp?.number}</Trans>
         </Note>
       )}
       {isAsked && whatsapp?.offered && online && (
         <Note
-          icon="chat"
+          icon="poll"
           title={<Trans>¿Te avisamos por WhatsApp?</Trans>}
           action={
             <ButtonRow>

@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useConnection } from '#src/stores/connection-store.ts'
-import { lastStood } from '#src/stores/last-stood.ts'
 import { usePreferences } from '#src/stores/preferences-store.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Place } from '#src/ui/state/place.tsx'
+import { lastOffered } from './last-offered.ts'
 import { useWhatsapp } from './use-whatsapp.ts'
 import { WhatsappSheet } from './whatsapp-sheet.tsx'
 
 /** The row's place, until it is known how one is reached: only where it was offered before. */
 export function WhatsappPlace() {
   const { t } = useLingui()
-  if (!lastStood.whatsapp()) return null
+  if (!lastOffered.read()) return null
   return (
     <Place>
       <Switch
-        icon="chat"
+        icon="poll"
         label={t`Por WhatsApp si el aviso no llega`}
         checked={false}
         onChange={() => {}}
@@ -70,9 +70,9 @@ export function WhatsappRow() {
   const [isOpen, setOpen] = useState(false)
   if (!whatsapp && !isUnknowable) return <WhatsappPlace />
   if (!whatsapp) {
-    return lastStood.whatsapp() ? (
+    return lastOffered.read() ? (
       <Switch
-        icon="chat"
+        icon="poll"
         label={t`Por WhatsApp si el aviso no llega`}
         checked={false}
         disabled
@@ -112,7 +112,7 @@ export function WhatsappRow() {
   return (
     <>
       <Switch
-        icon="chat"
+        icon="poll"
         label={t`Por WhatsApp si el aviso no llega`}
         checked={isOn}
         disabled={save.busy || !online}

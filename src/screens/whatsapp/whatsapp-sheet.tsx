@@ -15,7 +15,7 @@ import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { useWhatsapp } from './use-whatsapp.ts'
-import styles from './whatsapp-sheet.module.css'
+import styles from '#src/screens/identify/identify-form.module.css'
 
 export interface WhatsappSheetProps {
   open: boolean
