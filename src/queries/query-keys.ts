@@ -24,6 +24,5 @@ export const queryKeys = {
   acceptedPolicies: ['person', 'accepted-policies'] as const,
   history: ['person', 'history'] as const,
   openingWishes: ['person', 'opening-wishes'] as const,
-  whatsapp: ['person', 'whatsapp'] as const,
   attention: (id: string) => ['person', 'attention', id] as const,
 }
