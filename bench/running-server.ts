@@ -30,6 +30,7 @@ export async function startServer(
       mail: null,
       providers: [],
       video: { stun: [], turn: [], turnSecret: null },
+      whatsapp: null,
       environment: 'dev',
       withdrawsWorker: false,
     },

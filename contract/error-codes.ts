@@ -78,7 +78,15 @@ export const DESK_ERROR_CODES = [
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 
-export const PUSH_ERROR_CODES = ['push-service-unknown', 'no-subscription'] as const
+export const PUSH_ERROR_CODES = [
+  'push-service-unknown',
+  'no-subscription',
+  'whatsapp-number-invalid',
+  'whatsapp-undeliverable',
+  'whatsapp-code-wrong',
+  'whatsapp-code-over',
+  'whatsapp-codes-used',
+] as const
 export type PushErrorCode = (typeof PUSH_ERROR_CODES)[number]
 
 /** Refusals around a video attention. */

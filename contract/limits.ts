@@ -182,3 +182,17 @@ export const POLL_DESCRIPTION_MAX = 500
 export const POLL_OPEN_MS = 7 * 24 * 3_600_000
 /** Later than this after its time nobody is asked any more: who went home has other things to do. */
 export const POLL_ASKED_WITHIN_MS = 2 * 3_600_000
+/**
+ * The code that shows that a WhatsApp number is one's own: digits, how long it is good, how often one may
+ * err.
+ */
+export const WHATSAPP_CODE_DIGITS = 6
+export const WHATSAPP_CODE_MS = 10 * 60_000
+export const WHATSAPP_CODE_TRIES = 5
+/** Within this the same code is still under way: to ask again sends no second one. */
+export const WHATSAPP_CODE_AGAIN_MS = 60_000
+/**
+ * Codes within an hour, each of which costs money: of one person, to one number, from one address (behind
+ * which a waiting room may stand).
+ */
+export const WHATSAPP_CODES_MAX = { person: 3, number: 3, address: 30 } as const

@@ -60,6 +60,9 @@ import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
 import type { App, Routes } from './web/app.ts'
 import { allContents } from './web/page-content.ts'
+import { whatsappRoutes } from './whatsapp/routes.ts'
+import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
+import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -79,6 +82,7 @@ export interface AppOptions {
     | 'mail'
     | 'providers'
     | 'video'
+    | 'whatsapp'
     | 'environment'
     | 'withdrawsWorker'
   >
@@ -167,6 +171,16 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
   const video: VideoContext = { database, clock, random, ice: settings.video }
+  const whatsapp: WhatsappContext | null = settings.whatsapp && {
+    database,
+    clock,
+    random,
+    protection,
+    settings: settings.whatsapp,
+    count: metrics.countWhatsapp,
+    countBilled: metrics.countWhatsappBilled,
+    log,
+  }
   const news = await startNews({
     database,
     clock,
@@ -179,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     log,
     push: settings.push,
     accountJobs: { ...accountMails(accounts), ...bringLate(accounts) },
+    whatsapp,
     origin: () => origins[0] ?? '',
     callerOf,
     openSessions: ids => openSessions(identity, ids),
@@ -244,12 +259,13 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       usersRoutes(identity),
       ownDataRoutes(ownData),
       favoritesRoutes({ database, clock, officesEver: ids => readOfficesEver(database.db, ids) }),
+      whatsappRoutes(whatsapp),
     ],
     wait: [turns.wait],
     attention: [turns.attention],
     turns: [turns.turns],
     flags: [flagsRoutes({ database })],
-    push: [news.pushRoutes],
+    push: [news.pushRoutes, whatsappWebhook(whatsapp)],
     video: [videoRoutes(video)],
     desk: [deskSessionRoutes(identity), turns.desk, reservations.desk],
   }

@@ -26,6 +26,10 @@ import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Routes } from './web/app.ts'
+import type { WhatsappJobPayloads } from './whatsapp/arrange-call.ts'
+import { callByWhatsapp } from './whatsapp/call-by-whatsapp.ts'
+import { discardWhatsappLeftovers } from './whatsapp/discard-whatsapp-leftovers.ts'
+import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 
 export interface NewsOptions {
   database: Database
@@ -40,6 +44,7 @@ export interface NewsOptions {
   push: Settings['push']
   /** What accounts ask for by jobs: e-mails. */
   accountJobs: JobHandlers<AccountJobPayloads>
+  whatsapp: WhatsappContext | null
   /** The application's public origin, known for certain once the server listens. */
   origin: () => string
   callerOf: RealtimeOptions['callerOf']
@@ -57,6 +62,10 @@ export interface News {
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
+
+/** Where nothing is configured what was arranged is over: nobody waits for it. */
+const whatsappJobs = (context: WhatsappContext | null): JobHandlers<WhatsappJobPayloads> =>
+  context ? callByWhatsapp(context) : { 'whatsapp-call': async () => {} }
 
 /** The two ways in which news leaves the server: to sockets at once, and by jobs to phones that sleep. */
 export async function startNews(options: NewsOptions): Promise<News> {
@@ -87,6 +96,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     contact: options.push.contact,
     origin: options.origin,
     extraPushServices: options.push.hosts,
+    whatsapp: options.whatsapp,
     count: metrics.countPush,
     log,
   }
@@ -100,10 +110,18 @@ export async function startNews(options: NewsOptions): Promise<News> {
   return {
     realtime,
     pushRoutes: pushRoutes(notify),
-    discardLeftovers: () => discardPushLeftovers(notify),
+    async discardLeftovers() {
+      await discardPushLeftovers(notify)
+      await discardWhatsappLeftovers(notify)
+    },
     sendPushes() {
       jobs ??= createJobRunner<
-        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & AccountJobPayloads & PollJobPayloads
+        QueueJobPayloads &
+          ReservationJobPayloads &
+          OpeningJobPayloads &
+          AccountJobPayloads &
+          PollJobPayloads &
+          WhatsappJobPayloads
       >({
         database,
         clock,
@@ -114,6 +132,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
           ...tellOpening(notify),
           ...options.accountJobs,
           ...askPoll(notify),
+          ...whatsappJobs(options.whatsapp),
         },
         log,
       })

@@ -35,6 +35,8 @@ import type {
   PushDeliveriesTable,
   PushKeysTable,
   PushSubscriptionsTable,
+  WhatsappMessagesTable,
+  WhatsappNumbersTable,
 } from './tables/notices.ts'
 
 /** The database as Kysely knows it; migrations/ makes it so. */
@@ -71,6 +73,8 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   push_deliveries: PushDeliveriesTable
   opening_wishes: OpeningWishesTable
+  whatsapp_numbers: WhatsappNumbersTable
+  whatsapp_messages: WhatsappMessagesTable
   flags: FlagsTable
   write_probe: WriteProbeTable
 }

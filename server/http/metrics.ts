@@ -12,6 +12,10 @@ export interface Metrics {
   countFacts(facts: readonly { name: string }[]): void
   /** What became of a push. */
   countPush(outcome: string): void
+  /** What became of a message by WhatsApp: when it was sent, or by what was told of it later. */
+  countWhatsapp(kind: 'call' | 'code', outcome: string): void
+  /** A message that WhatsApp charges for, by the category of its price. */
+  countWhatsappBilled(category: string): void
   /** @param count how many sockets are open now, asked at each look */
   watchSockets(count: () => number): void
 }
@@ -43,6 +47,19 @@ export function createMetrics(registry = new Registry()): Metrics {
     registers,
   })
 
+  const whatsapp = new Counter({
+    name: 'numerito_whatsapp_total',
+    help: 'Messages by WhatsApp, by kind and by what became of them',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const whatsappBilled = new Counter({
+    name: 'numerito_whatsapp_billed_total',
+    help: 'Messages that WhatsApp charges for, by the category of their price',
+    labelNames: ['category'],
+    registers,
+  })
+
   return {
     registry,
     measure(app) {
@@ -58,6 +75,8 @@ export function createMetrics(registry = new Registry()): Metrics {
       for (const { name } of facts) tickets.inc({ event: name })
     },
     countPush: outcome => pushes.inc({ outcome }),
+    countWhatsapp: (kind, outcome) => whatsapp.inc({ kind, outcome }),
+    countWhatsappBilled: category => whatsappBilled.inc({ category }),
     watchSockets(count) {
       new Gauge({
         name: 'numerito_sockets',

@@ -54,6 +54,7 @@ export async function forgetTemporaryPeople({
       if (users.length > 0) {
         const ids = users.map(user => user.id)
         await transaction.deleteFrom('policy_acceptances').where('user_id', 'in', ids).execute()
+        await transaction.deleteFrom('whatsapp_numbers').where('user_id', 'in', ids).execute()
         for (const table of ['tickets', 'reservations'] as const) {
           await transaction
             .updateTable(table)

@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { KNOCKS_KEPT_MS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** What is counted: documents found in use, numbers taken, those removed as false, and e-mails sent. */
-export type KnockKind = 'clash' | 'number' | 'false' | 'mail'
+/**
+ * What is counted: documents found in use, numbers taken, numbers that a clerk removed as false, e-mails sent,
+ * and what was sent by WhatsApp: messages of the installation, codes.
+ */
+export type KnockKind = 'clash' | 'number' | 'false' | 'mail' | 'whatsapp' | 'whatsapp-code'
 
 /** What began before this is over. */
 export const overBefore = (at: Date) => new Date(at.getTime() - KNOCKS_KEPT_MS)

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
+import type { WhatsappContext } from '#server/whatsapp/whatsapp-context.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** What the senders of notices need from the outside. */
@@ -18,6 +19,8 @@ export interface NotifyContext {
   origin: () => string
   /** Push services beside the browsers' own. @see isKnownPushService */
   extraPushServices: readonly string[]
+  /** The second way to a phone, where there is one. */
+  whatsapp?: WhatsappContext | null
   /** Counts what became of each message, by kind of outcome. */
   count?: (outcome: string) => void
   log: { warn(details: object, message: string): void }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS } from '#contract/limits.ts'
+import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS, DELIVERY_RECEIPT_WAIT_MS } from '#contract/limits.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
+import { arrangeCall, isWished } from '#server/whatsapp/arrange-call.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { tell } from './tell.ts'
@@ -84,7 +85,17 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
+    const { clock, whatsapp } = context
+    const second = whatsapp && (await isWished(whatsapp, row.user_id)) ? whatsapp : null
+    const mine = { ...job, user_id: row.user_id }
+    // Before anything is sent: whatever becomes of this job, the call gets through.
+    if (second) await arrangeCall(second, mine, new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS))
+    const sent = await tell(context, row.user_id, newsOf('call', job, row, null), {
+      standsMs,
+      urgency: 'high',
+    })
+    // There is no browser that could still say that it showed it.
+    if (second && sent.accepted + sent.heard === 0) await arrangeCall(second, mine, clock.now(), 'replace')
   },
 
   async 'push-almost-there'(job) {

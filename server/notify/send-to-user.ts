@@ -11,6 +11,8 @@ export interface Sent {
   postponed: number
   /** The longest that a push service asked us to wait before we try again, milliseconds; 0 where none did. */
   waitMs: number
+  /** Had heard it before: an earlier run of the job brought it there. */
+  heard: number
   /** Not taken, and not for being gone: a mistake of ours, which a repeat does not mend. */
   refused: number
 }
@@ -33,15 +35,16 @@ export async function sendToUser(
   options: SendOptions,
 ): Promise<Sent> {
   const { database, log } = context
-  const sent: Sent = { accepted: 0, postponed: 0, waitMs: 0, refused: 0 }
+  const sent: Sent = { accepted: 0, postponed: 0, waitMs: 0, heard: 0, refused: 0 }
   const subscriptions = (await subscriptionsToTell(context, userId, news.kind)).filter(
     ({ id }) => options.only === undefined || id === options.only,
   )
   const results = await Promise.allSettled(
     subscriptions.map(async subscription => {
       const outcome = await deliverPush(context, userId, subscription, news, options)
-      if (outcome === null) return
-      if (outcome.kind === 'accepted') {
+      if (outcome === null) {
+        sent.heard += 1
+      } else if (outcome.kind === 'accepted') {
         sent.accepted += 1
       } else if (outcome.kind === 'gone') {
         await database.db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()

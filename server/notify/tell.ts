@@ -2,7 +2,7 @@ import { TryAgainLater } from '#server/jobs/job.ts'
 import type { PushNews } from './compose-push-message.ts'
 import type { SendOptions } from './deliver-push.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { sendToUser } from './send-to-user.ts'
+import { type Sent, sendToUser } from './send-to-user.ts'
 
 /**
  * Sends a job's news to a person.
@@ -13,7 +13,8 @@ export async function tell(
   userId: string,
   news: PushNews,
   options: SendOptions,
-): Promise<void> {
-  const { postponed, waitMs } = await sendToUser(context, userId, news, options)
-  if (postponed > 0) throw new TryAgainLater(`${postponed} messages were not taken`, waitMs)
+): Promise<Sent> {
+  const sent = await sendToUser(context, userId, news, options)
+  if (sent.postponed > 0) throw new TryAgainLater(`${sent.postponed} messages were not taken`, sent.waitMs)
+  return sent
 }

@@ -63,6 +63,16 @@ export interface Protection {
   openAttempt(sealed: Uint8Array, attemptId: string): string
   /** By which a provider's name for a person is recognised, and from which it cannot be read. 32 bytes. */
   subjectHash(provider: string, subject: string): Uint8Array
+  mark(purpose: 'clerk name' | 'clerk browser', text: string): string
+  /** A number to which messages go. @param userId the row that it belongs to */
+  sealNumber(number: string, userId: string): Uint8Array
+  /** @throws Unsealable */
+  openNumber(sealed: Uint8Array, userId: string): string
+  /**
+   * By which a number, or a message to it, is recognised again: what names the message elsewhere has the
+   * number in it, so that it is kept as little as the number itself. 32 bytes.
+   */
+  whatsappHash(what: 'number' | 'message', text: string): Uint8Array
   /** Signs captchas. */
   captchaKey: string
 }
@@ -74,6 +84,7 @@ const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
 const ATTEMPT = 'sign_in_attempts'
 const DESCRIPTION = 'polls.description'
+const NUMBER = 'whatsapp_numbers.number'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -95,10 +106,12 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const attempts = createEnvelope(derive('seal sign-in attempts'), random)
   const subjectKey = derive('hash provider subjects')
   const descriptions = createEnvelope(derive('seal poll descriptions'), random)
+  const numbers = createEnvelope(derive('seal telephone numbers'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const paperKey = derive('sign paper numbers')
   const addressKey = derive('hash network addresses')
+  const whatsappKey = derive('hash telephone numbers')
   const emailKey = derive('hash e-mail addresses')
   const markKeys: Record<MarkPurpose, Buffer> = {
     'clerk name': derive('mark clerk names'),
@@ -141,6 +154,9 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     openAttempt: (sealed, id) => attempts.open(sealed, `${ATTEMPT} ${id}`),
     subjectHash: (provider, subject) =>
       createHmac('sha256', subjectKey).update(`${provider}:${subject}`).digest(),
+    sealNumber: (number, userId) => numbers.seal(number, `${NUMBER} ${userId}`),
+    openNumber: (sealed, userId) => numbers.open(sealed, `${NUMBER} ${userId}`),
+    whatsappHash: (what, text) => createHmac('sha256', whatsappKey).update(`${what}:${text}`).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }
 }

@@ -59,6 +59,19 @@ const isIssuer = (text: string) => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnMachine)
 }
 const issuer = v.pipe(v.string(), v.check(isIssuer, 'must be an https:// address without query'))
+const templateName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9_]{1,512}$/, 'must be small letters, digits and underscores'),
+)
+
+/** What is sent there has the token in it: in clear it goes to this machine alone. */
+function isWhatsappApi(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^\/v\d+\.\d+$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    return false
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+}
 
 /** What each variable must look like by itself. An absent one takes its fallback. */
 export const settingSchemas = v.object({
@@ -163,6 +176,20 @@ export const settingSchemas = v.object({
     'openid profile email',
   ),
   NUMERITO_DOCUMENT_LABEL: v.optional(v.pipe(v.string(), v.maxLength(40, 'must fit a button'))),
+  NUMERITO_WHATSAPP_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be one word'))),
+  NUMERITO_WHATSAPP_PHONE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,30}$/, 'must be digits'))),
+  NUMERITO_WHATSAPP_APP_SECRET: v.optional(v.string()),
+  NUMERITO_WHATSAPP_VERIFY_TOKEN: v.optional(v.string()),
+  NUMERITO_WHATSAPP_TEMPLATE_CALL: v.optional(templateName, 'numerito_call'),
+  NUMERITO_WHATSAPP_TEMPLATE_CODE: v.optional(templateName, 'numerito_code'),
+  NUMERITO_WHATSAPP_API: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isWhatsappApi, 'must be an https: address that ends with a version, such as /v23.0'),
+    ),
+    'https://graph.facebook.com/v23.0',
+  ),
+  NUMERITO_WHATSAPP_HOURLY: v.optional(wholeNumber(99_999), '500'),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -158,6 +158,49 @@ export const SETTINGS = [
     meaning: 'Its name on the button, as people know it: ClaveÚnica.',
   },
   {
+    name: 'NUMERITO_WHATSAPP_TOKEN',
+    fallback: null,
+    meaning:
+      'Access token of the WhatsApp Business Cloud API. With `NUMERITO_WHATSAPP_PHONE_ID` calls go there too, to whoever wishes it; without both nothing of it is offered.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_PHONE_ID',
+    fallback: null,
+    meaning: 'The sending number’s id (not the number), as the API knows it.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_APP_SECRET',
+    fallback: null,
+    meaning:
+      'The app’s secret, by which WhatsApp signs what it tells `/services/push/whatsapp/webhook`. Without it nothing told there is believed, and no desk sees that a message arrived.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_VERIFY_TOKEN',
+    fallback: null,
+    meaning: 'The word that WhatsApp must say when the webhook is set up there.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_TEMPLATE_CALL',
+    fallback: 'numerito_call',
+    meaning: 'Name of the approved template of a call, in es, en and pt_BR.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_TEMPLATE_CODE',
+    fallback: 'numerito_code',
+    meaning: 'Name of the approved authentication template (copy code), in es, en and pt_BR.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_API',
+    fallback: 'https://graph.facebook.com/v23.0',
+    meaning: 'Where the API is, with its version. https, but on this machine itself.',
+  },
+  {
+    name: 'NUMERITO_WHATSAPP_HOURLY',
+    fallback: '500',
+    meaning:
+      'WhatsApp messages that the installation sends within an hour at most, half of them codes at most. Each may cost.',
+  },
+  {
     name: 'NUMERITO_ENVIRONMENT',
     fallback: 'prod',
     meaning: 'prod, staging, qa, dev or lab: said to the application.',

@@ -6,6 +6,20 @@ import { isPublicContact, settingSchemas } from './setting-schemas.ts'
 import { SETTINGS, type SettingName } from './setting-table.ts'
 import { readTls, type Tls } from './tls-files.ts'
 
+/** The WhatsApp Business Cloud API, and how much of it. */
+export interface WhatsappSettings {
+  /** With its version, without a closing slash. */
+  api: string
+  token: string
+  phoneId: string
+  /** Null: nothing that is told is believed. */
+  appSecret: string | null
+  verifyToken: string | null
+  templates: { call: string; code: string }
+  /** Messages within an hour. */
+  hourly: number
+}
+
 export interface Settings {
   port: number
   host: string
@@ -24,6 +38,8 @@ export interface Settings {
   push: { contact: string; hosts: readonly string[] }
   /** Null where no mail server is named. */
   mail: { url: string; from: string } | null
+  /** Null where it is not configured: nothing of it is offered then. */
+  whatsapp: WhatsappSettings | null
   video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
   /** Who may be asked who somebody is, in the order in which they are offered. */
   providers: readonly ProviderSettings[]
@@ -91,6 +107,9 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
   if (given.NUMERITO_MAIL_FROM && !given.NUMERITO_SMTP_URL) {
     fault('NUMERITO_SMTP_URL', 'is needed with NUMERITO_MAIL_FROM')
   }
+  const [token, phoneId] = [given.NUMERITO_WHATSAPP_TOKEN, given.NUMERITO_WHATSAPP_PHONE_ID]
+  if (token && !phoneId) fault('NUMERITO_WHATSAPP_PHONE_ID', 'is needed with NUMERITO_WHATSAPP_TOKEN')
+  if (phoneId && !token) fault('NUMERITO_WHATSAPP_TOKEN', 'is needed with NUMERITO_WHATSAPP_PHONE_ID')
   const tls = readTls({ cert: given.NUMERITO_TLS_CERT, key: given.NUMERITO_TLS_KEY }, readFile, fault)
 
   const providers = parsed.success ? providersOf(parsed.output, fault) : []
@@ -113,6 +132,21 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
       contact: values.NUMERITO_PUSH_CONTACT ?? origins.find(isPublicContact) ?? NO_CONTACT,
       hosts: values.NUMERITO_PUSH_HOSTS,
     },
+    whatsapp:
+      token && phoneId
+        ? {
+            api: values.NUMERITO_WHATSAPP_API,
+            token,
+            phoneId,
+            appSecret: values.NUMERITO_WHATSAPP_APP_SECRET ?? null,
+            verifyToken: values.NUMERITO_WHATSAPP_VERIFY_TOKEN ?? null,
+            templates: {
+              call: values.NUMERITO_WHATSAPP_TEMPLATE_CALL,
+              code: values.NUMERITO_WHATSAPP_TEMPLATE_CODE,
+            },
+            hourly: values.NUMERITO_WHATSAPP_HOURLY,
+          }
+        : null,
     video: {
       stun: values.NUMERITO_STUN_URLS,
       turn: values.NUMERITO_TURN_URLS,

@@ -15,6 +15,7 @@ import { ticketsApi } from './tickets.ts'
 import { turnsApi } from './turns.ts'
 import { videoApi } from './video.ts'
 import { waitingApi } from './waiting.ts'
+import { whatsappApi } from './whatsapp.ts'
 
 /** Every resource, on one client. */
 export function createApi(options: ClientOptions) {
@@ -36,6 +37,7 @@ export function createApi(options: ClientOptions) {
     accounts: accountsApi(client),
     favorites: favoritesApi(client),
     polls: pollsApi(client),
+    whatsapp: whatsappApi(client),
   }
 }
 

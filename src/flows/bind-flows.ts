@@ -53,6 +53,7 @@ import { unlinkProvider } from './session/unlink-provider.ts'
 import { updateUser } from './session/update-user.ts'
 import { visitMeet } from './reservations/visit-meet.ts'
 import { dropOpening, wishOpening } from './push/wish-opening.ts'
+import { askWhatsappCode, confirmWhatsapp, forgetWhatsapp } from './push/whatsapp-number.ts'
 
 type Rest<Flow> = Flow extends (context: never, ...rest: infer Args) => infer Answer
   ? (...args: Args) => Answer
@@ -116,6 +117,9 @@ const verbs = {
   loadFavorites,
   answerPoll,
   declinePoll,
+  askWhatsappCode,
+  confirmWhatsapp,
+  forgetWhatsapp,
 }
 
 /** The verbs as screens call them: without the context, which is the application's. */

@@ -53,6 +53,11 @@ export const generalTexts: Record<
   'push-service-unknown': msg`Este navegador no puede recibir avisos`,
   'no-subscription': msg`Este navegador todavía no recibe avisos`,
   'poll-answered': msg`Ya evaluaste esta atención desde otro dispositivo. Vale esa respuesta.`,
+  'whatsapp-number-invalid': msg`Escribe el número con el código de su país, como +56 9 1234 5678`,
+  'whatsapp-undeliverable': msg`WhatsApp no pudo entregar el código en ese número. Revísalo.`,
+  'whatsapp-code-wrong': msg`El código no coincide. Revísalo.`,
+  'whatsapp-code-over': msg`Ese código ya no sirve. Pide otro.`,
+  'whatsapp-codes-used': msg`Ya pediste varios códigos. Inténtalo dentro de una hora.`,
 }
 
 /** Undefined for a code that is none of these. */

@@ -11,6 +11,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
 /** All faults, by area. */
@@ -28,4 +29,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   accounts,
   favorites,
   polls,
+  whatsapp,
 }

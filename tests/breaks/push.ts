@@ -25,8 +25,8 @@ export const push: Break[] = [
   },
   {
     file: 'server/notify/push-ticket-news.ts',
-    stands: "newsOf('call', job, row, null), { standsMs, urgency: 'high' })",
-    becomes: "newsOf('call', job, row, null), { standsMs, urgency: 'normal' })",
+    stands: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'high',",
+    becomes: "newsOf('call', job, row, null), {\n      standsMs,\n      urgency: 'normal',",
     harm: 'a call waits until the phone wakes by itself',
     tests: ['tests/wire/notify-news.test.ts'],
   },

@@ -123,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mail: null,
       providers: [],
       video: { stun: [], turn: [], turnSecret: null },
+      whatsapp: null,
       environment: 'lab',
       withdrawsWorker: false,
       ...settings,

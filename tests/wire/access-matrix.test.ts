@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON } from '#tests/support/queue-office.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startWhatsappService, type WhatsappService } from '#tests/support/whatsapp-service.ts'
 import { CALLER_KINDS, type CallerKind, type Credentials, credentialsOf } from './access-matrix/callers.ts'
 import { routesOf } from './access-matrix/routes-of.ts'
 import { createScene, type Scene } from './access-matrix/scene.ts'
@@ -24,11 +25,17 @@ const isOwner = (kind: CallerKind) => kind === 'owner' || kind === 'ownerRegiste
 
 describe('who may do what', () => {
   let server: TestServer
+  let whatsapp: WhatsappService
   beforeAll(async () => {
     const clock = new MovingClock(NOON)
-    server = await startTestServer({ clock })
+    // With all that can be configured: what is not offered has nothing to keep anybody from.
+    whatsapp = await startWhatsappService()
+    server = await startTestServer({ clock, settings: { whatsapp: whatsapp.settings } })
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await whatsapp.stop()
+  })
 
   const request = (method: string, address: string, { token, cookie }: Credentials, body: unknown) =>
     fetch(server.origin + address, {

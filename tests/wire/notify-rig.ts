@@ -18,6 +18,9 @@ import type { PollJobPayloads } from '#server/queue/turn/poll-jobs.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import type { ReservationJobPayloads } from '#server/reservations/reservation-jobs.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import type { WhatsappJobPayloads } from '#server/whatsapp/arrange-call.ts'
+import { callByWhatsapp } from '#server/whatsapp/call-by-whatsapp.ts'
+import type { WhatsappService } from '#tests/support/whatsapp-service.ts'
 import { decryptPush, type PushKeys } from '#tests/support/push-decryption.ts'
 import type { AcceptedPush } from '#tests/support/push-mailbox.ts'
 import { type PushService, type PushSubscriptionJson, startPushService } from '#tests/support/push-service.ts'
@@ -45,6 +48,9 @@ export interface NotifyRig<Office extends QueueOffice = QueueOffice> {
   context: NotifyContext
   warnings: object[]
   outcomes: string[]
+  /** What became of messages by WhatsApp, by kind; and what was charged for. */
+  whatsapps: string[]
+  billed: string[]
   subscribe(userId: string, language?: Language): Promise<Browser>
   /** Runs what is due now, as a server does, to its end. */
   runJobs(): Promise<void>
@@ -64,20 +70,37 @@ export function heardBy(
 }
 
 /** An office at work, a push service of the test's own, and the senders of notices between them. */
-export async function startNotifyRig(database: Database): Promise<NotifyRig> {
-  return notifyRigOf(database, await queueOffice(database))
+export async function startNotifyRig(database: Database, whatsapp?: WhatsappService): Promise<NotifyRig> {
+  return notifyRigOf(database, await queueOffice(database), whatsapp)
 }
 
 /** The same round an office that is there already. */
 export async function notifyRigOf<Office extends QueueOffice>(
   database: Database,
   office: Office,
+  whatsapp?: WhatsappService,
 ): Promise<NotifyRig<Office>> {
   const service = await startPushService()
-  const { keySeal } = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+  const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+  const { keySeal } = protection
   const warnings: object[] = []
   const outcomes: string[] = []
+  const log = { warn: (details: object) => void warnings.push(details) }
+  const whatsapps: string[] = []
+  const billed: string[] = []
   const context: NotifyContext = {
+    whatsapp: whatsapp
+      ? {
+          database,
+          clock: office.clock,
+          random: systemRandom,
+          protection,
+          settings: whatsapp.settings,
+          count: (kind, outcome) => void whatsapps.push(`${kind} ${outcome}`),
+          countBilled: category => void billed.push(category),
+          log,
+        }
+      : null,
     database,
     clock: office.clock,
     random: systemRandom,
@@ -86,7 +109,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
     origin: () => ORIGIN,
     extraPushServices: [service.origin],
     count: outcome => void outcomes.push(outcome),
-    log: { warn: details => void warnings.push(details) },
+    log,
   }
 
   return {
@@ -95,6 +118,8 @@ export async function notifyRigOf<Office extends QueueOffice>(
     context,
     warnings,
     outcomes,
+    whatsapps,
+    billed,
     async subscribe(userId, language = 'es') {
       const { subscription, keys } = service.createSubscription(context.keys.publicKey)
       const { id } = await registerSubscription(context, userId, { ...subscription, language })
@@ -108,7 +133,11 @@ export async function notifyRigOf<Office extends QueueOffice>(
         },
       }
       const runner = createJobRunner<
-        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & PollJobPayloads
+        QueueJobPayloads &
+          ReservationJobPayloads &
+          OpeningJobPayloads &
+          PollJobPayloads &
+          WhatsappJobPayloads
       >({
         database,
         clock: office.clock,
@@ -118,6 +147,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
           ...pushReservationNews(context),
           ...tellOpening(context),
           ...askPoll(context),
+          ...(context.whatsapp ? callByWhatsapp(context.whatsapp) : { 'whatsapp-call': async () => {} }),
         },
         log,
       })

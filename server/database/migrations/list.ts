@@ -12,6 +12,7 @@ import * as accounts from './0012-accounts.ts'
 import * as socialSignIn from './0013-social-sign-in.ts'
 import * as favorites from './0014-favorites.ts'
 import * as polls from './0015-polls.ts'
+import * as whatsapp from './0016-whatsapp.ts'
 import * as erasedPeople from './0017-erased-people.ts'
 
 /**
@@ -32,5 +33,6 @@ export const migrations: Record<string, Migration> = {
   '0013-social-sign-in': socialSignIn,
   '0014-favorites': favorites,
   '0015-polls': polls,
+  '0016-whatsapp': whatsapp,
   '0017-erased-people': erasedPeople,
 }

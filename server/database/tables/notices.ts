@@ -32,6 +32,39 @@ export interface PushDeliveriesTable {
   shown_at: Date | null
 }
 
+export interface WhatsappNumbersTable {
+  user_id: string
+  number: Uint8Array
+  number_hash: Uint8Array
+  code_hash: Uint8Array | null
+  code_expires_at: Date | null
+  tries: number
+  confirmed_at: Date | null
+}
+
+/**
+ * In the order in which they follow each other: what came later is never taken back by what was said before
+ * it. `postponed`: it did not go out, as far as we know. `sending`: somebody is at it, or died over it.
+ */
+export type WhatsappStatus = 'postponed' | 'sending' | 'accepted' | 'sent' | 'failed' | 'delivered' | 'read'
+
+export interface WhatsappMessagesTable {
+  id: string
+  user_id: string
+  ticket_id: string | null
+  kind: 'call' | 'code'
+  /** Of a call: the first, the second … of its ticket. */
+  calls: number | null
+  /** Of the name that WhatsApp gave it, in which the number stands. */
+  message_hash: Uint8Array | null
+  sent_at: Date
+  status: WhatsappStatus
+  status_at: Date
+  error_code: number | null
+  /** What it was charged as. */
+  billed: string | null
+}
+
 export interface OpeningWishesTable {
   id: string
   user_id: string

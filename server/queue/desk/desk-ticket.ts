@@ -51,6 +51,9 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
+      ) or exists (
+        select from whatsapp_messages w
+        where w.ticket_id = t.id and w.kind = 'call' and w.calls = t.calls and w.status in ('delivered', 'read')
       ) as notice_received,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated
     from tickets t join lines l on l.id = t.line_id

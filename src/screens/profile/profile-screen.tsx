@@ -6,6 +6,7 @@ import { flows } from '#src/flows/flows.ts'
 import { readEnvironment } from '#src/platform/environment.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { PushSwitch, PushSwitchPlace } from '#src/screens/shared/push-switch.tsx'
+import { WhatsappPlace, WhatsappRow } from '#src/screens/whatsapp/whatsapp-row.tsx'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
 import { isHidden, uiStore, useUi } from '#src/stores/ui-store.ts'
@@ -67,6 +68,8 @@ function ProfileScreen() {
                   checked={vibration}
                   onChange={ui.setVibration}
                 />
+                {!guest && !unknown && <WhatsappRow />}
+                {unknown && lastStood.somebody() && <WhatsappPlace />}
               </div>
             </Section>
           </div>

@@ -8,6 +8,7 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { PushSwitch } from '#src/screens/shared/push-switch.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { WhatsappOffer } from '#src/screens/whatsapp/whatsapp-offer.tsx'
 import { useConnection } from '#src/stores/connection-store.ts'
 import { useFlag } from '#src/stores/flags-store.ts'
 import { errorText } from '#src/texts/error-texts.ts'
@@ -97,6 +98,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />
         </div>
+        <WhatsappOffer />
         <ButtonRow>
           {onDirections && (
             <Button

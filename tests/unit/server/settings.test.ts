@@ -40,6 +40,7 @@ describe('settings', () => {
       proxyHops: 0,
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
       mail: null,
+      whatsapp: null,
       video: { stun: [], turn: [], turnSecret: null },
       environment: 'prod',
       withdrawsWorker: false,
@@ -73,6 +74,14 @@ describe('settings', () => {
         NUMERITO_TURN_SECRET: 'a secret of coturn',
         NUMERITO_SMTP_URL: 'smtps://user:pass@mail.example:465',
         NUMERITO_MAIL_FROM: 'Numerito <avisos@numerito.example>',
+        NUMERITO_WHATSAPP_TOKEN: 'EAAtoken',
+        NUMERITO_WHATSAPP_PHONE_ID: '106540352242922',
+        NUMERITO_WHATSAPP_APP_SECRET: 'a secret of the app',
+        NUMERITO_WHATSAPP_VERIFY_TOKEN: 'a word',
+        NUMERITO_WHATSAPP_TEMPLATE_CALL: 'office_call',
+        NUMERITO_WHATSAPP_TEMPLATE_CODE: 'office_code',
+        NUMERITO_WHATSAPP_API: 'https://graph.example/v24.0',
+        NUMERITO_WHATSAPP_HOURLY: '50',
         NUMERITO_ENVIRONMENT: 'staging',
         NUMERITO_WORKER: 'withdrawn',
         NUMERITO_LOG: 'info',
@@ -99,6 +108,15 @@ describe('settings', () => {
       mail: {
         url: 'smtps://user:pass@mail.example:465',
         from: 'Numerito <avisos@numerito.example>',
+      },
+      whatsapp: {
+        api: 'https://graph.example/v24.0',
+        token: 'EAAtoken',
+        phoneId: '106540352242922',
+        appSecret: 'a secret of the app',
+        verifyToken: 'a word',
+        templates: { call: 'office_call', code: 'office_code' },
+        hourly: 50,
       },
       video: {
         stun: ['stun:stun.example'],
@@ -167,6 +185,37 @@ describe('settings', () => {
       ])
     const wrong = { NUMERITO_SMTP_URL: 'http://user:geheim@mail', NUMERITO_MAIL_FROM: 'a@b.cl' }
     expect(faultsOf(wrong)).toEqual(['NUMERITO_SMTP_URL must begin with smtp:// or smtps://'])
+  })
+
+  it('[MSG-01] WhatsApp is off without both its token and its number’s id, and its defaults do otherwise', () => {
+    const both = { NUMERITO_WHATSAPP_TOKEN: 'EAAtoken', NUMERITO_WHATSAPP_PHONE_ID: '1065' }
+    expect(read(both).whatsapp).toEqual({
+      api: 'https://graph.facebook.com/v23.0',
+      token: 'EAAtoken',
+      phoneId: '1065',
+      appSecret: null,
+      verifyToken: null,
+      templates: { call: 'numerito_call', code: 'numerito_code' },
+      hourly: 500,
+    })
+    for (const alone of Object.keys(both)) {
+      const [missing] = Object.keys(both).filter(name => name !== alone)
+      expect(faultsOf({ [alone]: '1065' })).toEqual([`${missing} is needed with ${alone}`])
+    }
+  })
+
+  it.each([
+    ['https://graph.facebook.com/v23.0', true],
+    ['http://127.0.0.1:8080/v23.0', true],
+    ['http://localhost:8080/v23.0', true],
+    ['http://graph.facebook.com/v23.0', false],
+    ['http://127.0.0.1.evil.example/v23.0', false],
+    ['https://graph.facebook.com', false],
+    ['https://graph.facebook.com/v23.0/', false],
+    ['https://graph.facebook.com/v23.0?x=1', false],
+    ['graph.facebook.com/v23.0', false],
+  ])('[MSG-01] the token goes to %s: %s', (api, isTaken) => {
+    expect(faultsOf({ NUMERITO_WHATSAPP_API: api })).toHaveLength(isTaken ? 0 : 1)
   })
 
   it('a fault does not print the secret', () => {

@@ -1,5 +1,5 @@
 import { systemRandom } from '#server/platform/random.ts'
-import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import type { CallerKind } from './callers.ts'
 import type { Scene } from './scene.ts'
@@ -338,6 +338,22 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'DELETE /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
   'POST /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
   'DELETE /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
+  'GET /services/users/v2/whatsapp': [customers('200')],
+  'POST /services/users/v2/whatsapp': [
+    customers('200'),
+    () => ({ body: { phone: `+569${String(randomInt(10_000_000, 99_999_999))}` } }),
+  ],
+  'POST /services/users/v2/whatsapp/confirm': [
+    customers('400 whatsapp-code-over'),
+    () => ({ body: { code: '123456' } }),
+  ],
+  'DELETE /services/users/v2/whatsapp': [customers('200')],
+  // WhatsApp alone says the word, and signs what it tells.
+  'GET /services/push/whatsapp/webhook': [
+    everybody('403 forbidden'),
+    () => ({ query: { 'hub.mode': 'subscribe', 'hub.verify_token': 'guessed', 'hub.challenge': '1' } }),
+  ],
+  'POST /services/push/whatsapp/webhook': [everybody('403 forbidden'), () => ({ body: { entry: [] } })],
   'POST /services/push/subscriptions': [
     { ...customers(NOT_YOURS), owner: '201', ownerRegistered: '201' },
     ({ owner_id }) => ({ query: { user_id: owner_id }, body: subscription() }),

@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { WHATSAPP_CODE_AGAIN_MS, WHATSAPP_CODE_MS, WHATSAPP_CODES_MAX } from '#contract/limits.ts'
+import type { WhatsappState } from '#contract/rest/whatsapp.ts'
+import { forgetTemporaryPeople } from '#server/identity/forget-temporary-people.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { discardWhatsappLeftovers } from '#server/whatsapp/discard-whatsapp-leftovers.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startWhatsappService, type WhatsappService } from '#tests/support/whatsapp-service.ts'
+import { NUMBER } from './whatsapp-rig.ts'
+
+/** Unlike any that was written to before: each number gets few codes. */
+let numbers = 0
+const anotherNumber = () => `+5698${String(1_000_000 + ++numbers)}`
+const DAY_MS = 24 * 3_600_000
+
+eachDatabase('a WhatsApp number', open => {
+  let server: TestServer
+  let whatsapp: WhatsappService
+  const metrics = createMetrics()
+  beforeAll(async () => {
+    whatsapp = await startWhatsappService()
+    server = await startTestServer({
+      database: await open(),
+      settings: { whatsapp: whatsapp.settings },
+      metrics,
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await whatsapp.stop()
+  })
+  beforeEach(() => server.database.db.deleteFrom('knocks').execute())
+  afterEach(() => whatsapp.behave('take'))
+
+  const asks = (token: string, method = 'GET', path = '', body?: object) =>
+    server.ask('users', `/whatsapp${path}`, { token, method, ...(body && { body }) })
+  const read = async ({ token }: SignedIn) => (await (await asks(token)).json()) as WhatsappState
+  const say = ({ token }: SignedIn, phone: string, language?: string) =>
+    asks(token, 'POST', '', { phone, ...(language && { language }) })
+  const confirm = ({ token }: SignedIn, code: string) => asks(token, 'POST', '/confirm', { code })
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+  const lastCode = () => whatsapp.taken.at(-1)?.copied ?? expect.fail('no code went out')
+  const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const wish = async ({ user_id }: SignedIn) => {
+    const row = await server.database.db
+      .selectFrom('preferences')
+      .select('notifications')
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()
+    return row?.notifications.whatsapp
+  }
+
+  it('[MSG-01] [PROF-02] is said, gets a code by the template, and is one’s own once the code comes back', async () => {
+    const person = await server.signInTemporary()
+    expect(await read(person)).toEqual({ offered: true, number: null, confirmed: false, code: null })
+    const number = anotherNumber()
+    const spelled = `${number.slice(0, 3)} (9) ${number.slice(4, 8)}-${number.slice(8)}`
+    const sent = await say(person, spelled, 'pt')
+    expect(sent.status).toBe(200)
+    expect(await sent.json()).toEqual({
+      offered: true,
+      number: number.slice(-3),
+      confirmed: false,
+      code: {
+        expires_at: new Date(server.clock.now().getTime() + WHATSAPP_CODE_MS).toISOString(),
+        tries_left: 5,
+        failed: false,
+      },
+    })
+    expect(whatsapp.taken.at(-1)).toMatchObject({ to: number, template: 'numerito_code', locale: 'pt_BR' })
+    expect(await wish(person)).toBeUndefined()
+    const code = lastCode()
+    expect(code).toMatch(/^\d{6}$/)
+    const confirmed = await confirm(person, `${code.slice(0, 3)} ${code.slice(3)}`)
+    const state = { offered: true, number: number.slice(-3), confirmed: true, code: null }
+    expect(await confirmed.json()).toEqual(state)
+    expect(await wish(person)).toBe(true)
+    // A second press, and another device, find it done.
+    expect(await (await confirm(person, code)).json()).toEqual(state)
+    const asked = whatsapp.asked()
+    expect(await (await say(person, number)).json()).toEqual(state)
+    expect(whatsapp.asked()).toBe(asked)
+    expect(whatsapp.refused).toEqual([])
+  })
+
+  it('[MSG-01] a wrong code is refused, and with the fifth the right one as well', async () => {
+    const person = await server.signInTemporary()
+    await say(person, anotherNumber())
+    const code = lastCode()
+    for (let wrong = 0; wrong < 4; wrong += 1)
+      expect(await codeOf(await confirm(person, another(code)))).toEqual([400, 'whatsapp-code-wrong'])
+    expect((await read(person)).code?.tries_left).toBe(1)
+    expect(await codeOf(await confirm(person, another(code)))).toEqual([400, 'whatsapp-code-over'])
+    expect(await codeOf(await confirm(person, code))).toEqual([400, 'whatsapp-code-over'])
+    expect(await read(person)).toMatchObject({ confirmed: false, code: null })
+  })
+
+  it('[MSG-01] guesses that come at once are counted one by one', async () => {
+    const person = await server.signInTemporary()
+    await say(person, anotherNumber())
+    const code = lastCode()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(person, another(code))))
+    const codes = await Promise.all(answers.map(async answer => (await codeOf(answer))[1]))
+    expect(codes.filter(each => each === 'whatsapp-code-wrong')).toHaveLength(4)
+    expect(codes.filter(each => each === 'whatsapp-code-over')).toHaveLength(8)
+  })
+
+  it('[MSG-01] a code is good for ten minutes, for its person, and for its number', async () => {
+    const [person, other] = [await server.signInTemporary(), await server.signInTemporary()]
+    await say(person, anotherNumber())
+    const first = lastCode()
+    await say(other, anotherNumber())
+    if (lastCode() !== first)
+      expect(await codeOf(await confirm(other, first))).toEqual([400, 'whatsapp-code-wrong'])
+    // Another number is said: what was sent to the first opens nothing any more.
+    await say(person, anotherNumber())
+    if (lastCode() !== first)
+      expect(await codeOf(await confirm(person, first))).toEqual([400, 'whatsapp-code-wrong'])
+    const second = lastCode()
+    server.clock.advance(WHATSAPP_CODE_MS)
+    expect(await codeOf(await confirm(person, second))).toEqual([400, 'whatsapp-code-over'])
+  })
+
+  it.each(['12', '912345', 'Ana', '+0123456789', '+1234567890123456', ''])(
+    '[MSG-01] «%s» is no number, and nothing goes out',
+    async typed => {
+      const person = await server.signInTemporary()
+      const asked = whatsapp.asked()
+      const answer = await say(person, typed)
+      expect(answer.status).toBe(400)
+      expect(whatsapp.asked()).toBe(asked)
+    },
+  )
+
+  it('[MSG-01] two presses at once send one code, and a third within the minute none', async () => {
+    const person = await server.signInTemporary()
+    const number = anotherNumber()
+    const asked = whatsapp.asked()
+    const answers = await Promise.all([say(person, number), say(person, number)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await say(person, number)
+    expect(whatsapp.asked()).toBe(asked + 1)
+    server.clock.advance(WHATSAPP_CODE_AGAIN_MS)
+    await say(person, number)
+    expect(whatsapp.asked()).toBe(asked + 2)
+  })
+
+  it('[MSG-01] codes are counted by person, by number and by address, and cost no more than that', async () => {
+    const codesUsed = [409, 'whatsapp-codes-used']
+    const person = await server.signInTemporary()
+    for (let code = 0; code < WHATSAPP_CODES_MAX.person; code += 1)
+      expect((await say(person, anotherNumber())).status).toBe(200)
+    const asked = whatsapp.asked()
+    expect(await codeOf(await say(person, anotherNumber()))).toEqual(codesUsed)
+
+    const number = anotherNumber()
+    for (let code = 0; code < WHATSAPP_CODES_MAX.number; code += 1)
+      expect((await say(await server.signInTemporary(), number)).status).toBe(200)
+    expect(await codeOf(await say(await server.signInTemporary(), number))).toEqual(codesUsed)
+    expect(whatsapp.asked()).toBe(asked + WHATSAPP_CODES_MAX.number)
+
+    await server.database.db
+      .updateTable('knocks')
+      .set({ times: 30 })
+      .where('key', 'like', 'address %')
+      .execute()
+    expect(await codeOf(await say(await server.signInTemporary(), anotherNumber()))).toEqual(codesUsed)
+    server.clock.advance(3_600_000)
+    expect((await say(await server.signInTemporary(), anotherNumber())).status).toBe(200)
+  })
+
+  it('[MSG-01] codes use up no more than half of what the installation sends in an hour', async () => {
+    const { database } = server
+    await database.db
+      .insertInto('knocks')
+      .values({ kind: 'whatsapp', key: 'codes', since: server.clock.now(), times: 250 })
+      .execute()
+    const asked = whatsapp.asked()
+    const answer = await say(await server.signInTemporary(), anotherNumber())
+    expect(await codeOf(answer)).toEqual([409, 'whatsapp-codes-used'])
+    expect(whatsapp.asked()).toBe(asked)
+  })
+
+  it.each([
+    ['a number without WhatsApp', { status: 400, code: 131026 }, [409, 'whatsapp-undeliverable']],
+    ['a limit of theirs', { status: 429, code: 130429 }, [503, 'unavailable']],
+    ['a template that is not there', { status: 404, code: 132001 }, [503, 'unavailable']],
+  ])('[MSG-01] %s is told, and the same number may be said again at once', async (_what, fault, told) => {
+    const person = await server.signInTemporary()
+    const number = anotherNumber()
+    whatsapp.behave(fault)
+    expect(await codeOf(await say(person, number))).toEqual(told)
+    expect((await read(person)).code).toBeNull()
+    whatsapp.behave('take')
+    expect((await say(person, number)).status).toBe(200)
+    expect((await (await confirm(person, lastCode())).json()) as WhatsappState).toMatchObject({
+      confirmed: true,
+    })
+  })
+
+  it('[MSG-01] a code that WhatsApp could not bring is told to who waits for it', async () => {
+    const person = await server.signInTemporary()
+    await say(person, anotherNumber())
+    const message = whatsapp.taken.at(-1) ?? expect.fail('no code went out')
+    const webhook = server.url('push', '/whatsapp/webhook')
+    expect((await whatsapp.tell(webhook, message, 'failed')).status).toBe(200)
+    expect((await read(person)).code).toMatchObject({ failed: true })
+  })
+
+  it('[MSG-01] [PROF-02] is taken back: the server forgets it, and the preference says no', async () => {
+    const person = await server.signInTemporary()
+    await say(person, anotherNumber())
+    await confirm(person, lastCode())
+    const answer = await asks(person.token, 'DELETE')
+    expect(await answer.json()).toEqual({ offered: true, number: null, confirmed: false, code: null })
+    expect(await wish(person)).toBe(false)
+    const { db } = server.database
+    const left = await db.selectFrom('whatsapp_numbers').where('user_id', '=', person.user_id).execute()
+    expect(left).toEqual([])
+  })
+
+  it('[AUTH-10] [MSG-01] is its own person’s alone', async () => {
+    const [mine, theirs] = [await server.signInTemporary(), await server.signInTemporary()]
+    await say(mine, anotherNumber())
+    await confirm(mine, lastCode())
+    expect(await read(theirs)).toMatchObject({ number: null, confirmed: false })
+    await asks(theirs.token, 'DELETE')
+    expect(await read(mine)).toMatchObject({ confirmed: true })
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['POST', '', { phone: NUMBER }],
+      ['POST', '/confirm', { code: '123456' }],
+      ['DELETE', ''],
+    ] as const)
+      expect((await server.ask('users', `/whatsapp${path}`, { method, ...(body && { body }) })).status).toBe(
+        401,
+      )
+  })
+
+  it('[MSG-01] goes with the person who is forgotten, and unconfirmed with the next day', async () => {
+    const [kept, unconfirmed] = [await server.signInTemporary(), await server.signInTemporary()]
+    await say(kept, anotherNumber())
+    await confirm(kept, lastCode())
+    await say(unconfirmed, anotherNumber())
+    const { db } = server.database
+    const known = async () =>
+      (await db.selectFrom('whatsapp_numbers').select('user_id').execute()).map(row => row.user_id)
+    server.clock.advance(DAY_MS + WHATSAPP_CODE_MS + 1)
+    await discardWhatsappLeftovers(server)
+    expect(await known()).toContain(kept.user_id)
+    expect(await known()).not.toContain(unconfirmed.user_id)
+    server.clock.advance(31 * DAY_MS)
+    await forgetTemporaryPeople(server)
+    expect(await known()).not.toContain(kept.user_id)
+    await discardWhatsappLeftovers(server)
+    expect(await db.selectFrom('whatsapp_messages').select('id').execute()).toEqual([])
+  })
+
+  it('[MSG-01] [KEEP-03] the number stands in clear in no table, no line of the log and no figure', async () => {
+    const person = await server.signInTemporary({ phone: NUMBER })
+    whatsapp.behave({ status: 500, code: 131000 })
+    await say(person, NUMBER)
+    whatsapp.behave('take')
+    await say(person, NUMBER)
+    const message = whatsapp.taken.at(-1) ?? expect.fail('no code went out')
+    const code = lastCode()
+    await whatsapp.tell(server.url('push', '/whatsapp/webhook'), message, 'delivered')
+    await confirm(person, code)
+    expect(await read(person)).toMatchObject({ confirmed: true, number: NUMBER.slice(-3) })
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public'`.execute(server.database.db)
+    const written: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
+        server.database.db,
+      )
+      written.push(...(rows as { line: string }[]).map(({ line }) => line))
+    }
+    const figures = await metrics.registry.metrics()
+    expect(figures).toMatch(/numerito_whatsapp_total\{kind="code",outcome="delivered"\} \d/)
+    expect(figures).toMatch(/numerito_whatsapp_billed_total\{category="authentication"\} \d/)
+    const everything = [...written, ...server.logged, figures].join('\n')
+    const digits = NUMBER.slice(1)
+    expect(written.length).toBeGreaterThan(10)
+    // Nor as bytea writes it, nor by what the message is called there, in which it stands.
+    for (const secret of [digits, Buffer.from(digits).toString('hex'), message.wamid])
+      expect(everything).not.toContain(secret)
+    expect([...written, ...server.logged].join('\n')).not.toContain(`"${code}"`)
+  })
+})
