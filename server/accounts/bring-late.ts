@@ -5,8 +5,8 @@ import { bringAlong, HoldsTheSame, HoldsTooMany } from './bring-along.ts'
 import { giveUpBoth } from './enter-account.ts'
 
 /**
- * Looks once more after somebody who signed in: a number that was given in that moment must wait for them, and
- * not for a temporary user who is nobody any more.
+ * Looks once more after somebody who signed in: a number that was given in that moment must wait for them,
+ * and not for a temporary user who is nobody any more.
  */
 export const bringLate = (context: AccountsContext): JobHandlers<Pick<AccountJobPayloads, 'bring-late'>> => ({
   async 'bring-late'({ from, to }) {

@@ -18,7 +18,7 @@ export interface Mailer {
   close(): void
 }
 
-/** In all well within a job's lock: who waits longer may send it a second time. */
+/** Well within a job's lock: who waits longer may send it a second time. */
 const PATIENCE_MS = 5_000
 
 /** What a mail server says may name whom it was for: only its numbers are kept. */
@@ -27,16 +27,20 @@ function reasonOf(error: unknown): string {
   return `the mail server: ${responseCode ?? 'no answer'} ${code ?? ''}`.trim()
 }
 
-export function createMailer({ url, from }: MailSettings): Mailer {
-  const transport = createTransport(url, { from })
-  const { options } = transport
-  Object.assign(options, {
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+/** @param patience in milliseconds, with each step of the conversation */
+export function createMailer({ url, from }: MailSettings, patience = PATIENCE_MS): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: patience,
+      dnsTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
   return {
     async send(mail) {
       try {

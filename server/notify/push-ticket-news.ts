@@ -13,7 +13,7 @@ const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 
 type About = QueueJobPayloads['push-skipped']
 
-async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id }: About) {
+async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id, user_id }: About) {
   return database.db
     .selectFrom('tickets')
     .innerJoin('offices', 'offices.id', 'tickets.office_id')
@@ -26,8 +26,8 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
     .where('facts.seq', '=', seq)
     .select([
       'tickets.state',
-      'tickets.user_id',
       'tickets.calls',
+      sql<string>`coalesce(tickets.user_id, ${user_id}::uuid)`.as('user_id'),
       sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
       'tickets.told_5',
       'tickets.number',
@@ -84,10 +84,7 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'called' || row.calls !== job.calls) return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, row.user_id ?? job.user_id, newsOf('call', job, row, null), {
-      standsMs,
-      urgency: 'high',
-    })
+    await tell(context, row.user_id, newsOf('call', job, row, null), { standsMs, urgency: 'high' })
   },
 
   async 'push-almost-there'(job) {
@@ -99,7 +96,7 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     const standsMs = remaining(context, row.at, POSITION_STANDS_MS)
     if (standsMs === null) return
     const news = newsOf('almost_there', job, row, job.ahead)
-    await tell(context, row.user_id ?? job.user_id, news, { standsMs, urgency: 'high' })
+    await tell(context, row.user_id, news, { standsMs, urgency: 'high' })
   },
 
   async 'push-skipped'(job) {
@@ -107,10 +104,7 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'skipped') return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, row.user_id ?? job.user_id, newsOf('skipped', job, row, null), {
-      standsMs,
-      urgency: 'normal',
-    })
+    await tell(context, row.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
   },
 
   async 'push-removed'(job) {
@@ -118,9 +112,6 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (!row || row.state !== 'removed') return
     const standsMs = remaining(context, row.at, CALL_STANDS_MS)
     if (standsMs === null) return
-    await tell(context, row.user_id ?? job.user_id, newsOf('removed', job, row, null), {
-      standsMs,
-      urgency: 'high',
-    })
+    await tell(context, row.user_id, newsOf('removed', job, row, null), { standsMs, urgency: 'high' })
   },
 })

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAIL_LINK_MS, MAILS_AN_HOUR } from '#contract/limits.ts'
 import type { Account } from '#contract/rest/accounts.ts'
+import { createMailer } from '#server/mail/mailer.ts'
 import { accountsAt, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
@@ -194,5 +196,27 @@ eachDatabase('e-mails of an account', open => {
     post.state.refuse = false
     server.clock.advance(60_000)
     expect(await settled()).toMatchObject([{ to: [who.user] }])
+  })
+})
+
+describe('a mail server', () => {
+  it('that takes the connection and says nothing is waited for with patience, and not for ever', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: 'avisos@numerito.example' }, 50)
+    const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
+    try {
+      await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer ETIMEDOUT$/)
+    } finally {
+      mailer.close()
+      silent.close()
+    }
+  })
+
+  it('that is not there is told by no address', async () => {
+    const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'avisos@numerito.example' })
+    const mail = { to: 'canario@correo.example', subject: 'x', text: 'x' }
+    await expect(mailer.send(mail)).rejects.toThrow(/^the mail server: no answer \w+$/)
   })
 })
