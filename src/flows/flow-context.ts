@@ -118,6 +118,8 @@ export interface PollDraftsPort {
 export interface NoticesPort {
   /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
   raise(notice: NewNotice): boolean
+  /** What was said about a subject is not so any more. */
+  forget(subject: string): void
   clear(): void
 }
 

@@ -13,6 +13,8 @@ export interface NoticesStore {
   /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
   raise(notice: NewNotice): boolean
   dismiss(id: number): void
+  /** What was said about it is not so any more, and may be said anew. */
+  forget(subject: string): void
   clear(): void
 }
 
@@ -48,6 +50,11 @@ export function createNoticesStore(clock: Clock) {
       return true
     },
     dismiss: id => set(({ notices }) => ({ notices: notices.filter(notice => notice.id !== id) })),
+    forget: subject =>
+      set(({ notices, raised }) => ({
+        notices: notices.filter(notice => notice.subject !== subject),
+        raised: raised.filter(earlier => earlier.subject !== subject),
+      })),
     clear: () => set({ notices: [], raised: [] }),
   }))
 }

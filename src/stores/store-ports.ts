@@ -122,6 +122,7 @@ export function storePorts(stores: Stores): StorePorts {
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),
+      forget: subject => stores.notices.getState().forget(subject),
       clear: () => stores.notices.getState().clear(),
     },
     connection: {

@@ -14,13 +14,24 @@ export function accountFaultText({ field, fault }: AccountFault): MessageDescrip
   return fault === 'too-long' ? formTexts.tooLong : msg`Escribe tu contraseña`
 }
 
-/** Which field the server's refusal is about. */
+/** Why somebody was not let in, as the server says it. */
+export interface AccountRefusal {
+  code: string
+  message: string | null
+  fields?: readonly { path: string }[] | undefined
+}
+
 const FIELD_OF: Readonly<Record<string, AccountField | undefined>> = {
   'account-exists': 'email',
   'password-too-short': 'password',
   'password-too-common': 'password',
 }
-export const fieldOfRefusal = (code: string): AccountField | null => FIELD_OF[code] ?? null
+const isOfEmail = ({ code, fields = [] }: AccountRefusal) =>
+  code === 'bad-request' && fields.some(({ path }) => path === 'user' || path === 'user.email')
+
+/** Which field the server's refusal is about; null where it is about none. */
+export const fieldOfRefusal = (refusal: AccountRefusal): AccountField | null =>
+  isOfEmail(refusal) ? 'email' : (FIELD_OF[refusal.code] ?? null)
 
 /** Of these the server's own sentence is shown, in the language in which it was asked (§5, AUTH-07). */
 const SAID_BY_SERVER: ReadonlySet<string> = new Set([
@@ -35,7 +46,8 @@ const SAID_BY_SERVER: ReadonlySet<string> = new Set([
 ])
 
 /** Why somebody was not let in, or has no account. */
-export function accountRefusalText(refusal: { code: string; message: string | null }, i18n: I18n): string {
+export function accountRefusalText(refusal: AccountRefusal, i18n: I18n): string {
   const { code, message } = refusal
+  if (isOfEmail(refusal)) return i18n._(formTexts.email)
   return message !== null && SAID_BY_SERVER.has(code) ? message : i18n._(errorText(code))
 }

@@ -5,6 +5,7 @@ import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { session } from './session.ts'
+import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
@@ -22,4 +23,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   session,
   texts,
   accounts,
+  'signing-in': signingIn,
 }

@@ -6,8 +6,10 @@ import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { placeOfWay } from '#src/screens/shared/way-in.ts'
 import { noticesStore, useNotices } from '#src/stores/notices-store.ts'
 import { useSession } from '#src/stores/session-store.ts'
+import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { wordNotice } from '#src/texts/notice-texts.ts'
 import { type NoticeItem, NoticeStack } from '#src/ui/layer/notice-stack.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -31,6 +33,14 @@ const SUCCESS_STAYS_MS = 6_000
 
 /** Where a time is chosen. */
 const isBooking = (path: string) => path.endsWith('/book') || path.endsWith('/move')
+
+/** Where a screen itself says that the session of an account is over, beside the way back in. */
+const asksWhoOneIs = (path: string) =>
+  path.startsWith('/profile') ||
+  path.endsWith('/take') ||
+  path.endsWith('/book') ||
+  path === '/sign-in' ||
+  path === '/tickets'
 
 /** What the screen itself says in its place, and needs not be said over it as well. */
 function isSaidThere(notice: Notice, path: string): boolean {
@@ -76,8 +86,13 @@ export default function Notices() {
   const [path] = useLocation()
   const notices = useNotices(store => store.notices)
   const document = useSession(session => session.user?.identity_type ?? 'rut')
+  const hadAccount = useSession(({ ended }) => ended === 'registered')
+  const hidesLogin = useUi(isHidden('login'))
   const dismiss = noticesStore.getState().dismiss
   useSuccessesGo(notices)
+
+  const isOver = (notice: Notice) =>
+    hadAccount && notice.kind === 'generic-error' && notice.code === 'session-expired'
 
   const draw = (notice: Notice): NoticeItem => {
     const place = placeOf(notice)
@@ -90,6 +105,10 @@ export default function Notices() {
         ) : place && place !== path ? (
           <Button look="soft" size="tight" href={place} onClick={() => dismiss(notice.id)}>
             {notice.kind === 'poll' ? t`Evalúa la atención` : t`Ver tu número`}
+          </Button>
+        ) : isOver(notice) && !hidesLogin ? (
+          <Button look="soft" size="tight" href={placeOfWay('sign-in', path)}>
+            {t`Inicia sesión`}
           </Button>
         ) : undefined,
     }
@@ -109,6 +128,7 @@ export default function Notices() {
         dismissLabel={t`Cerrar el aviso`}
         notices={notices
           .filter(notice => !isOnItsScreen(notice, path) && !isSaidThere(notice, path))
+          .filter(notice => !(isOver(notice) && asksWhoOneIs(path)))
           .map(draw)}
         onDismiss={id => dismiss(Number(id))}
       />

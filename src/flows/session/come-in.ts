@@ -12,6 +12,21 @@ import { DONE, type Failure, failure } from '../outcome.ts'
 export type CameIn = typeof DONE | (Failure & { fields: ApiError['fields'] })
 
 /**
+ * What a temporary user held is the account's now, also what was given up for it: asked for by its owner alone,
+ * it would stand here as it was.
+ */
+async function handOver({ db }: Pick<FlowContext, 'db'>, from: string, to: string): Promise<void> {
+  if (from === to) return
+  const theirs = <Receipt extends { user_id: string }>(receipts: readonly Receipt[]) =>
+    receipts.filter(({ user_id }) => user_id === from)
+  await db.atomically(async ({ tickets, reservations }) => {
+    for (const { tuid } of theirs(await tickets.all())) await tickets.change(tuid, null, { user_id: to })
+    for (const { id } of theirs(await reservations.all()))
+      await reservations.change(id, null, { user_id: to })
+  })
+}
+
+/**
  * Lets somebody in by their account, whatever says who they are. Whoever is here without an account takes
  * along what they hold: the server learns of it by their token, which therefore has to be known, and what they
  * cancelled without a network is told while they are still themselves.
@@ -33,7 +48,10 @@ export async function comeIn(context: FlowContext, ask: () => Promise<Session>):
     session.loading()
     // Afterwards it would end the session that begins here.
     await sendLogOut(context)
-    await enterSession(context, await ask())
+    const before = session.user()
+    const entered = await ask()
+    await enterSession(context, entered)
+    if (before?.temporal) await handOver(context, before.user_id, entered.user_id)
   } catch (error) {
     if (!(error instanceof ApiError)) {
       session.failed('internal')

@@ -22,7 +22,7 @@ export async function keepUser({ db }: Pick<FlowContext, 'db'>, entered: Session
  * worker.
  */
 export async function enterSession(context: FlowContext, entered: Session): Promise<void> {
-  const { db, otherPages, serverData, session, socket, ui } = context
+  const { db, notices, otherPages, serverData, session, socket, ui } = context
   const before = session.user()
   // A socket that is open speaks for whoever was here before.
   if (session.token() !== entered.token) socket.leaveAll()
@@ -32,6 +32,7 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   if (!session.user()) return
   // Where the one before could not be told of, its cookie is gone by now: that would end this session.
   await forgetLogOut(context)
+  notices.forget('session')
   const { user_id } = entered
   await Promise.all([
     keepUser(context, entered),

@@ -8,6 +8,7 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import styles from './account.module.css'
 
 /** By which one signs in. Where e-mail is sent, whether it is known to be theirs. */
 export function AccountEmail({ account, isMailOffered }: { account: Account; isMailOffered: boolean }) {
@@ -20,20 +21,22 @@ export function AccountEmail({ account, isMailOffered }: { account: Account; isM
       <List label={t`Correo`}>
         <ListRow
           icon="mail"
-          title={account.email}
+          title={<AddressText email={account.email} />}
           detail={
             isMailOffered &&
             (account.email_confirmed ? <Trans>Confirmado</Trans> : <Trans>Falta confirmarlo</Trans>)
           }
         >
-          <Button look="plain" size="tight" href="/profile/correct">
-            <Trans>Cambiar el correo</Trans>
-          </Button>
-          {isMissing && outcome?.status !== 'done' && (
-            <Button look="plain" size="tight" busy={busy} onClick={() => void run()}>
-              <Trans>Enviar el enlace otra vez</Trans>
+          <div className={styles.acts}>
+            <Button look="plain" size="tight" href="/profile/correct">
+              <Trans>Cambiar el correo</Trans>
             </Button>
-          )}
+            {isMissing && outcome?.status !== 'done' && (
+              <Button look="plain" size="tight" busy={busy} onClick={() => void run()}>
+                <Trans>Enviar el enlace otra vez</Trans>
+              </Button>
+            )}
+          </div>
         </ListRow>
       </List>
       {isMissing && outcome?.status === 'done' && (
@@ -47,5 +50,17 @@ export function AccountEmail({ account, isMailOffered }: { account: Account; isM
         </Note>
       )}
     </Section>
+  )
+}
+
+/** On a small phone it goes on in the next line behind the @, and not in the middle of a word. */
+function AddressText({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }

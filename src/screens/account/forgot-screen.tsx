@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { waysInQuery } from '#src/queries/account-queries.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { emailFaults } from '#src/domain/account-draft.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -11,6 +13,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { FailedState } from '#src/ui/state/standstill.tsx'
 import styles from './account.module.css'
 import { accountFieldId, EmailField } from './account-fields.tsx'
 import { placeOfWay } from '#src/screens/shared/way-in.ts'
@@ -20,7 +23,8 @@ import { useAccountForm } from './use-account-form.ts'
 /** A link for a new password. Nobody learns here whether there is an account. */
 function ForgotScreen() {
   const { t } = useLingui()
-  const place = placeOfWay('sign-in', useNext())
+  const next = useNext()
+  const place = placeOfWay('sign-in', next)
   const back = useBack(place)
   const heading = useHeadingFocus()
   const { person, change } = useAccountDraft()
@@ -33,13 +37,29 @@ function ForgotScreen() {
     idOf: accountFieldId,
     onSend: () => void run(email.trim()),
   })
+  const { data: ways } = useQuery(waysInQuery())
+  const isNotOffered = ways?.email === false
   const isSent = outcome?.status === 'done'
   return (
     <>
       <ScreenHeader title={<Trans>Una contraseña nueva</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={null} />
-        {isSent ? (
+        {isNotOffered ? (
+          <FailedState
+            icon="mail"
+            title={<Trans>Aquí todavía no se envían correos</Trans>}
+            action={
+              <Button href={placeOfWay('sign-up', next)}>
+                <Trans>Crea una cuenta</Trans>
+              </Button>
+            }
+          >
+            <Trans>
+              Sin eso no podemos darte otra contraseña. Con otro correo puedes crear una cuenta nueva.
+            </Trans>
+          </FailedState>
+        ) : isSent ? (
           <Note
             tone="ok"
             icon="mail"

@@ -11,6 +11,7 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import styles from './account.module.css'
 
 /** Every device on which the account is open; this one first. Each other one can be closed from here. */
 export function OpenSessions({ sessions }: Pick<Account, 'sessions'>) {
@@ -49,6 +50,7 @@ function SessionRow({ session }: { session: Account['sessions'][number] }) {
         <>
           <Button
             look="danger"
+            className={styles.close}
             size="tight"
             icon="logout"
             busy={busy}

@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react'
 import { type FormEvent, useState } from 'react'
 import type { AccountFault, AccountField } from '#src/domain/account-draft.ts'
-import { accountFaultText, accountRefusalText, fieldOfRefusal } from '#src/texts/account-texts.ts'
+import {
+  accountFaultText,
+  type AccountRefusal,
+  accountRefusalText,
+  fieldOfRefusal,
+} from '#src/texts/account-texts.ts'
 import type { FieldFault } from '#src/ui/form/error-summary.tsx'
 
 export interface AccountFormOptions {
   faults: readonly AccountFault[]
   /** The server's refusal of what was sent last. */
-  refusal: { code: string; message: string | null } | null
+  refusal: AccountRefusal | null
   busy: boolean
   /** The id of a field. */
   idOf: (field: AccountField) => string
@@ -21,7 +26,7 @@ export interface AccountFormOptions {
 export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountFormOptions) {
   const { i18n } = useLingui()
   const [attempt, setAttempt] = useState(0)
-  const refusedField = refusal && fieldOfRefusal(refusal.code)
+  const refusedField = refusal && fieldOfRefusal(refusal)
   const words = refusal && accountRefusalText(refusal, i18n)
   const shown: FieldFault[] =
     attempt === 0

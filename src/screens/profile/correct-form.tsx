@@ -14,7 +14,7 @@ import { PersonFields, personFieldId } from '#src/screens/identify/person-fields
 import { personTexts } from '#src/screens/identify/person-texts.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import type { SessionUser } from '#src/stores/session-store.ts'
-import { errorText } from '#src/texts/error-texts.ts'
+import { accountRefusalText } from '#src/texts/account-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
@@ -128,7 +128,7 @@ export function CorrectForm({ user }: { user: SessionUser }) {
       {/* Beside the press that it answers: at the top of a long form nobody would see it. */}
       {failure && (
         <Note tone="loss" role="alert">
-          {i18n._(errorText(failure.code))}
+          {accountRefusalText(failure, i18n)}
         </Note>
       )}
       <Button type="submit" wide size="tall" busy={busy}>

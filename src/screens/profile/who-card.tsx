@@ -172,19 +172,14 @@ function PersonRow({ name, isTemporary, email, isLeaving = false, onLeave }: Per
           )
         }
       >
-        <Button look="plain" size="tight" href="/profile/correct">
-          <Trans>Corregir mis datos</Trans>
-        </Button>
-        <Button
-          look="danger"
-          size="tight"
-          icon="logout"
-          className={styles.leave}
-          busy={isLeaving}
-          onClick={onLeave}
-        >
-          <Trans>Salir</Trans>
-        </Button>
+        <div className={styles.acts}>
+          <Button look="plain" size="tight" href="/profile/correct">
+            <Trans>Corregir mis datos</Trans>
+          </Button>
+          <Button look="danger" size="tight" icon="logout" busy={isLeaving} onClick={onLeave}>
+            <Trans>Salir</Trans>
+          </Button>
+        </div>
       </ListRow>
       {!isTemporary && (
         <ListRow

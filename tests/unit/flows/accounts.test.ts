@@ -1,17 +1,33 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
 import { bindFlows } from '#src/flows/bind-flows.ts'
 import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { readWho } from '#src/handoff/who.ts'
 import { historyQuery } from '#src/queries/history-query.ts'
 import { apiPart } from '#src/queries/parts.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { soon } from '../platform/soon.ts'
 import type { Device } from './device.ts'
 import { nextRut } from './next-rut.ts'
 import { nextEmail, PASSWORD, phones } from './phones.ts'
 
+let mail: MailServer
 // A proof of work that costs nothing, but can be seen.
-const here = phones(() => ({ captchaDifficulty: { cost: 1, from: 1, to: 5 } }))
+const here = phones(async () => {
+  mail = await startMailServer()
+  return { captchaDifficulty: { cost: 1, from: 1, to: 5 }, settings: { mail: mail.settings } }
+})
+afterAll(() => mail.close())
+
+/** What is behind the # of the newest link of this kind that was sent there. */
+async function linkSentTo(user: string, kind: MailLinkKind): Promise<string> {
+  const newest = () =>
+    mail.mails.findLast(sent => sent.to.includes(user) && mail.linkIn(sent, MAIL_LINKS[kind]) !== '')
+  await soon(() => newest() !== undefined).toBe(true)
+  const found = newest()
+  return found ? mail.linkIn(found, MAIL_LINKS[kind]) : ''
+}
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
 
 type Phone = Device & { flows: ReturnType<typeof bindFlows> }
@@ -47,7 +63,7 @@ const idOf = (device: Device) => sessionOf(device).user?.user_id ?? ''
 
 describe('an account', () => {
   it('[AUTH-01] [AUTH-03] is made by name, e-mail and password, and is who is here, also for a start with no network', async () => {
-    const { context, flows, stores, notices, database, close } = phone()
+    const { flows, stores, notices, database, close } = phone()
     const user = nextEmail()
     stores.ui.getState().setLanguage('pt')
     const outcome = await flows.signUp({ user, password: PASSWORD, name: 'Ana Rojas' })
@@ -353,5 +369,45 @@ describe('the profile', () => {
       message: 'Ya hay una cuenta con este correo. Inicia sesión con ella.',
     })
     expect(sessionOf(made).user?.email).toBe(made.user)
+  })
+})
+
+describe('an e-mail', () => {
+  it('is confirmed by the link that came, also once more, and each link once', async () => {
+    const { flows, user, context } = await registeredPhone()
+    await linkSentTo(user, 'confirm-email')
+    const sent = mail.mails.length
+    expect(await flows.sendConfirmation()).toEqual({ status: 'done' })
+    await soon(() => mail.mails.length).toBeGreaterThan(sent)
+    const token = await linkSentTo(user, 'confirm-email')
+    // Whoever reads their e-mail elsewhere is nobody there.
+    const elsewhere = phone()
+    expect(await elsewhere.flows.confirmEmail(token)).toEqual({ status: 'done' })
+    expect(await context.api.accounts.account()).toMatchObject({ email_confirmed: true })
+    expect(await elsewhere.flows.confirmEmail('A'.repeat(43))).toMatchObject({
+      code: 'link-invalid',
+      message: 'Este enlace no sirve o ya venció. Pide otro.',
+    })
+  })
+
+  it('brings a new password to whoever forgot theirs; it is asked for alike by whoever has no account', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    const second = phone()
+    expect(await second.flows.forgetPassword(nextEmail())).toEqual({ status: 'done' })
+    expect(await second.flows.forgetPassword(first.user)).toEqual({ status: 'done' })
+    const token = await linkSentTo(first.user, 'reset-password')
+    const password = 'barco azul a Ancud'
+    expect(await second.flows.resetPassword({ token, password: 'corta' })).toMatchObject({
+      code: 'password-too-short',
+    })
+    expect(await second.flows.resetPassword({ token, password })).toEqual({ status: 'done' })
+    expect(sessionOf(second)).toMatchObject({ status: 'registered', user: { email: first.user } })
+    expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
+    expect(second.notices().at(-1)).toMatchObject({ code: 'password-changed' })
+    // On the other device it is over.
+    await first.flows.loadTickets()
+    await soon(() => sessionOf(first).status).toBe('expired')
+    expect(await phone().flows.resetPassword({ token, password })).toMatchObject({ code: 'link-invalid' })
   })
 })

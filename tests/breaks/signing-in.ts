@@ -1,0 +1,86 @@
+import type { Break } from './break.ts'
+
+const FLOWS = 'tests/unit/flows/accounts.test.ts'
+const SCREENS = 'tests/browser/app-accounts.test.ts'
+
+/** Who comes in by an account, and what they bring along. */
+export const signingIn: Break[] = [
+  {
+    file: 'src/api/client.ts',
+    stands: " && code !== 'wrong-credentials'",
+    becomes: '',
+    harm: 'whoever holds a number without an account and mistypes a password loses session and number',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/api/client.ts',
+    stands: ' && !(call.waitsOut && pauseOf(refusal) !== null)',
+    becomes: '',
+    harm: 'somebody who guesses passwords nearby shuts the whole application of whoever signs in',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/come-in.ts',
+    stands: '    if (session.user() && session.token() === null) await startSession(context)\n',
+    becomes: '',
+    harm: 'who signs in right after a reload leaves their number behind: the server is not told whose it is',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/come-in.ts',
+    stands: '    if (session.user()) await sendCancels(context)\n',
+    becomes: '',
+    harm: 'what was cancelled with no network stays booked for ever once its owner has signed in',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/come-in.ts',
+    stands: '    if (before?.temporal) await handOver(context, before.user_id, entered.user_id)\n',
+    becomes: '',
+    harm: 'a number that was given up for the account’s own stands on the phone as if it waited',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/enter-session.ts',
+    stands: '  if (before && before.user_id !== entered.user_id) serverData.refetchPerson()\n',
+    becomes: '',
+    harm: 'the history of one person is listed under the account of another',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/update-user.ts',
+    stands: "...(rut !== undefined && rut.trim() !== '-' && { rut })",
+    becomes: '...(rut !== undefined && { rut })',
+    harm: 'a dash is sent as somebody’s document',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/watch/keep-watch.ts',
+    stands: 'session.user()?.temporal === false',
+    becomes: 'session.user() === null',
+    harm: 'a number that was taken on another device is not seen here until the page is loaded anew',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/texts/account-texts.ts',
+    stands: 'message !== null && SAID_BY_SERVER.has(code) ? message : ',
+    becomes: '',
+    harm: 'the server’s own words for a refused sign-in are shown to nobody',
+    tests: ['tests/unit/texts/account-texts.test.ts'],
+  },
+  {
+    file: 'src/domain/safe-place.ts',
+    stands: "  return origin === HERE ? pathname + search : '/'\n",
+    becomes: '  return origin === HERE ? pathname + search : text\n',
+    harm: 'a link to the sign-in leads to a stranger’s page behind it, which asks for the password again',
+    tests: ['tests/unit/domain/safe-place.test.ts'],
+  },
+  {
+    file: 'src/screens/profile/correct-screen.tsx',
+    stands:
+      '            <div hidden={isAsked}>\n              <CorrectForm key={writing.user_id} user={writing} />\n            </div>\n',
+    becomes: '            isAsked ? null : <CorrectForm key={writing.user_id} user={writing} />\n',
+    harm: 'what somebody typed is gone once their session was closed from another device',
+    tests: [SCREENS],
+  },
+]

@@ -1,0 +1,363 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
+import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { picture } from '#tests/support/picture.ts'
+import { PERSON } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { axeFaults } from './axe-faults.ts'
+import { largeTextFaults } from './large-text.ts'
+import { introduce, TAKE_PATH } from './take-number-at.ts'
+import { walkByKeys } from './walk-by-keys.ts'
+
+const PHONE = { width: 360, height: 800 }
+const DESK = { width: 1280, height: 800 }
+
+const CHANGED = 'barco azul a Ancud'
+const REPLACED = 'globo rojo a Arica'
+
+/** One after the other: each goes on with who was made before. */
+describeInBrowser('Chromium', 'an account', () => {
+  let at: Visit
+  let page: Page
+  const eva = newcomer({ name: 'Eva Soto' })
+
+  let mail: MailServer
+
+  beforeAll(async () => {
+    mail = await startMailServer()
+    at = await visit({
+      chromium: { serviceWorkers: 'block' },
+      server: { settings: { mail: mail.settings } },
+    })
+    page = at.page
+  })
+  afterAll(async () => {
+    await at?.close()
+    await mail?.close()
+  })
+
+  /** Another phone, or nobody's own. */
+  async function otherPhone(): Promise<Page> {
+    const browser = at.chromium.context.browser()
+    const context = await browser?.newContext({ locale: 'es-CL', viewport: PHONE, serviceWorkers: 'block' })
+    if (!context) throw new Error('no browser')
+    context.setDefaultTimeout(20_000)
+    return await context.newPage()
+  }
+  const open = (on: Page, path: string) => on.goto(at.server.origin + path)
+  const press = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: true }).click()
+  const follow = (on: Page, name: string | RegExp) => on.getByRole('link', { name, exact: true }).click()
+  async function signIn(on: Page, password = PASSWORD) {
+    // By name: a form that waits meanwhile has an e-mail, too.
+    await on.locator('[name=username]').fill(eva.user)
+    await on.locator('[name=password]').fill(password)
+    await press(on, 'Entrar')
+  }
+  const knownAs = (on: Page, name: string) =>
+    on.getByRole('listitem').filter({ hasText: name }).first().waitFor()
+
+  it('[AUTH-01] is made in the middle of taking a number, which is nobody’s to lose then', async () => {
+    await open(page, TAKE_PATH)
+    await press(page, 'Crea una cuenta')
+    await waitFor('the focus on what was chosen', () =>
+      page.evaluate(() => document.activeElement?.textContent === 'Crea una cuenta'),
+    )
+    await page.getByLabel('Nombre').fill(eva.name)
+    await page.getByLabel('Correo').fill(eva.user)
+    // Faults are named at the field and in the summary.
+    await page.getByLabel('Contraseña', { exact: true }).fill('corta')
+    await press(page, 'Crear mi cuenta')
+    const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
+    await summary.getByText('Marca «Acepto la política» para seguir').waitFor()
+    await summary.getByRole('link', { name: 'La contraseña necesita al menos 8 caracteres' }).click()
+    const password = page.getByLabel('Contraseña', { exact: true })
+    expect(await password.evaluate(own => own === document.activeElement)).toBe(true)
+    // And what the server finds at fault is said there, in its words.
+    await password.fill('password1')
+    await page.getByLabel('Acepto la política').check()
+    await press(page, 'Crear mi cuenta')
+    await summary.getByText('Esta contraseña es demasiado conocida. Elige otra.').waitFor()
+    await password.fill(PASSWORD)
+    await press(page, 'Crear mi cuenta')
+    await page.getByText('Tu cuenta está lista').waitFor()
+    await press(page, 'Saca tu número')
+    await page.waitForURL('**/tickets/*')
+    await page.getByRole('article').first().waitFor()
+    expect(await page.getByText('guardado solo en este navegador').count()).toBe(0)
+    const { email } = await page.evaluate(() => ({ email: document.body.innerText.includes('@') }))
+    expect(email).toBe(false)
+  })
+
+  it('[AUTH-07] shows the server’s words to whoever mistypes, and keeps what was typed; then their number is there', async () => {
+    const second = await otherPhone()
+    await open(second, '/sign-in?next=/tickets')
+    await signIn(second, 'otra cosa larga')
+    await second.getByRole('alert').getByText('El usuario o la contraseña no coinciden').waitFor()
+    expect(await second.getByLabel('Correo').inputValue()).toBe(eva.user)
+    await signIn(second)
+    await second.waitForURL('**/tickets')
+    await second.getByRole('article').filter({ hasText: 'Notaría Norte' }).first().waitFor()
+    await second.context().close()
+  })
+
+  it('[AUTH-07] is found by a password manager, and its password can be looked at', async () => {
+    const own = await otherPhone()
+    await open(own, '/sign-in')
+    const fields = () =>
+      own.locator('form input').evaluateAll(all =>
+        all.map(each => {
+          const { name, type, autocomplete, enterKeyHint } = each as HTMLInputElement
+          return [name, type, autocomplete, enterKeyHint]
+        }),
+      )
+    await own.getByLabel('Correo').waitFor()
+    expect(await fields()).toEqual([
+      ['username', 'email', 'username', 'next'],
+      ['password', 'password', 'current-password', 'done'],
+    ])
+    await own.getByLabel('Contraseña', { exact: true }).fill('se puede leer')
+    await press(own, 'Mostrar la contraseña')
+    expect((await fields())[1]?.[1]).toBe('text')
+    await press(own, 'Ocultar la contraseña')
+    await open(own, '/sign-up')
+    await own.getByLabel('Nombre').waitFor()
+    expect((await fields()).slice(0, 3)).toEqual([
+      ['name', 'text', 'name', 'next'],
+      ['username', 'email', 'username', 'next'],
+      ['new-password', 'password', 'new-password', 'done'],
+    ])
+    await own.context().close()
+  })
+
+  it('[AUTH-09] closed from another device while a form is open: what was typed stays, and one goes on', async () => {
+    await open(page, '/profile')
+    await knownAs(page, eva.name)
+    await page.getByText(eva.user).waitFor()
+    await follow(page, 'Corregir mis datos')
+    const phone = page.getByLabel('Teléfono')
+    await phone.fill('+56 9 8765 4321')
+
+    const second = await otherPhone()
+    await open(second, '/profile')
+    await follow(second, 'Inicia sesión')
+    await signIn(second)
+    await second.waitForURL('**/profile')
+    await follow(second, /^Mi cuenta/)
+    const devices = second.getByRole('region', { name: 'Dónde está abierta' })
+    await devices.getByText('Este, donde estás ahora').waitFor()
+    const others = devices.getByRole('button', { name: /^Cerrar en/ })
+    for (let open = await others.count(); open > 0; open--) {
+      await others.first().click()
+      await waitFor('that device to be gone', async () => (await others.count()) < open)
+    }
+    await second.context().close()
+
+    await press(page, 'Guardar')
+    await page.getByText('Entra otra vez y sigues donde ibas. Lo que escribiste sigue aquí.').waitFor()
+    await page.getByText('Sesion Expirada').first().waitFor()
+    await signIn(page)
+    await waitFor('the form as it was', async () => (await phone.inputValue()) === '+56 9 8765 4321')
+    await press(page, 'Guardar')
+    await page.getByText('Datos actualizados correctamente').waitFor()
+    await page.waitForURL('**/profile')
+    await follow(page, 'Corregir mis datos')
+    await waitFor('the phone as it is known', async () => (await phone.inputValue()) === '+56987654321')
+  })
+
+  it('[PROF-01] says at the field what §5 says of it, and lets another’s e-mail be', async () => {
+    await open(page, '/profile/correct')
+    await page.getByLabel('Nombre').fill('123')
+    await page.getByLabel('Teléfono').fill('12')
+    await page.getByLabel('Correo').fill('sin arroba')
+    await press(page, 'Guardar')
+    const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
+    for (const words of [
+      'Debe ingresar un nombre válido',
+      'Escriba un teléfono válido',
+      'Debe ingresar un correo válido',
+    ])
+      await summary.getByRole('link', { name: words }).waitFor()
+    await page.getByLabel('Nombre').fill('Eva Soto Díaz')
+    await page.getByLabel('Teléfono').fill('+56987654321')
+    await page.getByLabel('Correo').fill(eva.user)
+    await press(page, 'Guardar')
+    await page.waitForURL('**/profile')
+    await knownAs(page, 'Eva Soto Díaz')
+  })
+
+  it('takes another password in its settings, where the present one is right', async () => {
+    await open(page, '/profile/account')
+    await press(page, /^Cambiar la contraseña/)
+    await page.getByLabel('Contraseña actual').fill('no es esta, no')
+    await page.getByLabel('Contraseña nueva').fill(CHANGED)
+    await press(page, 'Guardar la contraseña')
+    await page.getByRole('alert').getByRole('link', { name: 'No es tu contraseña actual' }).waitFor()
+    await page.getByLabel('Contraseña actual').fill(PASSWORD)
+    await press(page, 'Guardar la contraseña')
+    await page.getByText('Tu contraseña es otra desde ahora').waitFor()
+    await page.getByRole('button', { name: /^Cambiar la contraseña/ }).waitFor()
+  })
+
+  it('[AUTH-02] is left after a plain question where a number waits, and threatens nobody', async () => {
+    await open(page, '/profile')
+    await press(page, 'Salir')
+    const dialog = page.getByRole('dialog', { name: '¿Salir de tu cuenta aquí?' })
+    await dialog.getByText(/Tus números y reservas siguen en pie/).waitFor()
+    await dialog.getByRole('button', { name: 'Salir' }).click()
+    await page.getByText('Aún no sabemos quién eres').waitFor()
+    await open(page, '/tickets')
+    await page.getByText('No tienes números ahora').waitFor()
+  })
+
+  it('[SHELL-10] [AUTH-03] is offered to who has none, and keeps their number', async () => {
+    const own = await otherPhone()
+    await open(own, TAKE_PATH)
+    await introduce(own)
+    await own.locator('form button[type=submit]').click()
+    await own.waitForURL('**/tickets/*')
+    const ticket = new URL(own.url()).pathname
+    const number = await own.getByRole('article').first().innerText()
+    await open(own, '/profile')
+    await press(own, 'Salir')
+    await own.getByRole('alertdialog').getByText('Con una cuenta no los pierdes.').waitFor()
+    await press(own, 'Quedarme')
+    await follow(own, 'Crea una cuenta y conserva tus números')
+    // Who they are is known: only a password is missing.
+    expect(await own.getByLabel('Nombre').inputValue()).toBe(PERSON.name)
+    expect(await own.getByLabel('Acepto la política').count()).toBe(0)
+    await own.getByLabel('Correo').fill(newcomer().user)
+    await own.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await press(own, 'Crear mi cuenta')
+    await own.waitForURL('**/profile')
+    await own.getByRole('link', { name: /^Mi cuenta/ }).waitFor()
+    await open(own, ticket)
+    await own.getByRole('article').first().waitFor()
+    expect((await own.getByRole('article').first().innerText()).slice(0, 40)).toBe(number.slice(0, 40))
+    await own.context().close()
+  })
+
+  it('[SHELL-06] is offered nowhere where a link hides signing in', async () => {
+    for (const [path, sign] of [
+      ['/identify?itemsToHide=login', 'Acepto la política'],
+      [`${TAKE_PATH}?itemsToHide=login`, 'Acepto la política'],
+      ['/profile?itemsToHide=login', 'Sonido al llamarte'],
+    ] as const) {
+      await open(page, path)
+      await page.getByText(sign).waitFor()
+      for (const words of ['Inicia sesión', 'Crea una cuenta'])
+        expect(await page.getByText(words).count(), `${words} at ${path}`).toBe(0)
+    }
+  })
+
+  it('can be entered by keys alone', async () => {
+    const own = await otherPhone()
+    const walk = walkByKeys(own)
+    await open(own, '/sign-in?next=/profile')
+    await own.getByLabel('Correo').waitFor()
+    await walk.tabTo(/^Correo$/)
+    await own.keyboard.type(eva.user)
+    await walk.tabTo(/^Contraseña$/)
+    await own.keyboard.type(CHANGED)
+    await walk.press('Enter')
+    await own.waitForURL('**/profile')
+    await knownAs(own, 'Eva Soto Díaz')
+    expect(walk.unseen).toEqual([])
+    await own.context().close()
+  })
+
+  it('a forgotten password is replaced, and an e-mail confirmed, by the links that come', async () => {
+    const own = await otherPhone()
+    await open(own, '/sign-in?next=/tickets')
+    await own.locator('[name=username]').fill(eva.user)
+    await follow(own, '¿Olvidaste tu contraseña?')
+    // What was typed is not typed again.
+    await press(own, 'Enviar el enlace')
+    await own.getByText('Revisa tu correo').waitFor()
+    const linkOf = (kind: MailLinkKind) => {
+      const sent = mail.mails.findLast(each => mail.linkIn(each, MAIL_LINKS[kind]) !== '')
+      return sent ? `${MAIL_LINKS[kind]}#${mail.linkIn(sent, MAIL_LINKS[kind])}` : ''
+    }
+    await waitFor('the link', () => linkOf('reset-password') !== '')
+    await open(own, linkOf('reset-password'))
+    await own.getByLabel('Contraseña nueva').fill(REPLACED)
+    await press(own, 'Guardar y entrar')
+    await own.waitForURL('**/profile')
+    await own.getByText('Tu contraseña es otra desde ahora').waitFor()
+    // Used once, it is worth nothing.
+    await open(own, linkOf('reset-password'))
+    await own.getByLabel('Contraseña nueva').fill(`${REPLACED} otra`)
+    await press(own, 'Guardar y entrar')
+    await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
+    await open(own, linkOf('confirm-email'))
+    await own.getByRole('heading', { level: 1, name: 'Confirma tu correo' }).waitFor()
+    await own.context().close()
+  })
+
+  it.each([
+    ['sign-in', '/sign-in', 'Entrar'],
+    ['sign-up', '/sign-up', 'Crear mi cuenta'],
+    ['password-forgot', '/password/forgot', 'Enviar el enlace'],
+    ['password-reset', `/account/reset#${'A'.repeat(43)}`, 'Guardar y entrar'],
+    ['email-confirm', '/account/confirm', 'Pedir otro enlace'],
+  ])('%s can be read by everybody', async (name, path, sign) => {
+    await open(page, path)
+    await page.getByText(sign, { exact: true }).waitFor()
+    await look(name)
+  })
+
+  it('its settings and its profile can be read by everybody', async () => {
+    await open(page, '/sign-in?next=/profile/account')
+    await page.getByLabel('Correo').fill(eva.user)
+    await page.getByLabel('Contraseña', { exact: true }).fill(REPLACED)
+    await press(page, 'Entrar')
+    await page.getByText('Este, donde estás ahora').waitFor()
+    await look('account')
+    await open(page, '/profile')
+    await page.getByRole('link', { name: /^Mi cuenta/ }).waitFor()
+    await look('profile-registered')
+  })
+
+  it('[I18N-01] speaks the language of the page, the server’s words too', async () => {
+    const own = await otherPhone()
+    for (const [language, heading, words] of [
+      ['English', 'Sign in', 'User or password do not match'],
+      ['Português', 'Inicie a sessão', 'O usuário ou a senha de acesso não conferem'],
+    ] as const) {
+      await open(own, '/profile')
+      await own.getByRole('radio', { name: language }).check()
+      await open(own, '/sign-in')
+      await own.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await own.locator('[name=username]').fill(eva.user)
+      await own.locator('[name=password]').fill('no es ninguna')
+      await own.locator('form button[type=submit]').click()
+      await own.getByRole('alert').getByText(words).waitFor()
+    }
+    await own.context().close()
+  })
+
+  it('complains of nothing', () => {
+    // Without a worker there is none to wait for: Playwright's stand-in for a blocked one is undefined.
+    expect(at.faults.filter(fault => !fault.includes("reading 'waiting'"))).toEqual([])
+  })
+
+  /** Holds the screen as it stands against axe, narrow windows and large letters, and takes its pictures. */
+  async function look(name: string): Promise<void> {
+    for (const size of [PHONE, DESK]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        if (size === DESK)
+          await page.getByRole('banner').getByRole('navigation', { name: 'Principal' }).waitFor()
+        await picture(page, `app-${name}`)
+        expect(await axeFaults(page), `${name} ${size.width} ${colorScheme}`).toEqual([])
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await largeTextFaults(page), name).toEqual([])
+    await page.setViewportSize(PHONE)
+  }
+})
