@@ -314,7 +314,7 @@ eachDatabase('signing in with a provider', open => {
         other.mood = 'well'
         const login = newLogin()
         other.people.set(login, { name: 'Eva', email: newEmail() })
-        for (const mood of ['broken', 'down'] as const) {
+        for (const mood of ['broken', 'down', 'silent'] as const) {
           const { attempt_id, url } = await here.begun('google')
           const back = await signInThere(other, url, login)
           other.mood = mood

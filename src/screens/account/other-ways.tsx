@@ -19,6 +19,9 @@ export interface OtherWaysProps {
   onChoose?: (way: Way) => void
 }
 
+/** Who is in is seen by the screen around it. */
+const nothing = () => undefined
+
 /** Under the form, quietly: the ways in that this one is not. Nothing, where signing in is hidden. */
 export function OtherWays({ here, next, onChoose }: OtherWaysProps) {
   const ways = useQuery(waysInQuery())
@@ -49,7 +52,7 @@ export function OtherWays({ here, next, onChoose }: OtherWaysProps) {
           <Trans>¿Olvidaste tu contraseña?</Trans>
         </Button>
       )}
-      {here !== 'temporary' && <ProviderButtons onDone={() => undefined} />}
+      {here !== 'temporary' && <ProviderButtons next={next} onDone={nothing} />}
       <div className={classNames(styles.ways, styles.apart)}>
         <p className={styles.question}>
           {here === 'sign-in' ? (

@@ -18,6 +18,8 @@ import { ProviderWaiting } from './provider-waiting.tsx'
 export interface ProviderButtonsProps {
   /** Told when one of them let somebody in, or was linked. */
   onDone: () => void
+  /** Where a window that has to leave comes back to; where one is, unless told. */
+  next?: string
   /** These alone, of those that are offered. */
   only?: (id: ProviderId) => boolean
   /** What a press is for: to come in, to have one way more, or to have one's document proven. */
@@ -25,7 +27,8 @@ export interface ProviderButtonsProps {
 }
 
 /** The ways in that this installation offers beside the password. Nothing where there is none. */
-export function ProviderButtons({ onDone, only = () => true, purpose = 'enter' }: ProviderButtonsProps) {
+export function ProviderButtons(props: ProviderButtonsProps) {
+  const { onDone, next, only = () => true, purpose = 'enter' } = props
   const { i18n } = useLingui()
   const { t } = useMacro()
   const { data: ways } = useQuery(waysInQuery())
@@ -49,7 +52,7 @@ export function ProviderButtons({ onDone, only = () => true, purpose = 'enter' }
   function leaveFor(id: ProviderId) {
     // In the press itself: a moment later no browser lets a window be opened.
     const trip = openProviderTrip(t`Un momento…`)
-    void run(id, trip, location.pathname + location.search)
+    void run(id, trip, next ?? location.pathname + location.search)
   }
 
   if (busy && asked) return <ProviderWaiting name={nameOf(asked[0])} trip={asked[1]} />

@@ -127,6 +127,9 @@ const reserve = async (scene: Scene): Promise<Asked> => ({
     },
   },
 })
+/** Of a provider's attempt that somebody made up. */
+const claims: Answers = { ...everybody('409 attempt-invalid'), clerk: NOT_YOURS, clerkElsewhere: NOT_YOURS }
+const claimed = (): Asked => ({ body: { uid: randomUUID(), user: {} } })
 const person = { name: 'Eva Rojas', email: 'eva@correo.example', phone: '+56987654321', dni: 'AB12345' }
 const subscription = () => ({
   endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
@@ -273,6 +276,27 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'PATCH /api/v1/user': [
     profile('200'),
     () => ({ body: { user: { name: 'Eva Rojas', phone: '+56987654321', rut: '-' } } }),
+  ],
+  // Providers. An attempt is its browser's alone, whoever asks; and none is offered where none is configured.
+  'POST /services/login/:provider/begin': [
+    { ...everybody(NOTHING_THERE), clerk: NOT_YOURS, clerkElsewhere: NOT_YOURS },
+    () => ({ params: { provider: 'google' }, body: { mode: 'popup' } }),
+  ],
+  'GET /services/login/:provider/return': [
+    everybody('200'),
+    () => ({ params: { provider: 'google' }, query: { state: 'A'.repeat(43), code: 'invented' } }),
+  ],
+  'GET /services/login/attempts/:id': [
+    everybody('409 attempt-invalid'),
+    () => ({ params: { id: randomUUID() } }),
+  ],
+  'POST /services/login/google': [claims, claimed],
+  'POST /services/login/facebook': [claims, claimed],
+  'POST /services/login/microsoft': [claims, claimed],
+  'POST /services/login/user': [claims, claimed],
+  'DELETE /services/login/providers/:provider': [
+    registered(NOTHING_THERE),
+    () => ({ params: { provider: 'google' } }),
   ],
   'POST /services/desk/session': [
     everybody('401 wrong-credentials'),

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts'
+import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser.ts'
+import { socialProviders } from './social-providers.ts'
+import { axeFaults } from './axe-faults.ts'
+import { type Visit, visit } from './app-visit.ts'
+import { introduce } from './take-number-at.ts'
+
+const PASSWORD = 'una clave larga y propia'
+const SIGN_IN = '/sign-in?next=/profile'
+
+describeInBrowser('Chromium', 'signing in with a provider', () => {
+  let idp: IdentityProvider
+  let other: IdentityProvider
+  let at: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    idp = await startIdentityProvider()
+    other = await startIdentityProvider()
+    other.mood = 'down'
+    at = await visit({ server: { settings: { providers: socialProviders(idp, other) } } })
+    admitServer(idp, at.server)
+    admitServer(other, at.server)
+    page = at.page
+  })
+  afterAll(async () => {
+    await at?.close()
+    await idp?.stop()
+    await other?.stop()
+  })
+
+  const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+  /** Presses it, and waits for the provider's question in the window that it opens. */
+  async function openWindow(name: string): Promise<Page> {
+    const opened = page.waitForEvent('popup')
+    await button(name).click()
+    const popup = await opened
+    await popup.getByRole('heading', { name: 'Who are you?' }).waitFor()
+    return popup
+  }
+  function person(name: string, claims: object = {}, where = idp): string {
+    const login = newLogin()
+    where.people.set(login, { name, email: `${login}@correo.example`, email_verified: true, ...claims })
+    return login
+  }
+  async function leave() {
+    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.go(SIGN_IN)
+    await button('Entrar con Google').waitFor()
+  }
+  const isIn = async (name: string, on = page) => {
+    await on.waitForURL('**/profile')
+    await on.getByText(name).first().waitFor()
+  }
+
+  it('[AUTH-05] comes back from the window although our headers cut every tie to it', async () => {
+    const login = person('Ana Rojas')
+    const response = await page.goto(at.server.origin + SIGN_IN)
+    expect(response?.headers()['cross-origin-opener-policy']).toBe('same-origin')
+    const popup = await openWindow('Entrar con Google')
+    expect(await popup.evaluate(() => opener)).toBe(null)
+    expect(await axeFaults(page)).toEqual([])
+    const closed = popup.waitForEvent('close')
+    await button(login, popup).click()
+    await closed
+    await isIn('Ana Rojas')
+    // And is known after a reload: the cookie came with it.
+    await page.reload()
+    await isIn('Ana Rojas')
+  })
+
+  it('[AUTH-05] finds out by asking, where the window can call nobody', async () => {
+    const login = person('Berta Soto', {}, other)
+    await leave()
+    // Which is down at first: the window that was opened for it goes, and the words say what happened.
+    const opened = page.waitForEvent('popup')
+    await button('Entrar con Microsoft').click()
+    await page.getByText(/Ese servicio no responde ahora/).waitFor()
+    const empty = await opened
+    if (!empty.isClosed()) await empty.waitForEvent('close')
+    other.mood = 'well'
+    const popup = await openWindow('Entrar con Microsoft')
+    // It is shut in the moment in which it is back, before its one line runs.
+    await popup.route('**/services/login/microsoft/return?**', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(login, popup).click()
+    await isIn('Berta Soto')
+    await popup.close()
+  })
+
+  it('[AUTH-05] a window that is shut keeps nobody: it opens again, or is given up', async () => {
+    const login = person('Carla Díaz')
+    await leave()
+    const first = await openWindow('Entrar con Google')
+    await first.close()
+    await page.getByText('Sigue en la ventana de Google').waitFor()
+    const opened = page.waitForEvent('popup')
+    await button('Abrir de nuevo').click()
+    const second = await opened
+    await second.getByRole('heading', { name: 'Who are you?' }).waitFor()
+    await second.close()
+    await button('Cancelar').click()
+    // As if nothing had been: no word of a failure.
+    await button('Entrar con Google').waitFor()
+    expect(await page.getByText(/No se completó|ya no vale/).count()).toBe(0)
+    const third = await openWindow('Entrar con Google')
+    await button(login, third).click()
+    await isIn('Carla Díaz')
+  })
+
+  it('[AUTH-05] says that it was not completed to who cancels there, and that a provider is down', async () => {
+    await leave()
+    const popup = await openWindow('Entrar con Google')
+    await button('Cancel', popup).click()
+    await page.getByText('No se completó el inicio de sesión. Puedes intentarlo otra vez.').waitFor()
+    const again = await openWindow('Entrar con Google')
+    idp.mood = 'broken'
+    await button(person('Dora Paz'), again)
+      .click()
+      .catch(() => undefined)
+    await page.getByText(/Ese servicio no responde ahora/).waitFor()
+    idp.mood = 'well'
+    await button('Entrar con Google').waitFor()
+  })
+
+  it('[AUTH-05] asks once for the password of the account that has the e-mail', async () => {
+    const email = `${newLogin()}@correo.example`
+    const signedUp = await at.server.ask('login', '/signup', {
+      body: {
+        user: email,
+        password: PASSWORD,
+        name: 'Elena Ruiz',
+        captchaToken: await at.server.solvedCaptcha(),
+      },
+    })
+    expect(signedUp.status).toBe(200)
+    const login = person('Elena Ruiz', { email })
+    await leave()
+    const popup = await openWindow('Entrar con Google')
+    await button(login, popup).click()
+    const form = page.getByRole('form', { name: 'Para terminar' })
+    await form.getByText(/Ya hay una cuenta con este correo/).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await form.getByLabel('Contraseña', { exact: true }).fill('otra')
+    await form.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await form.getByText('El usuario o la contraseña no coinciden').waitFor()
+    await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await form.getByLabel('Contraseña', { exact: true }).press('Enter')
+    await isIn('Elena Ruiz')
+  })
+
+  it('[AUTH-05] links a further one to the account, and takes one away', async () => {
+    await at.go('/profile/account')
+    const login = person('Elena Otra', {}, other)
+    const popup = await openWindow('Unir Microsoft')
+    await button(login, popup).click()
+    await button('Quitar Microsoft').waitFor()
+    await button('Quitar Google').click()
+    await button('Unir Google').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Microsoft' }).first().waitFor()
+  })
+
+  it('[DOC-04] an office that asks for a proven document says so, and a press proves it', async () => {
+    await at.server.database.db
+      .updateTable('lines')
+      .set({ proven_document: true })
+      .where('slug', '=', 'firmas')
+      .execute()
+    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.go('/offices/notaria-norte/lines/firmas/take')
+    await button('Seguir sin cuenta').click()
+    await introduce(page)
+    await page.locator('form button[type=submit]').click()
+    await page.getByText('Aquí atienden solo con un documento comprobado.').waitFor()
+    const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
+    const popup = await openWindow('Comprobar con ClaveÚnica')
+    await button(login, popup).click()
+    await page.waitForURL('**/tickets/*')
+    const { proven } = await at.server.database.db
+      .selectFrom('tickets')
+      .select('proven')
+      .executeTakeFirstOrThrow()
+    expect(proven).toBe(true)
+  })
+
+  it('logs nothing that it should not', () => {
+    expect(at.faults).toEqual([])
+  })
+})
+
+describeInBrowser('Chromium', 'signing in with a provider where no window may be opened', () => {
+  let idp: IdentityProvider
+  let at: Visit
+
+  beforeAll(async () => {
+    idp = await startIdentityProvider()
+    at = await visit({
+      chromium: { flags: ['--block-new-web-contents'] },
+      server: { settings: { providers: [settingsOf('google', idp)] } },
+    })
+    admitServer(idp, at.server)
+  })
+  afterAll(async () => {
+    await at?.close()
+    await idp?.stop()
+  })
+
+  it('[AUTH-05] leaves in this one, and comes back to where one was', async () => {
+    const { page } = at
+    const login = newLogin()
+    idp.people.set(login, { name: 'Gloria Mena', email: `${login}@correo.example` })
+    await at.go(SIGN_IN)
+    expect(await page.evaluate(() => open('about:blank'))).toBe(null)
+    await page.getByRole('button', { name: 'Entrar con Google', exact: true }).click()
+    await page.waitForURL(`${idp.issuer}/**`)
+    await page.getByRole('button', { name: login, exact: true }).click()
+    await page.waitForURL('**/profile')
+    await page.getByText('Gloria Mena').first().waitFor()
+    // The attempt's id stands in no address that is left behind.
+    expect(page.url()).toBe(`${at.server.origin}/profile`)
+    expect(at.faults).toEqual([])
+  })
+
+  it('[AUTH-05] who cancels there reads it here, with a way on', async () => {
+    const { page } = at
+    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.go(SIGN_IN)
+    await page.getByRole('button', { name: 'Entrar con Google', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByText('No se completó el inicio de sesión. Puedes intentarlo otra vez.').waitFor()
+    await page.getByRole('link', { name: 'Inicia sesión', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Entrar con Google', exact: true }).waitFor()
+    expect(at.faults).toEqual([])
+  })
+})
