@@ -3,7 +3,7 @@ import { FAVORITES_MAX } from '../limits.ts'
 import { id, slug } from '../primitives.ts'
 import { office } from './offices.ts'
 
-/** Whether the office, or the line, is still there: one that closed for ever stays listed until it is removed. */
+/** Whether it is still there: one that closed for ever stays listed until it is removed. */
 const active = v.boolean()
 
 /** An office that somebody keeps, as the list of offices shows it. */

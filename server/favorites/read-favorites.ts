@@ -1,7 +1,7 @@
 import type { Favorites } from '#contract/rest/favorites.ts'
 import type { FavoritesContext } from './favorites-context.ts'
 
-/** What somebody keeps, in the order in which they added it; what closed for ever among it, marked as such. */
+/** What somebody keeps, in the order in which they added it; what closed for ever is marked as such. */
 export async function readFavorites(
   { database: { db }, officesEver }: Pick<FavoritesContext, 'database' | 'officesEver'>,
   userId: string,

@@ -24,7 +24,7 @@ export interface OutboxItem {
 export interface Outbox {
   /** Puts it in once, however often it is decided. */
   put(kind: OutboxKind, now: number, about?: Pick<OutboxItem, 'subject' | 'user_id' | 'poll'>): Promise<void>
-  /** Puts in what is wished last; whoever is telling what was wished before goes on, and is then asked again. */
+  /** Puts in what is wished last. Whoever is telling what was wished before goes on, and then tells this. */
   wish(
     kind: OutboxKind,
     now: number,

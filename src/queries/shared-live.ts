@@ -42,5 +42,6 @@ export function sharedLive<Value>(ask: (database: Database) => Promise<Value>): 
     }
   }
 
-  return () => useSyncExternalStore(subscribe, () => live)
+  const now = () => live
+  return () => useSyncExternalStore(subscribe, now, now)
 }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
+import { favorites } from './favorites.ts'
 import { pages } from './pages.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
@@ -24,4 +25,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   texts,
   accounts,
   'signing-in': signingIn,
+  favorites,
 }

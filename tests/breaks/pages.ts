@@ -197,7 +197,7 @@ export const pages: Break[] = [
   },
   {
     file: 'src/app/first-frame/begin.ts',
-    stands: 'return held.length > 0 ? 0 : HOME_ROWS[view]',
+    stands: 'return held.length > 0 || favoritesIn(settings) > 0 ? 0 : HOME_ROWS[view]',
     becomes: 'return HOME_ROWS[view]',
     harm: 'the number in the hand pushes an office down that is about to be pressed',
     tests: [FRAME],

@@ -36,11 +36,16 @@ eachDatabase('favourites', open => {
     return all.map(({ office_id, slug, line }) => ({ id: office_id, slug, line }))
   }
 
+  const twoOffices = async () => {
+    const [first, second] = await offices(2)
+    if (!first || !second) throw new Error('two were asked for')
+    return [first, second] as const
+  }
+
   it('[FAV-01] holds offices and lines, in the order in which they were added, for their owner alone', async () => {
     const mine = await signInRegistered(server)
     const theirs = await signInRegistered(server)
-    const [first, second] = (await offices(2)) as [Awaited<ReturnType<typeof offices>>[0], never]
-    const other = second as typeof first
+    const [first, other] = await twoOffices()
     const line = await first.line()
     expect(await kept(ask(mine, ''))).toEqual({ offices: [], lines: [] })
 

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Opening } from '#contract/rules/office-time.ts'
 import { LinesTitle } from '#src/screens/office/office-places.tsx'
-import { HeartPlace } from '#src/screens/shared/heart-place.tsx'
 import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -60,7 +59,7 @@ export const OfficeRows = () => (
           <OfficeWait wait="asking" now={never} />
         </span>
       }
-      beside={<HeartPlace />}
+      beside={null}
     />
   </List>
 )
@@ -76,7 +75,7 @@ export const LineRows = () => (
   >
     <List>
       <ListRow
-        beside={<HeartPlace />}
+        beside={null}
         title={<span {...slot('name')} />}
         detail={
           <Skeleton>

@@ -21,7 +21,7 @@ export async function adoptFavorites(
  * Whoever comes in with an account brings along what this browser kept for them before; the server is told of
  * it and of what waited, and then asked what they keep. Others have theirs here already.
  *
- * @see docs/decisions "Favourites"
+ * @see docs/decisions/favourites.md
  */
 export async function bringFavorites(context: FlowContext): Promise<void> {
   const userId = accountOf(context)

@@ -38,8 +38,8 @@ export async function recordFavorites(
 }
 
 /**
- * Asks what somebody with an account keeps; for others there is nothing to ask. Where no answer comes, what is
- * known stays (FAV-01).
+ * Asks what somebody with an account keeps; for others there is nothing to ask. Where no answer comes, what
+ * is known stays (FAV-01).
  */
 export async function loadFavorites(context: FlowContext): Promise<Outcome> {
   const { api, clock, favorites, session } = context

@@ -55,15 +55,10 @@ export async function markFavorite(
     notices.raise({ kind: 'generic-error', subject, code: 'favorites-full' })
     return failure('favorites-full')
   }
-  if (says) {
-    notices.raise({
-      kind: 'success',
-      subject,
-      code: wanted ? 'favorite-added' : 'favorite-removed',
-      // What closed for ever cannot be added again.
-      ...(favorite.active && { undo: { favorite, wanted: !wanted } }),
-    })
-  }
+  // What closed for ever cannot be added again.
+  const undo = favorite.active ? { undo: { favorite, wanted: !wanted } } : {}
+  if (says && wanted) notices.raise({ kind: 'success', subject, code: 'favorite-added', ...undo })
+  if (says && !wanted) notices.raise({ kind: 'success', subject, code: 'favorite-removed', ...undo })
   if (owner !== null && session.token() !== null && connectivity.hasNetwork())
     void sendFavorites(context).catch(reportFault)
   return DONE

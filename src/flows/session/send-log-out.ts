@@ -4,7 +4,8 @@ import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * Who left cancelled something first, or kept an office: it is told by the session that still has to be ended.
+ * Who left cancelled something first, or kept an office: it is told by the session that still has to be
+ * ended.
  * @returns whose session that is; null where there is none any more, or it was not asked for
  */
 async function sendLastWishes(

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { aboutOf, type Favorite } from '#src/domain/favorite.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
-import { HeartPlace } from './heart-place.tsx'
 import { useErrand } from './use-errand.ts'
 import { useIsFavorite } from './use-favorites.ts'
 
@@ -13,7 +12,7 @@ export function Heart({ favorite }: { favorite: Favorite }) {
   const isKept = useIsFavorite(about)
   const { run } = useErrand('markFavorite', about)
   // Where the address hides the favourites, there is nothing to be kept for.
-  if (useUi(isHidden('favorites'))) return <HeartPlace />
+  if (useUi(isHidden('favorites'))) return null
   const name = favorite.line?.name ?? favorite.office.name
   return (
     <IconButton

@@ -1,6 +1,5 @@
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
-import { HeartPlace } from './heart-place.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 
 /** The place of the offices before they arrive: rows of the true size. */
@@ -11,7 +10,7 @@ export function OfficeListSkeleton({ rows }: { rows: number }) {
         {Array.from({ length: rows }, (_, at) => (
           <ListRow
             key={at}
-            beside={<HeartPlace />}
+            beside={null}
             title={<Skeleton width="16ch" />}
             detail={
               <>

@@ -14,7 +14,7 @@ export interface ListRowProps {
   /** The whole row is a link, or a button; its words alone, where `children` hold what else can be pressed. */
   href?: string
   onClick?: () => void
-  /** A press of its own at the end of the row, outside of its link: 48 px have their place there. */
+  /** A press of its own at the end of the row, outside of its link; null keeps its place. */
   beside?: ReactNode
   /** The one shown beside it, on wide screens. */
   current?: boolean

@@ -261,7 +261,7 @@ describe('without a network', () => {
     const { context, session } = phone
     const [first, second] = (await someOffices(2)) as [Favorite, Favorite]
     await markFavorite(context, first, true)
-    await soon(() => untold(phone)).toEqual([])
+    await soon(() => context.db.cachedData.read('favorites')).not.toBeNull()
     phone.fakes.connectivity.plug(false)
     await markFavorite(context, second, true)
     await markFavorite(context, first, false)
@@ -415,6 +415,27 @@ describe('coming in, and leaving', () => {
     expect(inOrder(rows.map(({ office_id }) => office_id))).toEqual(
       inOrder([told.office.id, waits.office.id]),
     )
+  })
+
+  it('[AUTH-02] an answer that comes after the log-out leaves nothing behind', async () => {
+    const phone = await registered()
+    const { context } = phone
+    const office = await anOffice()
+    await markFavorite(context, office, true)
+    await soon(() => untold(phone)).toEqual([])
+    const answer = await context.api.favorites.read()
+    let say: () => void = () => undefined
+    context.api.favorites.read = () =>
+      new Promise(resolve => {
+        say = () => resolve(answer)
+      })
+    const loading = loadFavorites(context)
+    await soon(() => phone.stores.favorites.getState().status).toBe('loading')
+    await logOut(context)
+    say()
+    await loading
+    expect(await context.db.favorites.all()).toEqual([])
+    expect(await context.db.cachedData.read('favorites')).toBeNull()
   })
 
   it('[AUTH-02] without a network nothing is left here, and it is told when there is one', async () => {

@@ -6,14 +6,14 @@ import { useNow } from '#src/queries/use-now.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
-import { Heart } from './heart.tsx'
-import { OfficeRow } from './office-row.tsx'
-import { OfficeWait } from './office-wait.tsx'
-import { useLineWaits } from './use-line-waits.ts'
-import { useOffices } from './use-offices.ts'
-import { type ShownWait, useOfficeWaits } from './use-office-waits.ts'
+import { Heart } from '#src/screens/shared/heart.tsx'
+import { OfficeRow } from '#src/screens/shared/office-row.tsx'
+import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
+import { useLineWaits } from '#src/screens/shared/use-line-waits.ts'
+import { useOffices } from '#src/screens/shared/use-offices.ts'
+import { type ShownWait, useOfficeWaits } from '#src/screens/shared/use-office-waits.ts'
 
-/** Offices and lines that somebody keeps, as they stand now: how long one would wait, or that they are no more. */
+/** What somebody keeps, as it stands now: how long one would wait there, or that it is no more. */
 export function FavoriteRows({ favorites }: { favorites: readonly Favorite[] }) {
   const now = new Date(useNow())
   const shown = useAsTheyAre(favorites)
@@ -33,6 +33,8 @@ export function FavoriteRows({ favorites }: { favorites: readonly Favorite[] }) 
 
 interface Shown extends Favorite {
   office: RankedOffice
+  /** As its heart keeps it: without how far it is. */
+  kept: Favorite
 }
 
 /** As the list of offices knows them now; one that it knows no more has closed for ever. */
@@ -43,14 +45,16 @@ function useAsTheyAre(favorites: readonly Favorite[]): Shown[] {
   return favorites.map(favorite => {
     const { office } = favorite
     const current = known.get(office.id)
+    const active = favorite.active && (since === null || current !== undefined)
     return {
       ...favorite,
+      kept: { ...favorite, active },
       office: current ?? {
         ...office,
         distance: Number.POSITIVE_INFINITY,
         isOpen: openingAt(now, office).open,
       },
-      active: favorite.active && (since === null || current !== undefined),
+      active,
     }
   })
 }
@@ -72,13 +76,13 @@ function FavoriteLineRow({ favorite, now, wait }: { favorite: Shown; now: Date; 
         </>
       }
       endDetail={opening.open && <OfficeWait wait={wait} now={now} />}
-      beside={<Heart favorite={favorite} />}
+      beside={<Heart favorite={favorite.kept} />}
     />
   )
 }
 
 /** There is nothing to go to any more: it can be removed. */
-function ClosedRow({ favorite }: { favorite: Favorite }) {
+function ClosedRow({ favorite }: { favorite: Shown }) {
   const { office, line } = favorite
   return (
     <ListRow
@@ -96,7 +100,7 @@ function ClosedRow({ favorite }: { favorite: Favorite }) {
           )}
         </>
       }
-      beside={<Heart favorite={favorite} />}
+      beside={<Heart favorite={favorite.kept} />}
     />
   )
 }
