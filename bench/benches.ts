@@ -69,6 +69,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 4 * MINUTE_MS,
   },
+  fuzz: {
+    measure: async () => (await import('./fuzz.ts')).measureFuzz(),
+    needsBuild: false,
+    mostMs: 25 * MINUTE_MS,
+  },
   'wait-error': {
     measure: async () => (await import('./wait-error.ts')).measureWaitError(),
     needsBuild: false,

@@ -48,7 +48,6 @@ import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
 import { finishErasures } from './own-data/finish-erasures.ts'
-import type { OwnDataContext } from './own-data/own-data-context.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
@@ -163,10 +162,11 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     providers: providers.offered,
     providersOf: userId => providersOfUser(database, userId),
   }
-  const ownData: OwnDataContext = {
+  const ownData = {
     ...queue,
     protection,
-    onSessionEnd: ended => news.realtime.endSession(ended),
+    captcha: identity.captcha,
+    onSessionEnd: identity.onSessionEnd,
   }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })

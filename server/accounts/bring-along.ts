@@ -62,7 +62,7 @@ export const isDisturbed = (error: unknown): boolean =>
     isUniqueViolation(error, constraint),
   )
 
-type Moves = Pick<AccountsContext, 'clock'>
+type Moves = Pick<AccountsContext, 'clock' | 'protection'>
 
 const standing = sql`('waiting', 'called')`
 const booked = stateList([...HELD_STATES, 'called'])
@@ -149,13 +149,41 @@ async function moveReservations(transaction: Transaction<Tables>, from: string, 
   return rows.filter(({ state }) => held.includes(state))
 }
 
+/** A number for WhatsApp opens with its owner's id alone: it is sealed anew for the account that has none. */
+async function moveWhatsapp(
+  { protection }: Pick<Moves, 'protection'>,
+  transaction: Transaction<Tables>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('whatsapp_messages')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .execute()
+  const mine = await transaction
+    .deleteFrom('whatsapp_numbers')
+    .where('user_id', '=', from)
+    .returning(['number', 'number_hash', 'confirmed_at'])
+    .executeTakeFirst()
+  if (!mine || mine.confirmed_at === null) return
+  const number = protection.sealNumber(protection.openNumber(mine.number, from), to)
+  await transaction
+    .insertInto('whatsapp_numbers')
+    .values({ ...mine, user_id: to, number })
+    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .execute()
+}
+
 /** Whatever else is kept of a user, where the account has none of its own. */
 async function moveTheRest(
+  context: Pick<Moves, 'protection'>,
   transaction: Transaction<Tables>,
   from: string,
   to: string,
   sessionId: string | null,
 ) {
+  await moveWhatsapp(context, transaction, from, to)
   const whose = { user_id: to }
   for (const table of ['push_subscriptions', 'push_deliveries'] as const)
     await transaction.updateTable(table).set(whose).where('user_id', '=', from).execute()
@@ -197,7 +225,7 @@ async function moveTheRest(
  * @see rules AUTH-03, TKT-10
  */
 export async function bringAlong(
-  { clock }: Moves,
+  { clock, protection }: Moves,
   transaction: Transaction<Tables>,
   from: string,
   to: { user_id: string; session_id: string | null },
@@ -225,7 +253,7 @@ export async function bringAlong(
 
   const reservations = await moveReservations(transaction, from, to.user_id)
   const tickets = await moveTickets(transaction, from, to.user_id)
-  await moveTheRest(transaction, from, to.user_id, to.session_id)
+  await moveTheRest({ protection }, transaction, from, to.user_id, to.session_id)
   const ended = await transaction
     .updateTable('sessions')
     .set({ revoked_at: at })

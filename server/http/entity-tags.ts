@@ -12,7 +12,9 @@ const names = (header: string, tag: string) =>
 async function tag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (request.method !== 'GET' || reply.statusCode !== 200) return payload
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  if (!reply.hasHeader('cache-control')) {
+    reply.header('cache-control', request.caller.kind === 'guest' ? 'private, no-cache' : 'no-store')
+  }
   if (String(reply.getHeader('cache-control')).includes('no-store')) return payload
   if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
   const known = request.headers['if-none-match']
@@ -23,8 +25,9 @@ async function tag(request: FastifyRequest, reply: FastifyReply, payload: unknow
 
 /**
  * Gives what a route answers to a GET an entity tag, and nothing else to whoever has it already. An answer
- * that says nothing of caching may be kept by its reader alone, and is asked for again each time. A route
- * that minds its caching itself is asked first.
+ * that says nothing of caching may be kept by a guest's browser alone, and is asked for again each time; what
+ * was asked for in somebody's name is kept nowhere, for the browser would keep it after they have left
+ * (AUTH-02). A route that minds its caching itself is asked first.
  */
 export function tagEntities(app: App): void {
   app.addHook('onRoute', route => {

@@ -14,7 +14,7 @@ function told(
 ): Row {
   if (!opened) return row
   const sealed = row[opened.column] as Uint8Array | null
-  return { ...row, [opened.column]: sealed && opened.open(protection, sealed, userId) }
+  return { ...row, [opened.column]: sealed && opened.open(protection, sealed, userId, row) }
 }
 
 /**

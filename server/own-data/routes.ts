@@ -1,15 +1,18 @@
 import { erasure, myData, myDataFileName } from '#contract/rest/my-data.ts'
 import * as v from 'valibot'
+import { languageOf } from '#server/accounts/worded.ts'
+import type { IdentityContext } from '#server/identity/identity-context.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { erasePerson } from './erase-person.ts'
 import type { OwnDataContext } from './own-data-context.ts'
 import { readOwnData } from './read-own-data.ts'
 
 /** What is kept of the caller, to be read out and erased, under the base of the users' service (KEEP-03). */
 export const ownDataRoutes =
-  (context: OwnDataContext): Routes =>
+  (context: OwnDataContext & Pick<IdentityContext, 'captcha'>): Routes =>
   app => {
     app.get('/my-data', { ...keptNowhere, schema: { response: { 200: myData } } }, async (request, reply) => {
       const answer = await readOwnData(context, requireUser(request).user_id)
@@ -21,7 +24,10 @@ export const ownDataRoutes =
       '/me',
       { ...keptNowhere, schema: { body: erasure, response: { 204: v.undefined() } } },
       async (request, reply) => {
-        await erasePerson(context, requireUser(request).user_id)
+        const { user_id } = requireUser(request)
+        const from = { address: request.ip, language: languageOf(request) }
+        await confirmPassword(context, user_id, request.body.password, from)
+        await erasePerson(context, user_id)
         return reply.code(204).send()
       },
     )

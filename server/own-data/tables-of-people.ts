@@ -17,7 +17,15 @@ export interface PersonsTable {
   /** Told beside them: names of what the row points at, in SQL over `t`. */
   named?: Readonly<Record<string, RawBuilder<unknown>>>
   /** A column that is sealed, and how it is opened. */
-  opened?: { column: string; open: (protection: Protection, sealed: Uint8Array, userId: string) => unknown }
+  opened?: {
+    column: string
+    open: (
+      protection: Protection,
+      sealed: Uint8Array,
+      userId: string,
+      row: Readonly<Record<string, unknown>>,
+    ) => unknown
+  }
   /** Columns that are not told, and why. */
   untold: Readonly<Record<string, string>>
   /**
@@ -48,7 +56,17 @@ const ORDER = 'how the line is kept in order'
 export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   users: {
     of: userId => sql<boolean>`t.id = ${userId}::uuid`,
-    told: ['id', 'temporal', 'language', 'identity_type', 'document_changes', 'created_at', 'last_turn_at'],
+    told: [
+      'id',
+      'temporal',
+      'language',
+      'identity_type',
+      'document_changes',
+      'document_proven_at',
+      'document_proven_by',
+      'created_at',
+      'last_turn_at',
+    ],
     opened: { column: 'person', open: (protection, sealed, userId) => protection.openPerson(sealed, userId) },
     untold: {
       identity_hash: HASH,
@@ -61,6 +79,8 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
         identity_type: nothing,
         identity_hash: nothing,
         login_attempt: nothing,
+        document_proven_at: nothing,
+        document_proven_by: nothing,
         last_turn_at: nothing,
         document_changes: sql`0`,
         language: sql`default`,
@@ -83,8 +103,65 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
   sessions: {
     of: byUser,
-    told: ['id', 'created_at', 'expires_at', 'revoked_at'],
+    told: ['id', 'device', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
     untold: { user_id: IDS, clerk_id: 'a clerk’s', cookie_hash: DOOR, token_hash: DOOR },
+    erased: 'rows',
+  },
+  account_links: {
+    of: byUser,
+    told: ['kind', 'expires_at', 'used_at'],
+    untold: {
+      token_hash: DOOR,
+      user_id: IDS,
+      email_hash: 'a keyed hash of the e-mail, which is told itself',
+    },
+    erased: 'rows',
+  },
+  accounts: {
+    of: byUser,
+    told: ['email_confirmed_at', 'created_at'],
+    named: { has_password: sql`t.password_hash is not null` },
+    untold: {
+      user_id: IDS,
+      email_hash: 'a keyed hash of the e-mail, which is told itself',
+      password_hash: DOOR,
+    },
+    erased: 'rows',
+  },
+  provider_identities: {
+    of: byUser,
+    told: ['provider', 'created_at'],
+    untold: { subject_hash: 'a keyed hash of the provider’s own name for the person', user_id: IDS },
+    erased: 'rows',
+  },
+  sign_in_attempts: {
+    of: userId => sql<boolean>`t.asked_by = ${userId}::uuid`,
+    told: ['provider', 'mode', 'language', 'created_at', 'expires_at', 'returned_at', 'used_at', 'failure'],
+    untold: {
+      id: DOOR,
+      state_hash: DOOR,
+      browser_hash: DOOR,
+      secrets: DOOR,
+      outcome: 'what the provider said, for ten minutes, sealed; what came of it is told with the person',
+      asked_by: IDS,
+      origin: 'the installation’s own address',
+      next: 'the page to come back to',
+      claims: ORDER,
+    },
+    erased: 'rows',
+  },
+  favorite_offices: {
+    of: byUser,
+    told: ['added_at'],
+    named: { office: OFFICE },
+    untold: { user_id: IDS, office_id: IDS, place: ORDER },
+    erased: 'rows',
+  },
+  favorite_lines: {
+    of: byUser,
+    told: ['added_at'],
+    named: { line: LINE },
+    untold: { user_id: IDS, line_id: IDS, place: ORDER },
     erased: 'rows',
   },
   preferences: {
@@ -120,6 +197,33 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     untold: { key: 'a keyed hash of the network address, which goes an hour after the number' },
     erased: 'rows',
   },
+  whatsapp_numbers: {
+    of: byUser,
+    told: ['confirmed_at', 'code_expires_at', 'tries'],
+    opened: { column: 'number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
+    untold: { user_id: IDS, number_hash: 'a keyed hash of the number, which is told itself', code_hash: DOOR },
+    erased: 'rows',
+  },
+  whatsapp_messages: {
+    of: byUser,
+    told: ['kind', 'ticket_id', 'calls', 'sent_at', 'status', 'status_at', 'error_code', 'billed'],
+    untold: {
+      id: IDS,
+      user_id: IDS,
+      message_hash: 'a keyed hash of the name that the messenger gave the message',
+    },
+    erased: 'rows',
+  },
+  polls: {
+    of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    told: ['ticket_id', 'rating', 'answered_at', 'declined_at'],
+    opened: {
+      column: 'description',
+      open: (protection, sealed, _userId, row) => protection.openDescription(sealed, String(row.ticket_id)),
+    },
+    untold: {},
+    erased: { emptied: { description: nothing }, kept: 'how many stars an attention was given, by nobody' },
+  },
   tickets: {
     of: byUser,
     told: [
@@ -135,6 +239,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'on_my_way',
       'passes',
       'disputed',
+      'proven',
       'reservation_id',
     ],
     named: { office: OFFICE, line: LINE, modulo: MODULO },
@@ -172,6 +277,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'called_at',
       'ended_at',
       'disputed',
+      'proven',
     ],
     named: { office: OFFICE, line: LINE },
     opened: { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },

@@ -65,7 +65,7 @@ export const favorites: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: '    await forgetUntold(context, leaving)\n',
+    stands: '    await forgetUntold(context, user?.user_id ?? null)\n',
     becomes: '',
     harm: 'what a former user kept waits on the device for ever, to be sent by nobody',
     tests: FLOWS,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { SIGN_IN_FREE } from '#contract/limits.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
 import { finishErasures } from '#server/own-data/finish-erasures.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
@@ -97,6 +99,38 @@ eachDatabase('one’s own data', open => {
       .values({ ticket_id: tuid, key: `address ${people}` })
       .onConflict(row => row.doNothing())
       .execute()
+    const hash = () => Buffer.from(randomUUID())
+    await db
+      .insertInto('accounts')
+      .values({ user_id, email_hash: hash(), email_confirmed_at: null, password_hash: null, created_at: at })
+      .execute()
+    await db
+      .insertInto('account_links')
+      .values({ token_hash: hash(), user_id, kind: 'confirm-email', email_hash: hash(), expires_at: at })
+      .execute()
+    await db
+      .insertInto('provider_identities')
+      .values({ provider: 'google', subject_hash: hash(), user_id, created_at: at })
+      .execute()
+    await sql`insert into sign_in_attempts
+      (id, provider, state_hash, browser_hash, secrets, asked_by, mode, origin, next, language, created_at, expires_at)
+      values (${randomUUID()}, 'google', ${hash()}, ${hash()}, ${hash()}, ${user_id}, 'popup', '', '/', 'es', ${at}, ${at})`.execute(
+      db,
+    )
+    const place = { user_id, place: 1, added_at: at }
+    await db
+      .insertInto('favorite_offices')
+      .values({ ...place, office_id: office.office_id })
+      .execute()
+    await db
+      .insertInto('favorite_lines')
+      .values({ ...place, line_id: line })
+      .execute()
+    const description = Buffer.from(context().protection.sealDescription('Muy bien, Canela', tuid))
+    await db
+      .insertInto('polls')
+      .values({ ticket_id: tuid, rating: 5, description, answered_at: at, declined_at: null })
+      .execute()
     return { ...someone, tuid, reservation: id }
   }
 
@@ -136,6 +170,18 @@ eachDatabase('one’s own data', open => {
         and c.table_name <> 'facts'`.execute(server.database.db)
     const ofPeople = new Set(tablesOfPeople().map(([name]) => name))
     expect(points.rows.map(row => row.table_name).filter(name => !ofPeople.has(name))).toEqual([])
+    // And nothing new can be theirs: the database asks before each row of a table that goes with the person.
+    const asked = await sql<{ tgname: string }>`
+      select tgname::text from pg_trigger where not tgisinternal and tgname like '%\\_of\\_erased'`.execute(
+      server.database.db,
+    )
+    const withUser = new Set(rows.filter(row => row.column_name === 'user_id').map(row => row.table_name))
+    const going = tablesOfPeople().filter(
+      ([name, { erased }]) => erased === 'rows' && withUser.has(name) && name !== 'push_deliveries',
+    )
+    expect(asked.rows.map(row => row.tgname).sort()).toEqual(
+      going.map(([name]) => `${name}_of_erased`).sort(),
+    )
   })
 
   it('[KEEP-03] is read out whole, opened, by its owner, as a file that nothing on the way keeps', async () => {
@@ -161,6 +207,8 @@ eachDatabase('one’s own data', open => {
     ])
     expect(kept.reservations).toMatchObject([{ id: reservation, meta: { answers: ANSWERS } }])
     expect(kept.policy_acceptances).toMatchObject([{ version: ownPolicy.version, texts: ownPolicy.texts }])
+    expect(kept.polls).toMatchObject([{ rating: 5, description: 'Muy bien, Canela' }])
+    expect(kept.favorite_offices).toMatchObject([{ office: expect.stringMatching('Sucursal') }])
     expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])
     expect(kept.push_subscriptions).toMatchObject([{ service: 'https://fcm.googleapis.com' }])
     for (const [table, rows] of Object.entries(await rowsOf(user_id))) {
@@ -226,6 +274,30 @@ eachDatabase('one’s own data', open => {
     }
     expect((await server.ask('users', '/me', { method: 'DELETE', token })).status).toBe(400)
     expect((await rowsOf(user_id)).users).toMatchObject([{ person: expect.anything(), erased_at: null }])
+  })
+
+  it('[KEEP-03] asks whoever has a password for it, once more, and lets nobody try one after the other', async () => {
+    const { token, user_id } = await person()
+    await server.database.db
+      .insertInto('accounts')
+      .values({
+        user_id,
+        email_hash: Buffer.from(randomUUID()),
+        email_confirmed_at: null,
+        password_hash: await hashPassword('canela y clavo'),
+        created_at: server.clock.now(),
+      })
+      .execute()
+    const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+    expect(await codeOf(await erase(token))).toBe('password-required')
+    const wrong: string[] = []
+    for (let tries = 0; tries < SIGN_IN_FREE.name + 1; tries++)
+      wrong.push(await codeOf(await erase(token, { confirmed: true, password: `adivina ${tries}` })))
+    expect(new Set(wrong)).toEqual(new Set(['wrong-credentials', 'too-many-requests']))
+    expect((await rowsOf(user_id)).users).toMatchObject([{ person: expect.anything() }])
+    server.clock.advance(3_600_000)
+    expect((await erase(token, { confirmed: true, password: 'canela y clavo' })).status).toBe(204)
+    expect((await rowsOf(user_id)).users).toMatchObject([{ person: null }])
   })
 
   it('[KEEP-03] twice at once, and a number that was being taken meanwhile: erased all the same, and given back', async () => {
