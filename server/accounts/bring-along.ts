@@ -170,7 +170,7 @@ async function moveWhatsapp(
   const number = protection.sealNumber(protection.openNumber(mine.number, from), to)
   await transaction
     .insertInto('whatsapp_numbers')
-    .values({ ...mine, user_id: to, number })
+    .values({ ...mine, user_id: to, number, code_hash: null, code_expires_at: null, tries: 0 })
     .onConflict(conflict => conflict.column('user_id').doNothing())
     .execute()
 }

@@ -201,7 +201,11 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     of: byUser,
     told: ['confirmed_at', 'code_expires_at', 'tries'],
     opened: { column: 'number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
-    untold: { user_id: IDS, number_hash: 'a keyed hash of the number, which is told itself', code_hash: DOOR },
+    untold: {
+      user_id: IDS,
+      number_hash: 'a keyed hash of the number, which is told itself',
+      code_hash: DOOR,
+    },
     erased: 'rows',
   },
   whatsapp_messages: {

@@ -3,7 +3,7 @@ import { flows } from '#src/flows/flows.ts'
 import { breath } from '#src/platform/breath.ts'
 import { browserTimers } from '#src/platform/timers.ts'
 import { type InstallOffer, installStore } from '#src/stores/install-store.ts'
-import { lastStood } from '#src/stores/last-stood.ts'
+import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
 import { isUnknown, sessionStore } from '#src/stores/session-store.ts'
 import { uiStore } from '#src/stores/ui-store.ts'
 import { updateStore } from '#src/stores/update-store.ts'
@@ -67,9 +67,9 @@ function bridge(): void {
 export async function startLate(): Promise<void> {
   sessionStore.subscribe(session => {
     if (isUnknown(session)) return
-    lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))
+    stoodKeeper.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))
     // Whoever left leaves no trace of where they held a number, even if the page is closed at once.
-    if (session.status === 'guest') lastStood.keepHeld([])
+    if (session.status === 'guest') stoodKeeper.keepHeld([])
   })
   // Not at the finger's coming down, by which no browser lets a page sound; and each time, for a phone takes
   // the sound back from whoever was away. Once what was pressed is painted: the first time takes long.

@@ -1,10 +1,13 @@
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 import { favoritesIn, heldIn, type HeldPlace } from './held-place.ts'
 
+/** Of who was here: by an account. */
+export const REGISTERED = 'account'
+
 /**
  * What stood on this device's screens last: who is here and what they hold comes out of a database and from
  * the server, after the first drawing, and must not push away what is about to be pressed. It keeps places
- * free, and says nothing to anybody.
+ * free, and says nothing to anybody. It is in the first download; who keeps it is not (`keep-last-stood.ts`).
  */
 export interface LastStood {
   /** Somebody was here, and not a guest. */
@@ -14,28 +17,13 @@ export interface LastStood {
   held(): readonly HeldPlace[]
   /** How many favourites there were. */
   favorites(): number
-  keepSomebody(who: 'temporary' | 'registered' | null): void
-  keepHeld(held: readonly HeldPlace[]): void
-  keepFavorites(count: number): void
 }
 
-const REGISTERED = 'account'
-
-export function createLastStood(settings: Settings): LastStood {
-  /** Once for each change: it is called whenever something is drawn. */
-  function write(key: string, value: string): void {
-    if (settings.read(key) !== value) settings.write(key, value)
-  }
-  return {
-    somebody: () => ['yes', REGISTERED].includes(settings.read('somebody') ?? ''),
-    registered: () => settings.read('somebody') === REGISTERED,
-    held: () => heldIn(settings),
-    favorites: () => favoritesIn(settings),
-    keepFavorites: count => write('favorites', String(count)),
-    keepSomebody: who => write('somebody', who === null ? 'no' : who === 'registered' ? REGISTERED : 'yes'),
-    keepHeld: held =>
-      write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
-  }
-}
+export const createLastStood = (settings: Pick<Settings, 'read'>): LastStood => ({
+  somebody: () => ['yes', REGISTERED].includes(settings.read('somebody') ?? ''),
+  registered: () => settings.read('somebody') === REGISTERED,
+  held: () => heldIn(settings),
+  favorites: () => favoritesIn(settings),
+})
 
 export const lastStood = createLastStood(browserSettings(() => localStorage))

@@ -22,7 +22,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/shell/active-bar.tsx',
-    stands: '    lastStood.keepHeld([',
+    stands: '    stoodKeeper.keepHeld([',
     becomes: '    ;(() => {})([',
     harm: 'the number in the hand pushes the offices down while one of them is pressed',
     tests: [STILL],
@@ -71,7 +71,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/start-late.ts',
-    stands: "lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))",
+    stands: "stoodKeeper.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))",
     becomes: 'void session',
     harm: 'the profile keeps a guest’s places free for a person',
     tests: [STILL],
@@ -98,7 +98,7 @@ export const still: Break[] = [
     tests: [STILL],
   },
   {
-    file: 'src/stores/last-stood.ts',
+    file: 'src/stores/keep-last-stood.ts',
     stands: '    if (settings.read(key) !== value) settings.write(key, value)',
     becomes: '    settings.write(key, value)',
     harm: 'every drawing writes to the disk',

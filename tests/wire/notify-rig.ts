@@ -133,11 +133,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
         },
       }
       const runner = createJobRunner<
-        QueueJobPayloads &
-          ReservationJobPayloads &
-          OpeningJobPayloads &
-          PollJobPayloads &
-          WhatsappJobPayloads
+        QueueJobPayloads & ReservationJobPayloads & OpeningJobPayloads & PollJobPayloads & WhatsappJobPayloads
       >({
         database,
         clock: office.clock,

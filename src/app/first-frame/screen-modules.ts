@@ -43,7 +43,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     address: /^\/n\/[^/]+$/,
-    module: 'src/screens/paper/paper-screen.tsx',
+    module: 'src/app/more-routes.tsx',
     isHeld: true,
     frame: null,
   },

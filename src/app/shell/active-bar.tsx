@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useHeld } from '#src/queries/use-held.ts'
 import { useFavorites } from '#src/screens/shared/use-favorites.ts'
 import { HeldTicket } from '#src/screens/shared/held-ticket.tsx'
-import { lastStood } from '#src/stores/last-stood.ts'
+import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
 
 /**
  * The active ticket's bar, on every screen but those that show it anyway. It stands round every screen, so it
@@ -16,11 +16,11 @@ export default function ActiveBar({ at }: { at: 'dock' | 'rail' }) {
   const { status, favorites } = useFavorites()
   const kept = status === 'loaded' ? favorites.length : null
   useEffect(() => {
-    if (kept !== null) lastStood.keepFavorites(kept)
+    if (kept !== null) stoodKeeper.keepFavorites(kept)
   }, [kept])
   useEffect(() => {
     if (isLoading) return
-    lastStood.keepHeld([
+    stoodKeeper.keepHeld([
       ...tickets.map(({ officeSlug }) => ({ kind: 'ticket' as const, officeSlug })),
       ...reservations.map(({ office }) => ({ kind: 'reservation' as const, officeSlug: office.slug })),
     ])

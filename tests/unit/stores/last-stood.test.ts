@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserSettings } from '#src/platform/settings.ts'
+import { createStoodKeeper } from '#src/stores/keep-last-stood.ts'
 import { createLastStood } from '#src/stores/last-stood.ts'
 
 function storage(kept: Record<string, string> = {}) {
@@ -27,18 +28,18 @@ describe('what stood here last', () => {
 
   it('is read again as it was kept, by the next page', () => {
     const here = storage()
-    const before = createLastStood(browserSettings(() => here))
-    before.keepSomebody('temporary')
-    before.keepHeld(HELD)
+    const keeper = createStoodKeeper(browserSettings(() => here))
+    keeper.keepSomebody('temporary')
+    keeper.keepHeld(HELD)
     const after = createLastStood(browserSettings(() => here))
     expect(after.somebody()).toBe(true)
     expect(after.registered()).toBe(false)
-    after.keepSomebody('registered')
+    keeper.keepSomebody('registered')
     expect(after.somebody()).toBe(true)
     expect(after.registered()).toBe(true)
     expect(after.held()).toEqual(HELD)
-    after.keepSomebody(null)
-    after.keepHeld([])
+    keeper.keepSomebody(null)
+    keeper.keepHeld([])
     const last = createLastStood(browserSettings(() => here))
     expect(last.somebody()).toBe(false)
     expect(last.held()).toEqual([])
@@ -46,10 +47,10 @@ describe('what stood here last', () => {
 
   it('is written once for each change, however often a screen is drawn', () => {
     const here = storage()
-    const lastStood = createLastStood(browserSettings(() => here))
+    const keeper = createStoodKeeper(browserSettings(() => here))
     for (let drawn = 0; drawn < 3; drawn++) {
-      lastStood.keepHeld(HELD)
-      lastStood.keepSomebody('temporary')
+      keeper.keepHeld(HELD)
+      keeper.keepSomebody('temporary')
     }
     expect(here.written).toHaveLength(2)
   })

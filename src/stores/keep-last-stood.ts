@@ -1,0 +1,25 @@
+import { browserSettings, type Settings } from '#src/platform/settings.ts'
+import type { HeldPlace } from './held-place.ts'
+import { REGISTERED } from './last-stood.ts'
+
+/** Keeps what stands on the screens for the next start: see `last-stood.ts`. */
+export interface StoodKeeper {
+  keepSomebody(who: 'temporary' | 'registered' | null): void
+  keepHeld(held: readonly HeldPlace[]): void
+  keepFavorites(count: number): void
+}
+
+export function createStoodKeeper(settings: Pick<Settings, 'read' | 'write'>): StoodKeeper {
+  /** Once for each change: it is called whenever something is drawn. */
+  function write(key: string, value: string): void {
+    if (settings.read(key) !== value) settings.write(key, value)
+  }
+  return {
+    keepFavorites: count => write('favorites', String(count)),
+    keepSomebody: who => write('somebody', who === null ? 'no' : who === 'registered' ? REGISTERED : 'yes'),
+    keepHeld: held =>
+      write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
+  }
+}
+
+export const stoodKeeper = createStoodKeeper(browserSettings(() => localStorage))
