@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { pages } from './pages.ts'
+import { providers } from './providers.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
@@ -24,4 +25,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   texts,
   accounts,
   'signing-in': signingIn,
+  providers,
 }
