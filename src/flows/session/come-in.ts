@@ -12,8 +12,8 @@ import { DONE, type Failure, failure } from '../outcome.ts'
 export type CameIn = typeof DONE | (Failure & { fields: ApiError['fields'] })
 
 /**
- * What a temporary user held is the account's now, also what was given up for it: asked for by its owner alone,
- * it would stand here as it was.
+ * What a temporary user held is the account's now, also what was given up for it: asked for by its owner
+ * alone, it would stand here as it was.
  */
 async function handOver({ db }: Pick<FlowContext, 'db'>, from: string, to: string): Promise<void> {
   if (from === to) return
@@ -28,8 +28,8 @@ async function handOver({ db }: Pick<FlowContext, 'db'>, from: string, to: strin
 
 /**
  * Lets somebody in by their account, whatever says who they are. Whoever is here without an account takes
- * along what they hold: the server learns of it by their token, which therefore has to be known, and what they
- * cancelled without a network is told while they are still themselves.
+ * along what they hold: the server learns of it by their token, which therefore has to be known, and what
+ * they cancelled without a network is told while they are still themselves.
  *
  * @param ask answers the session; throws ApiError
  * @see rules AUTH-01, AUTH-03

@@ -4,8 +4,8 @@ import { signInPatiently } from './sign-in-patiently.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
- * `user` is the e-mail of the account. With `let_go` a temporary user gives up what the account holds as well,
- * instead of being refused for it.
+ * `user` is the e-mail of the account. With `let_go` a temporary user gives up what the account holds as
+ * well, instead of being refused for it.
  */
 export type Credentials = Pick<PasswordLogin, 'user' | 'password' | 'let_go'>
 

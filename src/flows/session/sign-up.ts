@@ -8,8 +8,8 @@ import type { FlowContext } from '../flow-context.ts'
 export type Newcomer = Pick<SignUp, 'user' | 'password' | 'name' | 'policy'>
 
 /**
- * Makes an account. A temporary user becomes it, with all that they hold. Where many were made at this address
- * the browser proves some work.
+ * Makes an account. A temporary user becomes it, with all that they hold. Where many were made at this
+ * address the browser proves some work.
  * @see specification §7 "POST login /signup", rules AUTH-01, AUTH-07
  */
 export async function signUp(

@@ -26,8 +26,9 @@ export interface IntroductionProps {
 }
 
 /**
- * Who one is, in the middle of asking for something: by name and document, or by an account. The way is changed
- * in its place, so that what was typed around it stays; also where a session has just ended (AUTH-09).
+ * Who one is, in the middle of asking for something: by name and document, or by an account. The way is
+ * changed in its place, so that what was typed around it stays; also where a session has just ended
+ * (AUTH-09).
  */
 export function Introduction(props: IntroductionProps) {
   const { officeId, here, submitLabel, isSending = false, onIdentified } = props

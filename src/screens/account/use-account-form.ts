@@ -20,8 +20,8 @@ export interface AccountFormOptions {
 }
 
 /**
- * What the forms around an account have in common: nobody is told of a fault while still writing, and what the
- * server finds at fault in a field is said there, as what was found before.
+ * What the forms around an account have in common: nobody is told of a fault while still writing, and what
+ * the server finds at fault in a field is said there, as what was found before.
  */
 export function useAccountForm({ faults, refusal, busy, idOf, onSend }: AccountFormOptions) {
   const { i18n } = useLingui()

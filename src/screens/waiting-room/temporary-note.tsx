@@ -8,8 +8,8 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
 /**
- * Where a temporary user's number or booked time lives, said once, under it instead of over it; and what would
- * keep it.
+ * Where a temporary user's number or booked time lives, said once, under it instead of over it; and what
+ * would keep it.
  */
 export function TemporaryNote() {
   const [path] = useLocation()
