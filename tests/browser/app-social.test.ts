@@ -6,7 +6,6 @@ import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser
 import { socialProviders } from './social-providers.ts'
 import { axeFaults } from './axe-faults.ts'
 import { type Visit, visit } from './app-visit.ts'
-import { introduce } from './take-number-at.ts'
 
 const PASSWORD = 'una clave larga y propia'
 const SIGN_IN = '/sign-in?next=/profile'
@@ -170,11 +169,9 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
       .set({ proven_document: true })
       .where('slug', '=', 'firmas')
       .execute()
-    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.signIn()
     await at.go('/offices/notaria-norte/lines/firmas/take')
-    await button('Seguir sin cuenta').click()
-    await introduce(page)
-    await page.locator('form button[type=submit]').click()
+    await button('Saca tu número').click()
     await page.getByText('Aquí atienden solo con un documento comprobado.').waitFor()
     const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
     const popup = await openWindow('Comprobar con ClaveÚnica')
