@@ -80,7 +80,9 @@ export function ProviderButtons(props: ProviderButtonsProps) {
       ))}
       {purpose === 'enter' && offered.some(({ proves_document }) => proves_document) && (
         <p className={styles.question}>
-          <Trans>Con {documentName} tu documento queda comprobado, y nadie más puede usarlo por ti.</Trans>
+          <Trans>
+            Con {documentName} tu documento queda comprobado: nadie te deja fuera por haberlo escrito antes.
+          </Trans>
         </p>
       )}
     </div>
