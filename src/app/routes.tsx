@@ -18,15 +18,13 @@ const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
-const AccountScreen = late(() => import('#src/screens/account/account-screen.tsx'))
-const SignInScreen = late(() => import('#src/screens/account/sign-in-screen.tsx'))
-const SignUpScreen = late(() => import('#src/screens/account/sign-up-screen.tsx'))
-const ForgotScreen = late(() => import('#src/screens/account/forgot-screen.tsx'))
-const ResetScreen = late(() => import('#src/screens/account/reset-screen.tsx'))
-const ConfirmScreen = late(() => import('#src/screens/account/confirm-screen.tsx'))
+const AccountPlaces = late(() => import('#src/screens/account/account-places.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
+
+/** Told apart where they are fetched. */
+const OF_ACCOUNT = /^\/(sign-(in|up)|password\/forgot|account\/(reset|confirm)|profile\/account)$/
 
 /**
  * Every address of the application, and the screen that stands there. Home alone is in the first download.
@@ -64,12 +62,7 @@ export function Routes() {
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route path="/profile/correct" component={CorrectScreen} />
-      <Route path="/profile/account" component={AccountScreen} />
-      <Route path="/sign-in" component={SignInScreen} />
-      <Route path="/sign-up" component={SignUpScreen} />
-      <Route path="/password/forgot" component={ForgotScreen} />
-      <Route path="/account/reset" component={ResetScreen} />
-      <Route path="/account/confirm" component={ConfirmScreen} />
+      <Route path={OF_ACCOUNT} component={AccountPlaces} />
       <Route component={NotFoundScreen} />
     </Switch>
   )
