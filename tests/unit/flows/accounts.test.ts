@@ -339,8 +339,8 @@ describe('the profile', () => {
       },
     })
     // A dash says nothing, and is not even sent.
-    const { user } = sent?.body as { user: object }
-    expect(Object.keys(user)).toEqual(['name', 'phone'])
+    const body = sent?.body as { user: object } | undefined
+    expect(Object.keys(body?.user ?? {})).toEqual(['name', 'phone'])
     expect(sessionOf(made).user).toMatchObject({ name: 'Ana María Rojas', phone: '+56922222222' })
     expect(await context.db.userData.read('user')).toMatchObject({ name: 'Ana María Rojas', temporal: false })
   })
