@@ -18,13 +18,9 @@ const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
-const AccountPlaces = late(() => import('#src/screens/account/account-places.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
-const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
-
-/** Told apart where they are fetched. */
-const OF_ACCOUNT = /^\/(sign-(in|up)|password\/forgot|account\/(reset|confirm)|profile\/account)$/
+const OtherPlaces = late(() => import('./other-places.tsx'))
 
 /**
  * Every address of the application, and the screen that stands there. Home alone is in the first download.
@@ -62,8 +58,7 @@ export function Routes() {
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route path="/profile/correct" component={CorrectScreen} />
-      <Route path={OF_ACCOUNT} component={AccountPlaces} />
-      <Route component={NotFoundScreen} />
+      <Route component={OtherPlaces} />
     </Switch>
   )
 }
