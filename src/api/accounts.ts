@@ -17,9 +17,7 @@ import { session } from '#contract/rest/login.ts'
 import { type AttemptBegin, attemptBegun, attemptState, type SocialLogin } from '#contract/rest/social.ts'
 import { type Client, path } from './client.ts'
 
-/**
- * Accounts: who comes back on another device. Each answer that lets somebody in brings the cookie with it.
- */
+/** Accounts: who comes back on another device. An answer that lets somebody in brings the cookie with it. */
 export const accountsApi = (client: Client) => ({
   ways: (signal?: AbortSignal) => client.call('login', '/ways', waysIn, { signal }),
   signUp: (newcomer: SignUp) =>

@@ -1,4 +1,3 @@
-import { RETURN_SCREEN } from '#contract/provider-return.ts'
 import { type ComponentType, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import HomeScreen from '#src/screens/home/home-screen.tsx'
@@ -19,16 +18,9 @@ const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
-const AccountScreen = late(() => import('#src/screens/account/account-screen.tsx'))
-const SignInScreen = late(() => import('#src/screens/account/sign-in-screen.tsx'))
-const ProviderReturnScreen = late(() => import('#src/screens/account/provider-return-screen.tsx'))
-const SignUpScreen = late(() => import('#src/screens/account/sign-up-screen.tsx'))
-const ForgotScreen = late(() => import('#src/screens/account/forgot-screen.tsx'))
-const ResetScreen = late(() => import('#src/screens/account/reset-screen.tsx'))
-const ConfirmScreen = late(() => import('#src/screens/account/confirm-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
-const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
+const OtherPlaces = late(() => import('./other-places.tsx'))
 
 /**
  * Every address of the application, and the screen that stands there. Home alone is in the first download.
@@ -66,14 +58,7 @@ export function Routes() {
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
       <Route path="/profile/correct" component={CorrectScreen} />
-      <Route path="/profile/account" component={AccountScreen} />
-      <Route path="/sign-in" component={SignInScreen} />
-      <Route path={RETURN_SCREEN} component={ProviderReturnScreen} />
-      <Route path="/sign-up" component={SignUpScreen} />
-      <Route path="/password/forgot" component={ForgotScreen} />
-      <Route path="/account/reset" component={ResetScreen} />
-      <Route path="/account/confirm" component={ConfirmScreen} />
-      <Route component={NotFoundScreen} />
+      <Route component={OtherPlaces} />
     </Switch>
   )
 }

@@ -67,7 +67,7 @@ function bridge(): void {
 export async function startLate(): Promise<void> {
   sessionStore.subscribe(session => {
     if (isUnknown(session)) return
-    lastStood.keepSomebody(session.user !== null)
+    lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))
     // Whoever left leaves no trace of where they held a number, even if the page is closed at once.
     if (session.status === 'guest') lastStood.keepHeld([])
   })

@@ -9,10 +9,14 @@ import { heldIn, type HeldPlace } from './held-place.ts'
 export interface LastStood {
   /** Somebody was here, and not a guest. */
   somebody(): boolean
+  /** And by an account. */
+  registered(): boolean
   held(): readonly HeldPlace[]
-  keepSomebody(isHere: boolean): void
+  keepSomebody(who: 'temporary' | 'registered' | null): void
   keepHeld(held: readonly HeldPlace[]): void
 }
+
+const REGISTERED = 'account'
 
 export function createLastStood(settings: Settings): LastStood {
   /** Once for each change: it is called whenever something is drawn. */
@@ -20,9 +24,10 @@ export function createLastStood(settings: Settings): LastStood {
     if (settings.read(key) !== value) settings.write(key, value)
   }
   return {
-    somebody: () => settings.read('somebody') === 'yes',
+    somebody: () => ['yes', REGISTERED].includes(settings.read('somebody') ?? ''),
+    registered: () => settings.read('somebody') === REGISTERED,
     held: () => heldIn(settings),
-    keepSomebody: isHere => write('somebody', isHere ? 'yes' : 'no'),
+    keepSomebody: who => write('somebody', who === null ? 'no' : who === 'registered' ? REGISTERED : 'yes'),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
   }

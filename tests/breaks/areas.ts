@@ -23,7 +23,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   pages,
   session,
   texts,
-  accounts,
   'signing-in': signingIn,
+  accounts,
   providers,
 }

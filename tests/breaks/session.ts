@@ -149,11 +149,11 @@ export const session: Break[] = [
     tests: ['tests/wire/identity-guesses.test.ts'],
   },
   {
-    file: 'src/desk/sign-in/sign-in-patiently.ts',
+    file: 'src/flows/session/sign-in-patiently.ts',
     stands: '    if (pauseOf(error) === null) throw error\n',
     becomes: '    throw error\n',
     harm: 'the desk waits for a pause that somebody else always wins',
-    tests: ['tests/unit/desk/sign-in-patiently.test.ts'],
+    tests: ['tests/unit/flows/sign-in-patiently.test.ts'],
   },
   {
     file: 'server/identity/forget-temporary-people.ts',

@@ -15,7 +15,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/screens/profile/who-card.tsx',
-    stands: 'lastStood.somebody() ? <PersonRow name="…" /> : <GuestNote />',
+    stands: '<Place>{lastStood.somebody() ? <PersonPlace /> : <GuestNote />}</Place>',
     becomes: '<i />',
     harm: 'the whole profile moves down once it is known who is here',
     tests: [STILL],
@@ -71,7 +71,7 @@ export const still: Break[] = [
   },
   {
     file: 'src/app/start-late.ts',
-    stands: 'lastStood.keepSomebody(session.user !== null)',
+    stands: "lastStood.keepSomebody(session.user && (session.user.temporal ? 'temporary' : 'registered'))",
     becomes: 'void session',
     harm: 'the profile keeps a guest’s places free for a person',
     tests: [STILL],

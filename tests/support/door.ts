@@ -38,8 +38,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
 
 /**
  * A door in front of a server: what passes is written down, and goes wrong where a test says so. Behind it is
- * also what a browser does and Node does not: it says from where a page asks, and keeps the cookie of the
- * session.
+ * also what a browser does and Node does not: it says from where a page asks, and keeps the session's cookie.
  */
 export class Door implements Mishaps {
   readonly requests: Asked[] = []

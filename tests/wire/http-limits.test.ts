@@ -114,6 +114,24 @@ describe('too many requests', () => {
     expect((await server.ask('v1', '/categories')).status).toBe(200)
   })
 
+  it.each([
+    ['account', 'POST', '/signup', { name: 'Ana' }],
+    ['account', 'POST', '/password', {}],
+    ['account', 'GET', '/password/captcha', undefined],
+    ['mailLink', 'POST', '/password/forgot', { user: 'ana@correo.example', captchaToken: '' }],
+    ['mailLink', 'POST', '/password/reset', { token: 'A'.repeat(43), password: '' }],
+    ['mailLink', 'POST', '/email/confirm', { token: 'A'.repeat(43) }],
+    ['profile', 'PUT', '/password', { password: '' }],
+    ['profile', 'POST', '/email/confirmation', undefined],
+    ['profile', 'PATCH', '/user', { user: {} }],
+  ] as const)('429 for accounts: %s counts %s %s', async (name, method, path, body) => {
+    server = await start(only(name, 1))
+    const { token } = await server.signInTemporary()
+    const ask = () => server.ask('login', path, { method, token, ...(body && { body }) })
+    expect((await ask()).status).not.toBe(429)
+    await expectTooMany(await ask())
+  })
+
   it('429 for numbers, by session', async () => {
     server = await start(only('ticket', 1))
     const { token } = await server.signInTemporary()

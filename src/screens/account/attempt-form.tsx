@@ -93,7 +93,6 @@ export function AttemptForm({ refusal: first, onDone, onCancel }: AttemptFormPro
           enterKeyHint="done"
           maxLength={PASSWORD_MAX}
           showLabel={t`Mostrar la contraseña`}
-          hideLabel={t`Ocultar la contraseña`}
           value={typed.password}
           onChange={event => change({ password: event.target.value })}
         />

@@ -60,7 +60,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
     return <AttemptForm refusal={failure} onDone={onDone} onCancel={forget} />
   }
   return (
-    <div className={styles.providers}>
+    <div className={styles.below}>
       {failure && (
         <Note tone="loss" role="alert">
           {accountRefusalText(failure, i18n)}
@@ -79,7 +79,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         </Button>
       ))}
       {purpose === 'enter' && offered.some(({ proves_document }) => proves_document) && (
-        <p className={styles.question}>
+        <p>
           <Trans>
             Con {documentName} tu documento queda comprobado: nadie te deja fuera por haberlo escrito antes.
           </Trans>

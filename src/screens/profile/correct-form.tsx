@@ -41,8 +41,7 @@ export function CorrectForm({ user }: { user: SessionUser }) {
   const updated = useErrand('updateUser')
   const { busy, errand, outcome, failure, forget } = isAccount ? updated : corrected
   const [person, setPerson] = useState(() => draftOf(user))
-  // Whoever was forgotten after a long time says everything anew; an account needs neither document nor
-  // phone.
+  // Whoever was forgotten after a long time says everything anew. An account needs no document.
   const [isChangingDocument, setChangingDocument] = useState(!isAccount && user.identity_type === null)
   const [attempt, setAttempt] = useState(0)
   // One that was kept while this screen was left is no reason to leave it now.

@@ -22,8 +22,7 @@ const PROFILE = '/profile'
 export function WhoCard() {
   const user = useSession(session => session.user)
   const unknown = useSession(isUnknown)
-  if (unknown)
-    return <Place>{lastStood.somebody() ? <PersonRow name="…" isTemporary /> : <GuestNote />}</Place>
+  if (unknown) return <Place>{lastStood.somebody() ? <PersonPlace /> : <GuestNote />}</Place>
   if (!user) return <GuestNote />
   return user.temporal ? <TemporaryPerson user={user} /> : <RegisteredPerson user={user} />
 }
@@ -33,15 +32,10 @@ function TemporaryPerson({ user }: { user: SessionUser }) {
   const { run, busy } = useErrand('logOut')
   const [isLeaving, setLeaving] = useState(false)
   const hidesLogin = useUi(isHidden('login'))
-  const signUp = placeOfWay('sign-up', PROFILE)
   return (
-    <>
+    <div className={styles.stack}>
       <PersonRow name={user.name ?? <Trans>Sin nombre</Trans>} isTemporary onLeave={() => setLeaving(true)} />
-      {!hidesLogin && (
-        <Button look="soft" wide icon="key" href={signUp}>
-          <Trans>Crea una cuenta y conserva tus números</Trans>
-        </Button>
-      )}
+      <AccountOffer />
       <ConfirmLoss
         open={isLeaving}
         title={<Trans>¿Salir y perder tus números?</Trans>}
@@ -63,7 +57,29 @@ function TemporaryPerson({ user }: { user: SessionUser }) {
           </p>
         )}
       </ConfirmLoss>
-    </>
+    </div>
+  )
+}
+
+/** What would keep their numbers. */
+function AccountOffer() {
+  const hidesLogin = useUi(isHidden('login'))
+  if (hidesLogin) return null
+  return (
+    <Button look="soft" wide icon="lock" href={placeOfWay('sign-up', PROFILE)}>
+      <Trans>Crea una cuenta y conserva tus números</Trans>
+    </Button>
+  )
+}
+
+/** As large as who was here last will be. */
+function PersonPlace() {
+  const isTemporary = !lastStood.registered()
+  return (
+    <div className={styles.stack}>
+      <PersonRow name="…" isTemporary={isTemporary} />
+      {isTemporary && <AccountOffer />}
+    </div>
   )
 }
 
@@ -183,7 +199,7 @@ function PersonRow({ name, isTemporary, email, isLeaving = false, onLeave }: Per
       </ListRow>
       {!isTemporary && (
         <ListRow
-          icon="key"
+          icon="lock"
           title={<Trans>Mi cuenta</Trans>}
           detail={<Trans>Correo, contraseña y dónde está abierta</Trans>}
           href="/profile/account"

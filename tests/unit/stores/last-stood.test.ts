@@ -28,12 +28,16 @@ describe('what stood here last', () => {
   it('is read again as it was kept, by the next page', () => {
     const here = storage()
     const before = createLastStood(browserSettings(() => here))
-    before.keepSomebody(true)
+    before.keepSomebody('temporary')
     before.keepHeld(HELD)
     const after = createLastStood(browserSettings(() => here))
     expect(after.somebody()).toBe(true)
+    expect(after.registered()).toBe(false)
+    after.keepSomebody('registered')
+    expect(after.somebody()).toBe(true)
+    expect(after.registered()).toBe(true)
     expect(after.held()).toEqual(HELD)
-    after.keepSomebody(false)
+    after.keepSomebody(null)
     after.keepHeld([])
     const last = createLastStood(browserSettings(() => here))
     expect(last.somebody()).toBe(false)
@@ -45,7 +49,7 @@ describe('what stood here last', () => {
     const lastStood = createLastStood(browserSettings(() => here))
     for (let drawn = 0; drawn < 3; drawn++) {
       lastStood.keepHeld(HELD)
-      lastStood.keepSomebody(true)
+      lastStood.keepSomebody('temporary')
     }
     expect(here.written).toHaveLength(2)
   })
