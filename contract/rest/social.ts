@@ -11,8 +11,8 @@ import { lettersOnly } from '../rules/person-name.ts'
 import { policyVersion } from './policies.ts'
 
 /**
- * Signing in with a provider: an attempt is begun, carried out at the provider's in a window of its own (or in
- * this one), and claimed by the page that began it.
+ * Signing in with a provider: an attempt is begun, carried out at the provider's in a window of its own (or
+ * in this one), and claimed by the page that began it.
  */
 
 /**
@@ -46,8 +46,8 @@ export type AttemptState = v.InferOutput<typeof attemptState>
 
 /**
  * POST login/google, login/facebook, login/microsoft and login/user (§7): `uid` is the attempt's id, and
- * `user` says what the provider did not. Answers the session, with the cookie; a registered user's token links
- * the provider to that account instead, and leaves the session as it is.
+ * `user` says what the provider did not. Answers the session, with the cookie; a registered user's token
+ * links the provider to that account instead, and leaves the session as it is.
  */
 export const socialLogin = v.object({
   uid: uuid,

@@ -1,4 +1,3 @@
-import { RETURN_SCREEN } from '#contract/provider-return.ts'
 import { Route, Switch } from 'wouter'
 import LineLinkScreen from '#src/screens/office/line-link-screen.tsx'
 import PaperScreen from '#src/screens/paper/paper-screen.tsx'
@@ -8,16 +7,10 @@ const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
 const EraseScreen = late(() => import('#src/screens/profile/erase-screen.tsx'))
-const AccountScreen = late(() => import('#src/screens/account/account-screen.tsx'))
-const SignInScreen = late(() => import('#src/screens/account/sign-in-screen.tsx'))
-const ProviderReturnScreen = late(() => import('#src/screens/account/provider-return-screen.tsx'))
-const SignUpScreen = late(() => import('#src/screens/account/sign-up-screen.tsx'))
-const ForgotScreen = late(() => import('#src/screens/account/forgot-screen.tsx'))
-const ResetScreen = late(() => import('#src/screens/account/reset-screen.tsx'))
-const ConfirmScreen = late(() => import('#src/screens/account/confirm-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const PollScreen = late(() => import('#src/screens/polls/poll-screen.tsx'))
+const AccountPlaces = late(() => import('#src/screens/account/account-places.tsx'))
 const NotFoundScreen = late(() => import('#src/screens/not-found/not-found-screen.tsx'))
 
 /** Where one is led from other screens, by a link's number, a paper, an e-mail, or by mistake. */
@@ -33,13 +26,10 @@ export default function MoreRoutes() {
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/profile/correct" component={CorrectScreen} />
       <Route path="/profile/erase" component={EraseScreen} />
-      <Route path="/profile/account" component={AccountScreen} />
-      <Route path="/sign-in" component={SignInScreen} />
-      <Route path={RETURN_SCREEN} component={ProviderReturnScreen} />
-      <Route path="/sign-up" component={SignUpScreen} />
-      <Route path="/password/forgot" component={ForgotScreen} />
-      <Route path="/account/reset" component={ResetScreen} />
-      <Route path="/account/confirm" component={ConfirmScreen} />
+      <Route
+        path={/^\/(sign-(in(\/return)?|up)|password\/forgot|account\/(reset|confirm)|profile\/account)$/}
+        component={AccountPlaces}
+      />
       <Route component={NotFoundScreen} />
     </Switch>
   )

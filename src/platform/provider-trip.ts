@@ -2,12 +2,13 @@ import { RETURNED_CHANNEL } from '#contract/provider-return.ts'
 import type { Stop } from './subscribers.ts'
 
 /**
- * The way to a provider and back, in a window of its own; where none may be opened, in this one, which leaves.
+ * The way to a provider and back, in a window of its own; where none may be opened, in this one, which
+ * leaves.
  *
- * Our headers (Cross-Origin-Opener-Policy) cut the tie between this page and that window as soon as it is at the
- * provider's: from then on it looks closed, and can neither be closed nor called. What it says when it is back
- * it therefore calls out on our own origin; and whoever waits asks the server besides, for windows that are shut
- * before they can say anything.
+ * Our headers (Cross-Origin-Opener-Policy) cut the tie between this page and that window as soon as it is at
+ * the provider's: from then on it looks closed, and can neither be closed nor called. What it says when it is
+ * back it therefore calls out on our own origin; and whoever waits asks the server besides, for windows that
+ * are shut before they can say anything.
  */
 export interface ProviderTrip {
   mode: 'popup' | 'redirect'
@@ -18,7 +19,9 @@ export interface ProviderTrip {
   /** The person waits for it no more. */
   cancel(): void
   isCancelled(): boolean
-  /** Told when something may have come of it: the window is back, this page is looked at again, or cancelled. */
+  /**
+   * Told when something may have come of it: the window is back, this page is looked at again, or cancelled.
+   */
   subscribe(listener: () => void): Stop
   /** It is over; what can still be closed is. */
   end(): void

@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 import { favorites } from './favorites.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
+import { providers } from './providers.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
@@ -30,4 +31,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   favorites,
   polls,
   whatsapp,
+  providers,
 }

@@ -25,8 +25,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take/write-take.ts',
-    stands: 'told_10: next.waiting - 1 <= far,\n    told_5: next.waiting - 1 <= near,',
-    becomes: 'told_10: false,\n    told_5: false,',
+    stands: 'told_10: next.waiting - 1 <= far,\n      told_5: next.waiting - 1 <= near,',
+    becomes: 'told_10: false,\n      told_5: false,',
     harm: 'who takes a number with two people ahead is told at once that ten are',
     tests: ['tests/wire/queue-almost-there.test.ts'],
   },

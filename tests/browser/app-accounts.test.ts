@@ -122,7 +122,8 @@ describeInBrowser('Chromium', 'an account', () => {
     await own.getByLabel('Contraseña', { exact: true }).fill('se puede leer')
     await press(own, 'Mostrar la contraseña')
     expect((await fields())[1]?.[1]).toBe('text')
-    await press(own, 'Ocultar la contraseña')
+    await press(own, 'Mostrar la contraseña')
+    expect((await fields())[1]?.[1]).toBe('password')
     await open(own, '/sign-up')
     await own.getByLabel('Nombre').waitFor()
     expect((await fields()).slice(0, 3)).toEqual([
@@ -138,7 +139,7 @@ describeInBrowser('Chromium', 'an account', () => {
     await knownAs(page, eva.name)
     await page.getByText(eva.user).waitFor()
     await follow(page, 'Corregir mis datos')
-    const phone = page.getByLabel('Teléfono')
+    const phone = page.getByRole('textbox', { name: 'Teléfono' })
     await phone.fill('+56 9 8765 4321')
 
     const second = await otherPhone()

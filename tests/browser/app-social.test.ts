@@ -6,7 +6,6 @@ import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser
 import { socialProviders } from './social-providers.ts'
 import { axeFaults } from './axe-faults.ts'
 import { type Visit, visit } from './app-visit.ts'
-import { introduce } from './take-number-at.ts'
 
 const PASSWORD = 'una clave larga y propia'
 const SIGN_IN = '/sign-in?next=/profile'
@@ -114,15 +113,14 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
   })
 
   it('[AUTH-05] says that it was not completed to who cancels there, and that a provider is down', async () => {
+    const login = person('Dora Paz')
     await leave()
     const popup = await openWindow('Entrar con Google')
     await button('Cancel', popup).click()
     await page.getByText('No se completó el inicio de sesión. Puedes intentarlo otra vez.').waitFor()
     const again = await openWindow('Entrar con Google')
     idp.mood = 'broken'
-    await button(person('Dora Paz'), again)
-      .click()
-      .catch(() => undefined)
+    await button(login, again).click()
     await page.getByText(/Ese servicio no responde ahora/).waitFor()
     idp.mood = 'well'
     await button('Entrar con Google').waitFor()
@@ -171,11 +169,9 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
       .set({ proven_document: true })
       .where('slug', '=', 'firmas')
       .execute()
-    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await at.signIn()
     await at.go('/offices/notaria-norte/lines/firmas/take')
-    await button('Seguir sin cuenta').click()
-    await introduce(page)
-    await page.locator('form button[type=submit]').click()
+    await button('Saca tu número').click()
     await page.getByText('Aquí atienden solo con un documento comprobado.').waitFor()
     const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
     const popup = await openWindow('Comprobar con ClaveÚnica')

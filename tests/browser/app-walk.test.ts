@@ -200,7 +200,7 @@ describeInBrowser('Chromium', 'a first number', () => {
     await waitFor('the language', async () => (await page.locator('html').getAttribute('lang')) === lang)
     await goOffline(at.chromium.context)
     await page.reload()
-    await page.getByRole('link', { name: word }).waitFor()
+    await page.getByRole('link', { name: word, exact: true }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(lang)
     expect(await page.getByRole('radio', { name }).isChecked()).toBe(true)
     await goOffline(at.chromium.context, false)

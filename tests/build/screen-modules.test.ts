@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** From the routes as they are written: each address with the module of the screen that stands there. */
 function routes(): { path: string; module: string }[] {
-  const text = read('src/app/routes.tsx')
+  const text = read('src/app/routes.tsx') + read('src/app/more-routes.tsx')
   const modules = new Map(
     [...text.matchAll(/const (\w+) = late\(\(\) => import\('#(\S+)'\)\)/g)].map(
       ([, name = '', module = '']) => [name, module] as const,

@@ -37,9 +37,9 @@ const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /**
- * Facebook as its documents describe it: the dialog, the trade of the code, Graph's "me". It judges what it is
- * asked as strictly as the real one: id and secret, the address to come back to, a code that is good once, PKCE,
- * and the proof that the app itself is asking.
+ * Facebook as its documents describe it: the dialog, the trade of the code, Graph's "me". It judges what it
+ * is asked as strictly as the real one: id and secret, the address to come back to, a code that is good once,
+ * PKCE, and the proof that the app itself is asking.
  */
 export async function startFacebookDouble(): Promise<FacebookDouble> {
   const server = createServer()

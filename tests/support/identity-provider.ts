@@ -50,7 +50,8 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // Another site than the tests' servers, which are at 127.0.0.1: cookies and windows are cut as in the world.
+  // Another site than the tests' servers, which are at 127.0.0.1: cookies and windows are cut as in the
+  // world.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const people = new Map<string, Claims>()
   const admitted = new Set<string>()

@@ -211,7 +211,7 @@ eachDatabase('signing in with a provider', open => {
       expect(await (await here.comeBack(back)).text()).toContain('No se completó')
       expect(idp.tokensAsked).toBe(asked)
       const both = await Promise.all([here.claim('/google', attempt_id), here.claim('/google', attempt_id)])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(await codeOf(await here.claim('/google', attempt_id))).toBe('attempt-invalid')
       expect(await codeOf(await here.state(attempt_id))).toBe('attempt-invalid')
     })
@@ -483,7 +483,7 @@ eachDatabase('signing in with a provider', open => {
       const away = (provider: string) => here.ask(`/providers/${provider}`, { method: 'DELETE' })
       expect((await away('facebook')).status).toBe(404)
       const both = await Promise.all([away('google'), away('microsoft')])
-      expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
       const [last] = (await accountOf(session.token)).providers
       expect(await problemOf(await away(last ?? ''))).toEqual({ status: 409, code: 'last-way-in' })
       const given = await here.ask('/password', { method: 'PUT', body: { password: PASSWORD } })

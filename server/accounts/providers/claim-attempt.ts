@@ -44,8 +44,9 @@ const wasFaster = (error: unknown) =>
  * Makes of an attempt what it was begun for: a session of the account that the identity enters, of a new one
  * where it is new here; or, for somebody who is registered already, one more way into their account. An
  * attempt does it once.
- * @throws Refusal attempt-invalid, provider-refused, provider-unavailable; person-incomplete, account-to-link,
- * wrong-credentials, holds-the-same, provider-linked, document-taken; RetryLater too-many-requests
+ * @throws Refusal attempt-invalid, provider-refused, provider-unavailable; person-incomplete,
+ * account-to-link, wrong-credentials, holds-the-same, provider-linked, document-taken; RetryLater
+ * too-many-requests
  * @see rules AUTH-04, AUTH-05, DOC-04
  */
 export async function claimAttempt(

@@ -98,7 +98,8 @@ async function accountFor(
     const account = { name, email, isConfirmed, password_hash: null, language, policy: said.policy }
     return await makeAccount(context, transaction, claiming, account)
   }
-  // That the addresses are the same proves nothing: one may have passed to somebody else (or was never theirs).
+  // That the addresses are the same proves nothing: one may have passed to somebody else (or was never
+  // theirs).
   if (found.user_id !== proven?.user_id || found.password_hash !== proven.password_hash) {
     throw new Refusal('account-to-link', 409, 'an account has this e-mail: its password links the two', [
       { path: 'user.password', message: 'missing' },

@@ -30,7 +30,8 @@ const me = v.object({
 
 /**
  * Facebook, which is no OpenID Connect for websites: OAuth with a code, then Graph's "me". It names no nonce;
- * state and PKCE bind its answer to the attempt, and the app's own secret signs the question after the person.
+ * state and PKCE bind its answer to the attempt, and the app's own secret signs the question after the
+ * person.
  */
 export function facebookProvider({ id, issuer, clientId, clientSecret }: ProviderSettings): Provider {
   const origin = new URL(issuer).origin

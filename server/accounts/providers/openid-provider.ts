@@ -58,8 +58,8 @@ export function openIdProvider(settings: ProviderSettings, clock: Clock): Provid
           code_challenge: challengeOf(secrets),
           code_challenge_method: 'S256',
           ui_locales: language,
-          // Who shares a machine must not come in as whoever used it before them.
-          ...(document === null && { prompt: 'select_account' }),
+          // Who shares a machine must not come in as whoever used it before them; a document is proven anew.
+          prompt: document === null ? 'select_account' : 'login',
         })
       } catch (error) {
         throw new ProviderFailure('provider-unavailable', error)

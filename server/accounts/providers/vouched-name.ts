@@ -2,8 +2,8 @@ import { PERSON_NAME_MAX } from '#contract/limits.ts'
 import { lettersOnly } from '#contract/rules/person-name.ts'
 
 /**
- * A name as the desk can read it out: what is no letter is left out, and it ends where a word ends. Null where
- * nothing of a name remains.
+ * A name as the desk can read it out: what is no letter is left out, and it ends where a word ends. Null
+ * where nothing of a name remains.
  */
 export function vouchedName(said: unknown): string | null {
   const text = typeof said === 'string' ? said : partsOf(said).join(' ')

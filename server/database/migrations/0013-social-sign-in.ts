@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Signing in with a provider (AUTH-05), and documents that one of them vouches for (DOC-04). An identity is the
- * provider and its name for the person, which is kept as a keyed hash and leads back to nobody.
+ * Signing in with a provider (AUTH-05), and documents that one of them vouches for (DOC-04). An identity is
+ * the provider and its name for the person, which is kept as a keyed hash and leads back to nobody.
  */
 const statements = [
   `create table provider_identities (
@@ -61,8 +61,8 @@ const statements = [
   ) execute function users_document_proof_is_of_it()`,
   `alter table offices add column proven_document boolean not null default false`,
   `alter table lines add column proven_document boolean not null default false`,
-  // Taken under a document that a provider vouched for: what somebody else declared stands beside it, and never
-  // in its way.
+  // Taken under a document that a provider vouched for: what somebody else declared stands beside it, and
+  // never in its way.
   `alter table tickets add column proven boolean not null default false`,
   `drop index tickets_one_waiting_per_identity`,
   `create unique index tickets_one_waiting_per_identity on tickets (line_id, identity_hash)

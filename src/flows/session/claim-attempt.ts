@@ -17,9 +17,9 @@ export type AttemptAnswer = SocialLogin['user'] & Pick<SocialLogin, 'let_go'>
 export type AttemptClaimed = CameIn & { attempt?: AttemptInHand }
 
 /**
- * Makes a session of what the provider said. Where that does not do (an e-mail that has an account already, one
- * that is missing) it may be claimed again, with the answer.
- * @see specification §7 "POST login /google or /user"
+ * Makes a session of what the provider said. Where that does not do (an e-mail that has an account already,
+ * one that is missing) it may be claimed again, with the answer.
+ * @see specification §7 "POST login /google"
  */
 export async function claimAttempt(
   context: FlowContext,

@@ -16,7 +16,9 @@ export type SignedInWithProvider = AttemptClaimed | typeof GIVEN_UP
 
 type Needs = Pick<FlowContext, 'api' | 'timers'>
 
-/** Something may have come of it; or a while has passed, unless this window leaves: then it waits to be gone. */
+/**
+ * Something may have come of it; or a while has passed, unless this window leaves: then it waits to be gone.
+ */
 function nextSign({ timers }: Pick<Needs, 'timers'>, trip: ProviderTrip): Promise<void> {
   return new Promise(resolve => {
     const settle = () => {

@@ -77,7 +77,6 @@ export function PasswordOf({
       enterKeyHint="done"
       maxLength={PASSWORD_MAX}
       showLabel={t`Mostrar la contraseña`}
-      hideLabel={t`Ocultar la contraseña`}
       value={value}
       error={error}
       onChange={event => onChange(event.target.value)}

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/press/button.tsx'
-import styles from './account.module.css'
 import type { Way } from '#src/screens/shared/way-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -27,7 +26,7 @@ export default function AccountForms({
   }, [wasChosen])
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} tabIndex={-1}>
         {way === 'sign-in' ? <Trans>Inicia sesión</Trans> : <Trans>Crea una cuenta</Trans>}
       </h2>
       {way === 'sign-in' ? (

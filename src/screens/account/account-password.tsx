@@ -23,7 +23,7 @@ export function AccountPassword({ hasPassword }: { hasPassword: boolean }) {
       ) : (
         <List label={t`Contraseña`}>
           <ListRow
-            icon="key"
+            icon="lock"
             title={hasPassword ? <Trans>Cambiar la contraseña</Trans> : <Trans>Poner una contraseña</Trans>}
             detail={hasPassword ? undefined : <Trans>Así entras también sin otro servicio</Trans>}
             further

@@ -28,8 +28,8 @@ export interface AttemptFormProps {
 }
 
 /**
- * What the provider did not say: the password of the account that has this e-mail, once; an e-mail, a name. It
- * says what is missing, and nothing of what is known.
+ * What the provider did not say: the password of the account that has this e-mail, once; an e-mail, a name.
+ * It says what is missing, and nothing of what is known.
  */
 export function AttemptForm({ refusal: first, onDone, onCancel }: AttemptFormProps) {
   const { i18n } = useLingui()
@@ -93,7 +93,6 @@ export function AttemptForm({ refusal: first, onDone, onCancel }: AttemptFormPro
           enterKeyHint="done"
           maxLength={PASSWORD_MAX}
           showLabel={t`Mostrar la contraseña`}
-          hideLabel={t`Ocultar la contraseña`}
           value={typed.password}
           onChange={event => change({ password: event.target.value })}
         />

@@ -10,6 +10,7 @@ import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useNext } from '#src/screens/shared/use-next.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -66,14 +67,14 @@ function ForgotScreen() {
             role="status"
             title={<Trans>Revisa tu correo</Trans>}
             action={
-              <div className={styles.actions}>
+              <ButtonRow>
                 <Button look="soft" size="tight" href={place}>
                   <Trans>Inicia sesión</Trans>
                 </Button>
                 <Button look="plain" size="tight" onClick={forget}>
                   <Trans>Escribir otro correo</Trans>
                 </Button>
-              </div>
+              </ButtonRow>
             }
           >
             <Trans>

@@ -11,7 +11,10 @@ import { Note } from '#src/ui/state/note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useProviderName } from './provider-name.ts'
 
-/** The services by which one can come in as well, and those that can be had besides. Nothing where there is none. */
+/**
+ * The services by which one can come in as well, and those that can be had besides. Nothing where there is
+ * none.
+ */
 export function LinkedProviders({ account, ways }: { account: Account; ways: WaysIn | undefined }) {
   const { t } = useMacro()
   const nameOf = useProviderName(ways)

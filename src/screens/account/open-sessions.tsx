@@ -48,17 +48,19 @@ function SessionRow({ session }: { session: Account['sessions'][number] }) {
     >
       {!session.current && (
         <>
-          <Button
-            look="danger"
-            className={styles.close}
-            size="tight"
-            icon="logout"
-            busy={busy}
-            aria-label={t`Cerrar en ${device}`}
-            onClick={() => void run(session.id)}
-          >
-            <Trans>Cerrar</Trans>
-          </Button>
+          <div className={styles.acts}>
+            {' '}
+            <Button
+              look="danger"
+              size="tight"
+              icon="logout"
+              busy={busy}
+              aria-label={t`Cerrar en ${device}`}
+              onClick={() => void run(session.id)}
+            >
+              <Trans>Cerrar</Trans>
+            </Button>
+          </div>
           {failure && (
             <Note tone="loss" role="alert">
               {i18n._(errorText(failure.code))}

@@ -44,17 +44,13 @@ export function OtherWays({ here, next, onChoose }: OtherWaysProps) {
   return (
     <div className={classNames(styles.below, ways.isPending && styles.unknown)}>
       {here === 'sign-in' && ways.data?.email && (
-        <Button
-          look="hushed"
-          className={styles.forgot}
-          href={`/password/forgot?next=${encodeURIComponent(next)}`}
-        >
+        <Button look="hushed" wide href={`/password/forgot?next=${encodeURIComponent(next)}`}>
           <Trans>¿Olvidaste tu contraseña?</Trans>
         </Button>
       )}
       {here !== 'temporary' && <ProviderButtons next={next} onDone={nothing} />}
-      <div className={classNames(styles.ways, styles.apart)}>
-        <p className={styles.question}>
+      <div className={classNames(styles.below, styles.apart)}>
+        <p>
           {here === 'sign-in' ? (
             <Trans>¿Es tu primera vez?</Trans>
           ) : here === 'sign-up' ? (

@@ -60,7 +60,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
     return <AttemptForm refusal={failure} onDone={onDone} onCancel={forget} />
   }
   return (
-    <div className={styles.providers}>
+    <div className={styles.below}>
       {failure && (
         <Note tone="loss" role="alert">
           {accountRefusalText(failure, i18n)}
@@ -79,8 +79,10 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         </Button>
       ))}
       {purpose === 'enter' && offered.some(({ proves_document }) => proves_document) && (
-        <p className={styles.question}>
-          <Trans>Con {documentName} tu documento queda comprobado, y nadie más puede usarlo por ti.</Trans>
+        <p>
+          <Trans>
+            Con {documentName} tu documento queda comprobado: nadie te deja fuera por haberlo escrito antes.
+          </Trans>
         </p>
       )}
     </div>

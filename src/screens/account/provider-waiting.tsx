@@ -5,8 +5,8 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
 /**
- * It goes on in another window. Whether that is open still cannot be known from here, so both ways on stand here
- * all the while: open it again, or leave it.
+ * It goes on in another window. Whether that is open still cannot be known from here, so both ways on stand
+ * here all the while: open it again, or leave it.
  */
 export function ProviderWaiting({ name, trip }: { name: string; trip: ProviderTrip }) {
   if (trip.mode === 'redirect') {

@@ -35,7 +35,7 @@ export function SignInForm({ children }: SignInFormProps) {
     void run(credentials, { onProving: () => setProving(true) }).finally(() => setProving(false))
   }
   const fields = (
-    <div className={styles.fields}>
+    <div className={styles.form}>
       <ErrorSummary title={t`Falta algo para entrar`} faults={form.shown} attempt={form.attempt} />
       <EmailField value={person.email} error={form.errorOf('email')} onChange={email => change({ email })} />
       <PasswordOf

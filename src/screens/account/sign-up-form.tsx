@@ -51,7 +51,7 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
       ).finally(() => setProving(false)),
   })
   const fields = (
-    <div className={styles.fields}>
+    <div className={styles.form}>
       <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
       {failure?.code === 'account-exists' && signInInstead}
       <NameField value={person.name} error={form.errorOf('name')} onChange={name => change({ name })} />

@@ -66,7 +66,7 @@ function AccountOffer() {
   const hidesLogin = useUi(isHidden('login'))
   if (hidesLogin) return null
   return (
-    <Button look="soft" wide icon="key" href={placeOfWay('sign-up', PROFILE)}>
+    <Button look="soft" wide icon="lock" href={placeOfWay('sign-up', PROFILE)}>
       <Trans>Crea una cuenta y conserva tus números</Trans>
     </Button>
   )
@@ -199,7 +199,7 @@ function PersonRow({ name, isTemporary, email, isLeaving = false, onLeave }: Per
       </ListRow>
       {!isTemporary && (
         <ListRow
-          icon="key"
+          icon="lock"
           title={<Trans>Mi cuenta</Trans>}
           detail={<Trans>Correo, contraseña y dónde está abierta</Trans>}
           href="/profile/account"

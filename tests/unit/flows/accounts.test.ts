@@ -339,7 +339,8 @@ describe('the profile', () => {
       },
     })
     // A dash says nothing, and is not even sent.
-    expect(Object.keys((sent?.body as { user: object }).user)).toEqual(['name', 'phone'])
+    const body = sent?.body as { user: object } | undefined
+    expect(Object.keys(body?.user ?? {})).toEqual(['name', 'phone'])
     expect(sessionOf(made).user).toMatchObject({ name: 'Ana María Rojas', phone: '+56922222222' })
     expect(await context.db.userData.read('user')).toMatchObject({ name: 'Ana María Rojas', temporal: false })
   })

@@ -42,6 +42,7 @@ describe('settings', () => {
       mail: null,
       whatsapp: null,
       video: { stun: [], turn: [], turnSecret: null },
+      providers: [],
       environment: 'prod',
       withdrawsWorker: false,
       logLevel: 'warn',
@@ -123,6 +124,7 @@ describe('settings', () => {
         turn: ['turn:turn.example:3478?transport=udp', 'turns:[2001:db8::1]:5349'],
         turnSecret: 'a secret of coturn',
       },
+      providers: [],
       environment: 'staging',
       withdrawsWorker: true,
       logLevel: 'info',
@@ -264,5 +266,23 @@ describe('settings', () => {
     const names = SETTINGS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(settingTable().split(`| \`${name}\` |`)).toHaveLength(2)
+  })
+
+  it('[AUTH-05] a provider is on with its id and its secret, and half of one is a slip', () => {
+    const read = (given: Record<string, string>) => readSettings(given, () => '')
+    const google = { NUMERITO_GOOGLE_ID: 'id', NUMERITO_GOOGLE_SECRET: 'secret' }
+    expect(read(google).providers).toEqual([
+      {
+        id: 'google',
+        issuer: 'https://accounts.google.com',
+        clientId: 'id',
+        clientSecret: 'secret',
+        document: null,
+      },
+    ])
+    expect(() => read({ NUMERITO_GOOGLE_ID: 'id' })).toThrow('NUMERITO_GOOGLE_SECRET is needed')
+    expect(() => read({ NUMERITO_FACEBOOK_SECRET: 'x' })).toThrow('NUMERITO_FACEBOOK_ID is needed')
+    expect(() => read({ ...google, NUMERITO_GOOGLE_ISSUER: 'http://elsewhere.example' })).toThrow('https://')
+    expect(() => read({ NUMERITO_DOCUMENT_ID: 'id' })).toThrow('NUMERITO_DOCUMENT_CLAIM is needed')
   })
 })

@@ -1,0 +1,109 @@
+import type { Break } from './break.ts'
+
+const SOCIAL = 'tests/wire/social.test.ts'
+const PROVEN = 'tests/wire/proven-documents.test.ts'
+const JUDGE = 'tests/unit/queue/judge-number.test.ts'
+const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
+
+/** Who is let in by a provider's word, and whose document it proves. */
+export const providers: Break[] = [
+  {
+    file: 'server/accounts/providers/finish-attempt.ts',
+    stands: "    .where('browser_hash', '=', hashOfToken(browserToken))\n",
+    becomes: '',
+    harm: 'whoever opens a link that was sent to them is signed in to the sender’s account',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/finish-attempt.ts',
+    stands: "    .where('returned_at', 'is', null)\n",
+    becomes: '',
+    harm: 'a way back that somebody noted down is taken a second time',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/open-attempt.ts',
+    stands: "    .where('browser_hash', '=', hashOfToken(browserToken))\n",
+    becomes: '',
+    harm: 'whoever learns an attempt’s id is let in to the account for which it was begun',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/open-attempt.ts',
+    stands: "    .where('claims', '<', PROVIDER_CLAIMS_MAX)\n",
+    becomes: '',
+    harm: 'somebody tries address after address with one attempt, and learns who has an account',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/open-attempt.ts',
+    stands:
+      "  if (asked_by !== null && (caller.kind !== 'user' || caller.user_id !== asked_by)) throw attemptInvalid()\n",
+    becomes: '',
+    harm: 'what was begun as one user is finished by another, who gets or loses what is held',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/open-attempt.ts',
+    stands: '  if (!used) throw attemptInvalid()\n',
+    becomes: '',
+    harm: 'one attempt begins two sessions',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/enter-by-provider.ts',
+    stands: '  if (found.user_id !== proven?.user_id || found.password_hash !== proven.password_hash) {\n',
+    becomes: '  if (found.user_id === proven?.user_id) {\n',
+    harm: 'whoever says an e-mail at a provider enters the account that has it, without its password',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/enter-by-provider.ts',
+    stands: '  const isConfirmed = who.emailVerified && who.email',
+    becomes: '  const isConfirmed = who.email',
+    harm: 'an e-mail that the provider never verified counts as confirmed',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/unlink-provider.ts',
+    stands: '    if (password_hash === null && linked.length === 1) {\n',
+    becomes: '    if (linked.length === 0) {\n',
+    harm: 'whoever takes away their only way in never comes back',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/openid-provider.ts',
+    stands: "        if (document && !proven) throw new ProviderFailure('provider-refused')\n",
+    becomes: '',
+    harm: 'somebody signs in by a document that nobody vouched for',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/identity/guard-document.ts',
+    stands: '  if (document_proven_at !== null) throw proven()\n',
+    becomes: '',
+    harm: 'a proven document is typed over, and its proof is lost in silence',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/queue/take/judge-number.ts',
+    stands: '  if (seen.proven) return { ...may, disputed: false }\n',
+    becomes: '',
+    harm: 'who proved the document is refused for a stranger’s number',
+    tests: [JUDGE, PROVEN],
+  },
+  {
+    file: 'server/reservations/book/judge-booking.ts',
+    stands: '  const disputed = !proven && weighDocument(asked, identity, standing, at)\n',
+    becomes: '  const disputed = weighDocument(asked, identity, standing, at)\n',
+    harm: 'who proved the document is refused for a stranger’s reservation',
+    tests: [BOOKING, PROVEN],
+  },
+  {
+    file: 'server/database/document-repeated.ts',
+    stands: 'and not t.proven and (t.disputed or other.disputed or other.proven)',
+    becomes: 'and (t.disputed or other.disputed)',
+    harm: 'the desk asks the one who proved the document for the card, and not the other',
+    tests: [PROVEN],
+  },
+]
