@@ -12,12 +12,10 @@ const BrowseScreen = late(() => import('#src/screens/browse/browse-screen.tsx'))
 const LineLinkScreen = late(() => import('#src/screens/office/line-link-screen.tsx'))
 const TakeScreen = late(() => import('#src/screens/take/take-screen.tsx'))
 const BookScreen = late(() => import('#src/screens/book/book-screen.tsx'))
-const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
 const TicketsScreen = late(() => import('#src/screens/tickets/tickets-screen.tsx'))
 const MoveScreen = late(() => import('#src/screens/reservations/move-screen.tsx'))
 const FavoritesScreen = late(() => import('#src/screens/favorites/favorites-screen.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
-const CorrectScreen = late(() => import('#src/screens/profile/correct-screen.tsx'))
 const MeetScreen = late(() => import('#src/screens/meet/meet-screen.tsx'))
 const NumberMeetScreen = late(() => import('#src/screens/meet/number-meet-screen.tsx'))
 const OtherPlaces = late(() => import('./other-places.tsx'))
@@ -46,7 +44,6 @@ export function Routes() {
         {({ office, line }) => <BookScreen officeSlug={office} lineSlug={line} />}
       </Route>
       <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
-      <Route path="/identify" component={IdentifyScreen} />
       <Route path="/tickets">
         <TicketsScreen tuid={null} reservation={null} />
       </Route>
@@ -57,7 +54,6 @@ export function Routes() {
       <Route path="/reservations/:id/move">{({ id }) => <MoveScreen key={id} id={id} />}</Route>
       <Route path="/favorites" component={FavoritesScreen} />
       <Route path="/profile" component={ProfileScreen} />
-      <Route path="/profile/correct" component={CorrectScreen} />
       <Route component={OtherPlaces} />
     </Switch>
   )

@@ -16,18 +16,17 @@ export interface LastStood {
   keepHeld(held: readonly HeldPlace[]): void
 }
 
-const REGISTERED = 'account'
-
 export function createLastStood(settings: Settings): LastStood {
   /** Once for each change: it is called whenever something is drawn. */
   function write(key: string, value: string): void {
     if (settings.read(key) !== value) settings.write(key, value)
   }
   return {
-    somebody: () => ['yes', REGISTERED].includes(settings.read('somebody') ?? ''),
-    registered: () => settings.read('somebody') === REGISTERED,
+    // By an earlier version: yes.
+    somebody: () => /^(yes|temporary|registered)$/.test(settings.read('somebody') ?? ''),
+    registered: () => settings.read('somebody') === 'registered',
     held: () => heldIn(settings),
-    keepSomebody: who => write('somebody', who === null ? 'no' : who === 'registered' ? REGISTERED : 'yes'),
+    keepSomebody: who => write('somebody', who ?? 'no'),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
   }
