@@ -20,9 +20,7 @@ export const queryKeys = {
   timeBlocks: (officeSlug: string, lineId: number, day: string) =>
     ['time-blocks', officeSlug, lineId, day] as const,
   policy: (officeId: number | null) => ['policy', officeId] as const,
-  waysIn: ['ways-in'] as const,
   person: ['person'] as const,
-  account: ['person', 'account'] as const,
   acceptedPolicies: ['person', 'accepted-policies'] as const,
   history: ['person', 'history'] as const,
   polls: ['person', 'polls'] as const,

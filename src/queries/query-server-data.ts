@@ -6,6 +6,7 @@ import type { TimeBlock } from '#contract/rest/reservations.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import type { Dated } from '#src/api/client.ts'
 import type { ServerDataPort } from '#src/flows/flow-context.ts'
+import { accountKey } from './account-queries.ts'
 import { queryKeys } from './query-keys.ts'
 
 type History = InfiniteData<TicketHistory, number>
@@ -94,7 +95,7 @@ export function queryServerData(client: QueryClient): ServerDataPort {
       void client.invalidateQueries({ queryKey: queryKeys.officeBlocks(officeSlug) })
     },
     refetchAccount() {
-      void client.invalidateQueries({ queryKey: queryKeys.account })
+      void client.invalidateQueries({ queryKey: accountKey })
     },
     refetchPerson() {
       void client.resetQueries({ queryKey: queryKeys.person })

@@ -1,6 +1,5 @@
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 import type { HeldPlace } from './held-place.ts'
-import { REGISTERED } from './last-stood.ts'
 
 /** Keeps what stands on the screens for the next start: see `last-stood.ts`. */
 export interface StoodKeeper {
@@ -16,7 +15,7 @@ export function createStoodKeeper(settings: Pick<Settings, 'read' | 'write'>): S
   }
   return {
     keepFavorites: count => write('favorites', String(count)),
-    keepSomebody: who => write('somebody', who === null ? 'no' : who === 'registered' ? REGISTERED : 'yes'),
+    keepSomebody: who => write('somebody', who ?? 'no'),
     keepHeld: held =>
       write('held', held.map(({ kind, officeSlug }) => `${kind.slice(0, 1)}:${officeSlug}`).join(' ')),
   }

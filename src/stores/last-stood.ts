@@ -1,9 +1,6 @@
 import { browserSettings, type Settings } from '#src/platform/settings.ts'
 import { favoritesIn, heldIn, type HeldPlace } from './held-place.ts'
 
-/** Of who was here: by an account. */
-export const REGISTERED = 'account'
-
 /**
  * What stood on this device's screens last: who is here and what they hold comes out of a database and from
  * the server, after the first drawing, and must not push away what is about to be pressed. It keeps places
@@ -20,8 +17,9 @@ export interface LastStood {
 }
 
 export const createLastStood = (settings: Pick<Settings, 'read'>): LastStood => ({
-  somebody: () => ['yes', REGISTERED].includes(settings.read('somebody') ?? ''),
-  registered: () => settings.read('somebody') === REGISTERED,
+  // By an earlier version: yes.
+  somebody: () => /^(yes|temporary|registered)$/.test(settings.read('somebody') ?? ''),
+  registered: () => settings.read('somebody') === 'registered',
   held: () => heldIn(settings),
   favorites: () => favoritesIn(settings),
 })

@@ -74,10 +74,6 @@ function signedIn({
   return { ...GUEST, status: temporal ? 'temporary' : 'registered', user, token }
 }
 
-/** Whoever is told twice that it ended is the one who was here the first time. */
-const endedAs = ({ user, ended }: SessionState) =>
-  user ? (user.temporal ? 'temporary' : 'registered') : ended
-
 /** @see specification §4 "Auth", rules AUTH-01 to AUTH-03 */
 export function sessionAfter(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
@@ -94,7 +90,13 @@ export function sessionAfter(state: SessionState, event: SessionEvent): SessionS
     case 'accepted':
       return { ...state, user: state.user && { ...state.user, accepted_policies: event.versions } }
     case 'expired':
-      return { ...GUEST, status: 'expired', ended: endedAs(state), error: 'session-expired' }
+      // Whoever is told twice that it ended is the one who was here the first time.
+      return {
+        ...GUEST,
+        status: 'expired',
+        ended: state.user ? (state.status as SessionState['ended']) : state.ended,
+        error: 'session-expired',
+      }
     case 'signed-out':
       return GUEST
     case 'failed':
