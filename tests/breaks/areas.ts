@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { favorites } from './favorites.ts'
+import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
@@ -26,4 +27,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   accounts,
   'signing-in': signingIn,
   favorites,
+  'own-data': ownData,
 }

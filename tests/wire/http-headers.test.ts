@@ -106,6 +106,23 @@ it('an answer has a tag, and whoever has it already gets nothing more', async ()
   expect((await read({ 'if-none-match': etag })).status).toBe(200)
 })
 
+it('[AUTH-02] what was asked for in somebody’s name is kept by no cache, nor in the browser after they left', async () => {
+  const own = await startTestServer()
+  const { token } = await own.signInTemporary()
+  for (const [service, path] of [
+    ['v1', '/user/tickets'],
+    ['v1', '/tickets?status=history'],
+    ['users', '/preferences'],
+    ['users', '/policies'],
+    ['users', '/my-data'],
+    ['reservations', '/user'],
+  ] as const) {
+    const { status, headers } = await own.ask(service, path, { token })
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+  }
+  await own.close()
+})
+
 it('what a route says of its caching itself is left as it is, also when it answers 304', async () => {
   server = await start()
   const first = await server.ask('v1', '/categories')
