@@ -37,8 +37,8 @@ async function withPeople(
       database,
       clock: systemClock,
       random: systemRandom,
-      // Sockets and pushes are the servers': they find the facts in the log, and the ends of sessions with the
-      // commit.
+      // Sockets and pushes are the servers': they find the facts in the log, and the ends of sessions with
+      // the commit.
       tell: () => {},
       gate: createOfficeGate(),
       protect: protection,

@@ -6,8 +6,8 @@ import { verifyPassword } from '#server/identity/passwords.ts'
 import { trySignIn } from '#server/identity/sign-in-tries.ts'
 
 /**
- * Whoever has a password says it once more before something that cannot be undone: who found the telephone open
- * does not know it, and must not try one after the other. Whoever has none has confirmed it by asking.
+ * Whoever has a password says it once more before something that cannot be undone: who found the telephone
+ * open does not know it, and must not try one after the other. Whoever has none has confirmed it by asking.
  * @throws Refusal password-required, wrong-credentials; RetryLater too-many-requests
  */
 export async function confirmPassword(

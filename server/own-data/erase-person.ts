@@ -21,9 +21,9 @@ export async function forget(transaction: Transaction<Tables>, userId: string): 
 
 /**
  * Erases a person (KEEP-03): who they are, what they chose and accepted, how they are reached, and every
- * session of theirs, in one transaction; from then on nothing can be theirs. Then gives back what they hold: if
- * the server should die in between, `finishErasures` does. Turns stay as figures of nobody. Erased twice, or at
- * once on two devices, they are erased.
+ * session of theirs, in one transaction; from then on nothing can be theirs. Then gives back what they
+ * hold: if the server should die in between, `finishErasures` does. Turns stay as figures of nobody. Erased
+ * twice, or at once on two devices, they are erased.
  */
 export async function erasePerson(context: OwnDataContext, userId: string): Promise<void> {
   const ended = await context.database.transaction(async transaction => {

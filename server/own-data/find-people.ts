@@ -14,8 +14,8 @@ export interface FoundPerson {
 const BATCH = 500
 
 /**
- * Whoever is known by a rut, a dni or an e-mail, for the operator who was asked by them in person. A document is
- * typed, and so may be several people's: which of them is meant the operator says.
+ * Whoever is known by a rut, a dni or an e-mail, for the operator who was asked by them in person. A
+ * document is typed, and so may be several people's: which of them is meant the operator says.
  */
 export async function findPeople(
   { database: { db }, protection }: Pick<OwnDataContext, 'database' | 'protection'>,

@@ -18,8 +18,8 @@ function told(
 }
 
 /**
- * Everything that is kept of a person, by table; of those where there is nothing an empty list (KEEP-03). Read
- * for somebody who was found by other means than their session too: the operator's command.
+ * Everything that is kept of a person, by table; of those where there is nothing an empty list (KEEP-03).
+ * Read for somebody who was found by other means than their session too: the operator's command.
  */
 export async function readOwnData(
   { database: { db }, clock, protection }: Pick<OwnDataContext, 'database' | 'clock' | 'protection'>,

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { favorites } from './favorites.ts'
+import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
 import { providers } from './providers.ts'

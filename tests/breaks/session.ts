@@ -4,8 +4,8 @@ import type { Break } from './break.ts'
 export const session: Break[] = [
   {
     file: 'src/flows/session/log-out.ts',
-    stands: 'Promise.allSettled([silenceWorker(context), storage.forgetLines()])\n    await',
-    becomes: 'Promise.allSettled([silenceWorker(context)])\n    await',
+    stands: '    await Promise.allSettled([silenceWorker(context), storage.forgetLines()])\n',
+    becomes: '    await Promise.allSettled([silenceWorker(context)])\n',
     harm: 'who uses the browser next sees which lines a former user looked at',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },

@@ -63,7 +63,10 @@ function lengthOf(actions: readonly Described[]): { minLength: number; maxLength
   return { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 40)) }
 }
 
-/** As its rules ask; those that cannot be followed from outside (a check, a transformation) are left to chance. */
+/**
+ * As its rules ask; those that cannot be followed from outside (a check, a transformation) are left to
+ * chance.
+ */
 function textOf(actions: readonly Described[]): fc.Arbitrary<unknown> {
   const has = (type: string) => actions.some(action => action.type === type)
   if (has('uuid')) return fc.uuid()
@@ -211,8 +214,7 @@ function spoiled(value: unknown, path: number, spoil: unknown, how: number): unk
 }
 
 /** What a schema takes; as far as its rules can be followed from outside. */
-export const onSchema = (schema: v.GenericSchema): fc.Arbitrary<unknown> =>
-  fits(schema as unknown as Described)
+export const onSchema = (schema: v.GenericSchema): fc.Arbitrary<unknown> => fits(schema)
 
 /** What is nearly that: one thing in it is another. */
 export const offSchema = (schema: v.GenericSchema): fc.Arbitrary<unknown> =>

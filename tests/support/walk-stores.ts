@@ -1,7 +1,7 @@
 /**
  * All that a browser keeps for this origin and shows of it, as one text: every database, every cache, both
- * storages, cookies that scripts see, notices, the subscription, and the page itself. Runs in the page, and so
- * names nothing outside itself.
+ * storages, cookies that scripts see, notices, the subscription, and the page itself. Runs in the page, and
+ * so names nothing outside itself.
  */
 export async function walkStores(): Promise<string> {
   const asked = <Value>(request: IDBRequest<Value>) =>

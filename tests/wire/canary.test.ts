@@ -12,7 +12,7 @@ import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { decryptPush } from '#tests/support/push-decryption.ts'
-import { startPushService } from '#tests/support/push-service.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -56,9 +56,8 @@ async function everything({ db }: Database): Promise<[table: string, rows: strin
 }
 
 /** All that somebody does from the first visit to the attention, with everything said that can be said. */
-async function live(server: TestServer) {
+async function live(server: TestServer, push: PushService) {
   const { database } = server
-  const push = await startPushService()
   const office = await reservationOffice(database)
   const line_id = await office.reserveLine()
   const clerk = await office.clerk('3')
@@ -129,24 +128,26 @@ async function live(server: TestServer) {
   })
   await ask('users', '/my-data')
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-  await push.stop()
   return { urls, payload, metrics, user_id, token, ask }
 }
 
 eachDatabase('a canary', open => {
   let server: TestServer
+  let push: PushService
   beforeAll(async () => {
     const database = await open()
-    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: ['http://127.0.0.1'] } }
+    push = await startPushService()
+    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } }
     server = await startTestServer({ database, clock: new MovingClock(NOON), settings })
   })
   afterAll(async () => {
     await closeEverything()
     await server.close()
+    await push.stop()
   })
 
   it('[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear', async () => {
-    const { urls, payload, metrics, ask } = await live(server)
+    const { urls, payload, metrics, ask } = await live(server, push)
     // It was there to be found: its owner reads it.
     expect(found(await (await ask('users', '/my-data')).text())).toEqual(
       expect.arrayContaining(['Canela', 'quetzal', '947301862']),
@@ -162,6 +163,7 @@ eachDatabase('a canary', open => {
       const { token, cookie } = await credentialsOf('owner', scene)
       await fetch(`${server.origin}${address}?${new URLSearchParams({ ...query, canary: CANARY.email })}`, {
         method,
+        redirect: 'manual',
         headers: {
           origin: server.origin,
           authorization: `Bearer ${token}`,
@@ -193,9 +195,10 @@ describe('a canary in the data directory', () => {
   it('[KEEP-03] is in no file of it', async () => {
     const database = await openDatabase({ dataDirectory: join(directory.path, 'database') })
     await migrate(database)
-    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: ['http://127.0.0.1'] } }
+    const push = await startPushService()
+    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } }
     const server = await startTestServer({ database, clock: new MovingClock(NOON), settings })
-    await live(server)
+    await live(server, push)
     // What is kept in clear is found so: the search can find.
     await database.db
       .insertInto('flags')
@@ -203,6 +206,7 @@ describe('a canary in the data directory', () => {
       .execute()
     await closeEverything()
     await server.close()
+    await push.stop()
     await sql`checkpoint`.execute(database.db)
     await database.close()
     const files = readdirSync(directory.path, { recursive: true, withFileTypes: true }).filter(file =>

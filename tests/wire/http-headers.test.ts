@@ -87,23 +87,33 @@ it('speaks HTTPS by a certificate of the settings', async () => {
 
 it('an answer has a tag, and whoever has it already gets nothing more', async () => {
   server = await start()
-  const { token } = await server.signInTemporary()
-  const read = (headers: Record<string, string> = {}) =>
-    server.ask('users', '/preferences', { token, headers })
+  const read = (headers: Record<string, string> = {}) => server.ask('flags', '', { headers })
   const first = await read()
-  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
   const etag = first.headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[\w-]{27}"$/)
   const second = await read({ 'if-none-match': `"other", W/${etag}` })
   expect(second.status).toBe(304)
   expect(await second.text()).toBe('')
   expect(second.headers.get('etag')).toBe(etag)
-  const body = {
-    site: 'web',
-    notifications: { whatsapp: true, push: true, never_show_popup_notifications: true },
-  }
-  await server.ask('users', '/preferences', { token, body })
+  await database.db.insertInto('flags').values({ name: 'tagged', enabled: true, variant: null }).execute()
   expect((await read({ 'if-none-match': etag })).status).toBe(200)
+})
+
+it('[AUTH-02] what was asked for in somebody’s name is kept by no cache, nor in the browser after they left', async () => {
+  server = await start()
+  const { token } = await server.signInTemporary()
+  for (const [service, path] of [
+    ['v1', '/user/tickets'],
+    ['v1', '/tickets?status=history'],
+    ['users', '/preferences'],
+    ['users', '/policies'],
+    ['users', '/my-data'],
+    ['reservations', '/user'],
+  ] as const) {
+    const { status, headers } = await server.ask(service, path, { token })
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+  }
 })
 
 it('what a route says of its caching itself is left as it is, also when it answers 304', async () => {

@@ -15,10 +15,10 @@ async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoo
 }
 
 /**
- * Leaves every channel, ends the subscription of this browser, takes away the notices that are shown, forgets
- * user, tickets, reservations and calls, here and in the other pages of this browser, and ends the session at
- * the server; without a network that last part waits in the outbox. For a temporary user the receipts are gone
- * with it: the screens warn before (SHELL-10).
+ * Leaves every channel, ends the subscription of this browser, takes away the notices that are shown,
+ * forgets user, tickets, reservations and calls, here and in the other pages of this browser, and ends the
+ * session at the server; without a network that last part waits in the outbox. For a temporary user the
+ * receipts are gone with it: the screens warn before (SHELL-10).
  *
  * @see rules AUTH-02, CHAN-06, PUSH-07
  */

@@ -10,7 +10,9 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 
-/** What is kept of whoever is here: to take home as a file, or to erase (KEEP-03). Guests see nothing of it. */
+/**
+ * What is kept of whoever is here: to take home as a file, or to erase (KEEP-03). Guests see nothing of it.
+ */
 export function OwnDataCard() {
   const { i18n } = useLingui()
   const { t } = useMacro()

@@ -35,7 +35,7 @@ describe('one’s own data', () => {
   it('[KEEP-03] whose answer nobody heard is found out, and brought to its end', async () => {
     const { context, stores, kinds } = await here.signedIn()
     await takeTicket(context, here.wish)
-    here.door.faults.set('DELETE /services/users/v2/me', 'unheard')
+    here.door.faults.set('DELETE /services/users/v2/me', 'lost')
     expect(await eraseMe(context)).toEqual({ status: 'done' })
     expect(stores.session.getState().status).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])

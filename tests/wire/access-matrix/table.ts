@@ -76,6 +76,9 @@ const temporary = (answer: Answer): Answers => ({
 /** To a guest it is said in the specification's words (PROF-01). */
 const profile = (answer: Answer): Answers => ({ ...customers(answer), guest: '401 user-is-guest' })
 
+/** For whoever has an account: temporary users keep theirs in the browser alone. */
+const favorites: Answers = { ...customers(NOT_YOURS), ownerRegistered: '200', anotherRegistered: '200' }
+
 /** For the owner alone; to other customers there is nothing there. */
 const owner = (answer: Answer): Answers => ({
   ...customers(NOTHING_THERE),
@@ -318,7 +321,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /services/users/v2/policies': [customers('200')],
   'POST /services/users/v2/policies': [customers('200'), () => ({ body: { version: 'numerito-2026-11' } })],
   'GET /services/users/v2/my-data': [customers('200')],
-  'DELETE /services/users/v2/me': [customers('204'), () => ({ body: { confirmed: true } })],
+  // Whoever has a password says it: own-data.test.ts.
+  'DELETE /services/users/v2/me': [
+    {
+      ...customers('204'),
+      ownerRegistered: '400 password-required',
+      anotherRegistered: '400 password-required',
+    },
+    () => ({ body: { confirmed: true } }),
+  ],
   'POST /services/users/v2/preferences': [
     customers('200'),
     () => ({
@@ -329,15 +340,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     }),
   ],
   // Temporary users keep theirs in the browser alone; who has an account: favorites.test.ts.
-  'GET /services/users/v2/favorites': [customers(NOT_YOURS)],
+  'GET /services/users/v2/favorites': [favorites],
   'PUT /services/users/v2/favorites': [
-    customers(NOT_YOURS),
+    favorites,
     ({ office_id }) => ({ body: { offices: [office_id], lines: [] } }),
   ],
-  'POST /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
-  'DELETE /services/users/v2/favorites/offices': [customers(NOT_YOURS), favoriteOffice],
-  'POST /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
-  'DELETE /services/users/v2/favorites/lines': [customers(NOT_YOURS), favoriteLine],
+  'POST /services/users/v2/favorites/offices': [favorites, favoriteOffice],
+  'DELETE /services/users/v2/favorites/offices': [favorites, favoriteOffice],
+  'POST /services/users/v2/favorites/lines': [favorites, favoriteLine],
+  'DELETE /services/users/v2/favorites/lines': [favorites, favoriteLine],
   'GET /services/users/v2/whatsapp': [customers('200')],
   'POST /services/users/v2/whatsapp': [
     customers('200'),

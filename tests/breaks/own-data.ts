@@ -1,0 +1,64 @@
+import type { Break } from './break.ts'
+
+const FLOWS = ['tests/unit/flows/sessions.test.ts']
+const WIRE = ['tests/wire/own-data.test.ts']
+
+/** What is told and what goes when somebody asks for it; what a log-out leaves. */
+export const ownData: Break[] = [
+  {
+    file: 'server/own-data/erase-person.ts',
+    stands: '  await giveBack(context, userId)\n',
+    becomes: '',
+    harm: 'whoever was erased still holds a place in the line, which nobody gives back',
+    tests: WIRE,
+  },
+  {
+    file: 'server/own-data/erase-person.ts',
+    stands: '  for (const session of ended) context.onSessionEnd?.(session)\n',
+    becomes: '',
+    harm: 'a socket of somebody erased hears on until the database’s word has come round',
+    tests: WIRE,
+  },
+  {
+    file: 'server/own-data/routes.ts',
+    stands: '        await confirmPassword(context, user_id, request.body.password, from)\n',
+    becomes: '',
+    harm: 'whoever finds a telephone open erases its owner',
+    tests: WIRE,
+  },
+  {
+    file: 'server/own-data/finish-erasures.ts',
+    stands: '    await giveBack(context, id)\n',
+    becomes: '',
+    harm: 'a number that was taken in the moment of an erasure waits for nobody',
+    tests: WIRE,
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: '  await pushDoor.closeNotices()\n',
+    becomes: '',
+    harm: 'the number of who has left stands on the locked phone',
+    tests: FLOWS,
+  },
+  {
+    file: 'src/flows/session/send-log-out.ts',
+    stands: 'await api.login.end(ended?.subject)',
+    becomes: 'await api.login.end()',
+    harm: 'after a log-out without a network the server goes on ringing the browser',
+    tests: FLOWS,
+  },
+  {
+    file: 'src/flows/session/follow-person.ts',
+    stands: '    leavePage(context)\n    // What was',
+    becomes: '    // What was',
+    harm: 'the other tab still shows the person who left in this one',
+    tests: FLOWS,
+  },
+  {
+    file: 'server/http/entity-tags.ts',
+    stands: "request.caller.kind === 'guest' ? 'private, no-cache' : 'no-store'",
+    becomes: "'private, no-cache'",
+    harm: 'the browser’s own cache keeps the numbers of who has left',
+    tests: ['tests/wire/http-headers.test.ts'],
+  },
+]
