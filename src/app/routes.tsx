@@ -12,8 +12,8 @@ const MoreRoutes = late(() => import('./more-routes.tsx'))
 const ProfileScreen = late(() => import('#src/screens/profile/profile-screen.tsx'))
 
 /**
- * The addresses to which people come, and the screen that stands there. Home alone is in the first download; the
- * addresses to which one is led from these are in a file of their own (`more-routes.tsx`).
+ * The addresses to which people come, and the screen that stands there. Home alone is in the first download;
+ * the addresses to which one is led from these are in a file of their own (`more-routes.tsx`).
  */
 export function Routes() {
   useScrollPlaces()

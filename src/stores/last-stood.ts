@@ -9,8 +9,6 @@ import { favoritesIn, heldIn, type HeldPlace } from './held-place.ts'
 export interface LastStood {
   /** Somebody was here, and not a guest. */
   somebody(): boolean
-  /** And by an account. */
-  registered(): boolean
   held(): readonly HeldPlace[]
   /** How many favourites there were. */
   favorites(): number
@@ -19,7 +17,6 @@ export interface LastStood {
 export const createLastStood = (settings: Pick<Settings, 'read'>): LastStood => ({
   // By an earlier version: yes.
   somebody: () => /^(yes|temporary|registered)$/.test(settings.read('somebody') ?? ''),
-  registered: () => settings.read('somebody') === 'registered',
   held: () => heldIn(settings),
   favorites: () => favoritesIn(settings),
 })

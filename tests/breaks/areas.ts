@@ -33,4 +33,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   polls,
   whatsapp,
   providers,
+  'own-data': ownData,
 }

@@ -46,7 +46,7 @@ export const polls: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: "    await db.outbox.clear('poll')\n",
+    stands: "db.outbox.clear('poll')",
     becomes: '',
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],

@@ -5,8 +5,8 @@ import { changeTurns } from '../turn/change-turns.ts'
 
 /**
  * SQL over `m`: nobody works there any more. The clerk's session was open since the modulo was, and is over,
- * and nobody stands there: whom a clerk has called is attended by a clerk's word alone. A modulo that no session
- * ever opened (the demonstration's) is nobody's to close.
+ * and nobody stands there: whom a clerk has called is attended by a clerk's word alone. A modulo that no
+ * session ever opened (the demonstration's) is nobody's to close.
  */
 const isLeft = (now: Date) => sql<boolean>`
   m.clerk_id is not null

@@ -10,7 +10,9 @@ import type { QueueContext } from '../queue-context.ts'
 
 export interface OpenModulo extends AtDesk {
   modulo_id: number
-  /** Also from a clerk who has it open (DESK-08). Nobody is attended by it: who stands there goes on standing. */
+  /**
+   * Also from a clerk who has it open (DESK-08). Nobody is attended by it: who stands there goes on standing.
+   */
   takes_over?: boolean
 }
 

@@ -15,7 +15,9 @@ export interface ModuloGridProps {
   onTakeOver: (modulo: DeskState['modulos'][number]) => void
 }
 
-/** The desks of the room: the free ones can be sat down at, the others say who sits there, and are asked for. */
+/**
+ * The desks of the room: the free ones can be sat down at, the others say who sits there, and are asked for.
+ */
 export function ModuloGrid({ modulos, busy, onOpen, onTakeOver }: ModuloGridProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<number | null>(null)

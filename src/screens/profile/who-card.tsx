@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useHeld } from '#src/queries/use-held.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { placeOfWay } from '#src/screens/shared/way-in.ts'
+import { stoodKeeper } from '#src/stores/keep-last-stood.ts'
 import { lastStood } from '#src/stores/last-stood.ts'
 import { isUnknown, type SessionUser, useSession } from '#src/stores/session-store.ts'
 import { isHidden, useUi } from '#src/stores/ui-store.ts'
@@ -74,7 +75,7 @@ function AccountOffer() {
 
 /** As large as who was here last will be. */
 function PersonPlace() {
-  const isTemporary = !lastStood.registered()
+  const isTemporary = !stoodKeeper.wasRegistered()
   return (
     <div className={styles.stack}>
       <PersonRow name="…" isTemporary={isTemporary} />
