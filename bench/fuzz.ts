@@ -1,6 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { fuzzServer, withRoutes } from '#tests/support/fuzz-server.ts'
+import { FUZZED_SOCKETS, fuzzServer, withRoutes } from '#tests/support/fuzz-server.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -14,7 +14,7 @@ export async function measureFuzz(): Promise<Figure[]> {
   const database = await openDatabase({ dataDirectory: ':memory:' })
   await migrate(database)
   const { made: server, routes } = await withRoutes(() =>
-    startTestServer({ database, clock: new MovingClock(NOON) }),
+    startTestServer({ database, clock: new MovingClock(NOON), socketLimits: FUZZED_SOCKETS }),
   )
   const end = performance.now() + MOST_MS
   const seed = Number(process.env.NUMERITO_TEST_SEED ?? 1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PollAnswer, PollRequest } from '#contract/rest/polls.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { askedId } from '#server/database/asked-id.ts'
 import type { PollsContext } from './polls-context.ts'
 
 type Answer = PollRequest['poll'] & { user_id: string }
@@ -12,7 +13,7 @@ const ownAttended = ({
   user_id,
 }: Pick<Answer, 'ticket_id' | 'office_id' | 'user_id'>) => sql`
   select t.id from tickets t
-  where t.id = ${ticket_id}::uuid and t.office_id = ${office_id}::integer
+  where t.id = ${ticket_id}::uuid and t.office_id = ${askedId(office_id)}
     and t.user_id = ${user_id}::uuid and t.state = 'attended'`
 
 /**

@@ -67,6 +67,11 @@ eachDatabase('polls', open => {
     return { who, tuid, clerk }
   }
 
+  it('[POLL-01] of an office whose number is beyond any that there are is of none', async () => {
+    const { who, tuid } = await attended()
+    expect(await codeOf(await answer(who, tuid, { rating: 4, office_id: 2 ** 40 }))).toBe('404 not-found')
+  })
+
   it('[POLL-02] [NOTE-02] an attention is there to be rated 120 s after it ended, and not before', async () => {
     const { who, tuid } = await attended()
     advance(NOTIFICATION_ENQUEUE_DELAY_MS - 1)
