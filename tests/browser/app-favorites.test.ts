@@ -315,8 +315,8 @@ describeInBrowser('Chromium', 'favourites of somebody with an account', () => {
 
   it('[AUTH-02] go with their person from this device', async () => {
     await at.go('/profile')
+    // Nothing waits here, so nothing is asked.
     await page.getByRole('button', { name: 'Salir', exact: true }).click()
-    await page.getByRole('button', { name: 'Sí, salir' }).click()
     await waitFor('nobody to be here', async () => {
       const cookies = await page.context().cookies()
       return cookies.every(({ name }) => name !== 'numerito')

@@ -102,7 +102,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
       .getByRole('button', { name: /Firmas/ })
       .focus()
     await desk.keyboard.press('Enter')
-    await sheet().getByRole('article', { name: 'Número A002' }).waitFor()
+    await sheet().getByRole('article', { name: 'Papel del número A002' }).waitFor()
     await sheet().getByText('1 persona antes').waitFor()
     await pictures(desk, 'desk-paper')
     address = await readCode(desk)

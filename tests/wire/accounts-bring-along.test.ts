@@ -6,6 +6,7 @@ import { json } from '#server/database/json-column.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
 import { eachDatabase, type OpenDatabase } from '#tests/support/databases.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
@@ -185,6 +186,45 @@ eachDatabase('a temporary user who signs in to their account', open => {
     const came = await at.enter(who, { token })
     const answer = await server.ask('users', '/preferences', { token: came.token })
     expect(await answer.json()).toMatchObject({ data: { web: { push: false } } })
+  })
+
+  it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, and takes none away', async () => {
+    const { server, db, at, account } = await scene(open)
+    // The test server's own.
+    const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+    const confirmed = async (user_id: string, number: string) => {
+      await db
+        .insertInto('whatsapp_numbers')
+        .values({
+          user_id,
+          number: protection.sealNumber(number, user_id),
+          number_hash: Buffer.from(number),
+          code_hash: null,
+          code_expires_at: null,
+          tries: 0,
+          confirmed_at: server.clock.now(),
+        })
+        .execute()
+    }
+    const numberOf = async (user_id: string) => {
+      const row = await db
+        .selectFrom('whatsapp_numbers')
+        .select('number')
+        .where('user_id', '=', user_id)
+        .executeTakeFirst()
+      return row && protection.openNumber(row.number, user_id)
+    }
+    const { who, user_id } = await account()
+    const first = await server.signInTemporary()
+    await confirmed(first.user_id, '+56911112222')
+    await at.enter(who, first)
+    expect(await numberOf(user_id)).toBe('+56911112222')
+    expect(await numberOf(first.user_id)).toBeUndefined()
+    const second = await server.signInTemporary()
+    await confirmed(second.user_id, '+56933334444')
+    await at.enter(who, second)
+    expect(await numberOf(user_id)).toBe('+56911112222')
+    expect(await numberOf(second.user_id)).toBeUndefined()
   })
 
   it('[TKT-10] is refused where both hold a number in one line, and then nothing has changed', async () => {

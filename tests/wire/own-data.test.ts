@@ -131,6 +131,21 @@ eachDatabase('one’s own data', open => {
       .insertInto('polls')
       .values({ ticket_id: tuid, rating: 5, description, answered_at: at, declined_at: null })
       .execute()
+    const { protection } = context()
+    await db
+      .insertInto('whatsapp_numbers')
+      .values({
+        user_id,
+        number: protection.sealNumber('+56987654321', user_id),
+        number_hash: hash(),
+        code_hash: null,
+        code_expires_at: null,
+        tries: 0,
+        confirmed_at: at,
+      })
+      .execute()
+    await sql`insert into whatsapp_messages (id, user_id, ticket_id, kind, calls, sent_at, status, status_at)
+      values (${randomUUID()}, ${user_id}, ${tuid}, 'call', 1, ${at}, 'sent', ${at})`.execute(db)
     return { ...someone, tuid, reservation: id }
   }
 
@@ -211,6 +226,7 @@ eachDatabase('one’s own data', open => {
     expect(kept.polls).toMatchObject([{ rating: 5, description: 'Muy bien, Canela' }])
     expect(kept.favorite_offices).toMatchObject([{ office: expect.stringMatching('Sucursal') }])
     expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])
+    expect(kept.whatsapp_numbers).toMatchObject([{ number: '+56987654321' }])
     expect(kept.push_subscriptions).toMatchObject([{ service: 'https://fcm.googleapis.com' }])
     for (const [table, rows] of Object.entries(await rowsOf(user_id))) {
       // The scene has something in every table: one that it leaves empty would be told by no test.

@@ -17,7 +17,7 @@ export function PaperSlip({ paper }: { paper: PaperNumber }) {
   const { ahead, wait, ticket } = paper
   const taken = new Date(paper.inserted_at)
   return (
-    <article className={styles.slip} aria-label={t`Número ${ticket}`}>
+    <article className={styles.slip} aria-label={t`Papel del número ${ticket}`}>
       <p className={styles.office}>{paper.office_name}</p>
       <p>{paper.line_name}</p>
       <p className={classNames(styles.number, 'numerals')}>{ticket}</p>
