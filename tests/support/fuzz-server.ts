@@ -104,7 +104,7 @@ type Stage = Awaited<ReturnType<typeof stage>>
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, SHOWN)
 
 /** As it stands in an address; not every value has a text of its own. */
-const asText = (value: unknown) => (typeof value === 'object' ? shown(value) : String(value))
+const asText = (value: unknown) => (typeof value === 'string' ? value : shown(value))
 
 /** A few words of it are exchanged for things that are there: or all would be asked of what is not. */
 function withThings(value: unknown, things: readonly unknown[], draw: () => number): unknown {
