@@ -102,8 +102,9 @@ function ProfileScreen() {
             </Section>
             <InstallCard />
             <CarryCard />
-            <PolicyCard />
+            {/* The policy last: how much was accepted is known late. */}
             <OwnDataCard />
+            <PolicyCard />
           </div>
         </div>
         <p className={styles.version}>
