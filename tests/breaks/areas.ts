@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
+import { desk } from './desk.ts'
 import { favorites } from './favorites.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
@@ -34,4 +35,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   whatsapp,
   providers,
   'own-data': ownData,
+  desk,
 }

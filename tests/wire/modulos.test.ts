@@ -4,6 +4,7 @@ import { endSession } from '#server/identity/end-session.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
 import { CLERK_SESSION_MS, startSession } from '#server/identity/start-session.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { findDesk } from '#server/queue/desk/desk.ts'
 import { freeModulos } from '#server/queue/desk/free-modulos.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -114,7 +115,13 @@ eachDatabase('a modulo that was left open', open => {
 
   it('[DESK-08] one that no session opened, as the demonstration’s, is left alone', async () => {
     const office = await opened()
-    const { modulo_id, clerk_id } = await office.clerk()
+    const clerk = await office.atWork()
+    const { modulo_id, clerk_id } = clerk
+    // A session of before has nothing to say of what is opened after it.
+    await clerk.leave()
+    await closeModulo(office.context, clerk)
+    office.clock.advance(1)
+    await openModulo(office.context, { office_id: office.office_id, clerk_id, modulo_id })
     office.clock.advance(48 * 3_600_000)
     await freeModulos(office.context)
     expect(await office.holder(modulo_id)).toBe(clerk_id)

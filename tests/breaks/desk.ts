@@ -1,0 +1,78 @@
+import type { Break } from './break.ts'
+
+const PAPER = 'tests/wire/paper-numbers.test.ts'
+const MODULOS = 'tests/wire/modulos.test.ts'
+
+/** The clerk's work: numbers for who has no phone, modules that were left open. */
+export const desk: Break[] = [
+  {
+    file: 'server/queue/take/follow-paper.ts',
+    stands: "and t.user_id is null and t.state in ('waiting', 'called')",
+    becomes: "and t.state in ('waiting', 'called')",
+    harm: 'a second phone takes the number away from the first',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/queue/take/follow-paper.ts',
+    stands: "    if (turn.hand === null) throw ticketRefusal('too-many-numbers')\n",
+    becomes: '',
+    harm: 'by paper one person holds more numbers than one may',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/queue/take/issue-paper-number.ts',
+    stands: '.update(`paper ${office_id} ${request_id}`)',
+    becomes: '.update(`paper ${request_id}`)',
+    harm: 'a press at one office is answered with the number of another',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/queue/take/issue-paper-number.ts',
+    stands: "if (wish.request_id === undefined || !isUniqueViolation(error, 'tickets_pkey')) throw error",
+    becomes: 'throw error',
+    harm: 'a press that arrives twice at once fails',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/secrets/protection.ts',
+    stands: 'said.length === right.length && timingSafeEqual(said, right) ? tuid : null',
+    becomes: 'tuid',
+    harm: 'whoever knows a number’s id makes a paper of it',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/queue/hold/paper-number.ts',
+    stands: "and t.user_id is null and t.state = 'waiting'",
+    becomes: "and t.state = 'waiting'",
+    harm: 'the desk prints a paper of a number that is in somebody’s phone',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/identity/enter-by-paper.ts',
+    stands: 'if (paper.user_id !== null) {',
+    becomes: 'if (false as boolean) {',
+    harm: 'a paper that somebody follows lets anybody in, again and again',
+    tests: [PAPER],
+  },
+  {
+    file: 'server/queue/desk/open-modulo.ts',
+    stands: "        .where('clerk_id', 'is not distinct from', modulo.clerk_id)\n",
+    becomes: '',
+    harm: 'of two clerks who take a module over at once, the second takes it from the first',
+    tests: [MODULOS],
+  },
+  {
+    file: 'server/queue/desk/free-modulos.ts',
+    stands: "  and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')\n",
+    becomes: '',
+    harm: 'somebody who is called stands at a module that is closed',
+    tests: [MODULOS],
+  },
+  {
+    file: 'server/queue/desk/free-modulos.ts',
+    stands: 'coalesce(s.revoked_at, s.expires_at) >= m.opened_at',
+    becomes: 'true',
+    harm: 'a session of yesterday closes what nobody’s session opened',
+    tests: [MODULOS],
+  },
+]
