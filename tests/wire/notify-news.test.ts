@@ -224,7 +224,11 @@ eachDatabase('news of a ticket', open => {
     await office.call(clerk)
     office.clock.advance(CALL_STANDS_MS)
     await rig.runJobs()
-    expect(browsers.flatMap(browser => browser.heard())).toEqual([])
+    // Ten minutes later the one who was attended is asked how it was, and that is all.
+    const kinds = browsers.map(browser =>
+      browser.heard().map(({ message }) => message.notification.data.kind),
+    )
+    expect(kinds).toEqual([['poll'], []])
     expect(await rig.openJobs()).toBe(0)
   })
 
