@@ -101,7 +101,8 @@ export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 export const deskState = v.object({
   office_id: id,
   office_name: v.string(),
-  modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()) })),
+  /** `clerk` and `clerk_id`: who has it open. */
+  modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()), clerk_id: v.nullable(id) })),
   /** The module that this clerk opened, or null. */
   modulo: v.nullable(modulo),
   lines: v.array(v.object({ ...lineState.entries, name: v.string(), prefix: v.string() })),
@@ -136,10 +137,10 @@ export const paperNumber = v.object({
 export type PaperNumber = v.InferOutput<typeof paperNumber>
 
 /**
- * POST desk/offices/{officeId}/modulo; null closes it. `takes_over`: from a clerk who left it open; whoever
- * stands there stands at this clerk's then.
+ * POST desk/offices/{officeId}/modulo; null closes it. `from`: the clerk who left it open, and from nobody
+ * who came in between; whoever stands there stands at this clerk's then.
  */
-export const deskModulo = v.object({ modulo_id: v.nullable(id), takes_over: v.optional(v.boolean(), false) })
+export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id) })
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id) })
 /** POST desk/offices/{officeId}/lines/{lineId}/frozen. */

@@ -30,7 +30,7 @@ export type DeskAction =
   | { do: 'remove'; tuid: string }
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
-  | { do: 'open-modulo'; moduloId: number; takesOver?: boolean }
+  | { do: 'open-modulo'; moduloId: number; from?: number | null }
   | { do: 'close-modulo' }
 
 /** The path below the office, and the body. */
@@ -50,7 +50,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'open-modulo':
       return {
         below: '/modulo',
-        json: { modulo_id: action.moduloId, ...(action.takesOver && { takes_over: true }) },
+        json: { modulo_id: action.moduloId, ...(action.from && { from: action.from }) },
       }
     case 'close-modulo':
       return { below: '/modulo', json: { modulo_id: null } }

@@ -56,8 +56,8 @@ export const desk: Break[] = [
   },
   {
     file: 'server/queue/desk/open-modulo.ts',
-    stands: "        .where('clerk_id', 'is not distinct from', modulo.clerk_id)\n",
-    becomes: '',
+    stands: 'modulo.clerk_id !== null && modulo.clerk_id !== from',
+    becomes: 'modulo.clerk_id !== null && from === undefined',
     harm: 'of two clerks who take a module over at once, the second takes it from the first',
     tests: [MODULOS],
   },

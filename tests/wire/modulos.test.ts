@@ -49,7 +49,7 @@ eachDatabase('a modulo that was left open', open => {
     const wish = { office_id: office.office_id, clerk_id: here.clerk_id, modulo_id: gone.modulo_id }
     await expect(openModulo(office.context, wish)).rejects.toMatchObject({ code: 'modulo-taken' })
     const before = office.told.length
-    await openModulo(office.context, { ...wish, takes_over: true })
+    await openModulo(office.context, { ...wish, from: gone.clerk_id })
     expect(office.told.slice(before)).toEqual([])
     expect(await office.holder(here.modulo_id)).toBeNull()
     expect((await findDesk(database.db, here))?.turn).toMatchObject({ ticket_id: first, state: 'called' })
@@ -57,7 +57,7 @@ eachDatabase('a modulo that was left open', open => {
     await markAttended(office.context, here)
     expect((await office.ticket(first)).state).toBe('attended')
     // Pressed twice, it is so already.
-    await openModulo(office.context, { ...wish, takes_over: true })
+    await openModulo(office.context, { ...wish, from: gone.clerk_id })
   })
 
   it('[DESK-08] of two who take it over at once one gets it, and none takes it from the other unasked', async () => {
@@ -66,7 +66,7 @@ eachDatabase('a modulo that was left open', open => {
     const clerks = [await office.clerk(), await office.clerk(), await office.clerk()]
     const outcomes = await Promise.allSettled(
       clerks.map(({ clerk_id, office_id }) =>
-        openModulo(office.context, { clerk_id, office_id, modulo_id: gone.modulo_id, takes_over: true }),
+        openModulo(office.context, { clerk_id, office_id, modulo_id: gone.modulo_id, from: gone.clerk_id }),
       ),
     )
     const refused = outcomes.filter(outcome => outcome.status === 'rejected')

@@ -9,12 +9,12 @@ async function modulosOf({ database }: QueueContext, officeId: number): Promise<
   const rows = await database.db
     .selectFrom('modulos')
     .leftJoin('clerks', 'clerks.id', 'modulos.clerk_id')
-    .select(['modulos.id', 'modulos.name', 'clerks.name as clerk'])
+    .select(['modulos.id', 'modulos.name', 'modulos.clerk_id', 'clerks.name as clerk'])
     .where('modulos.office_id', '=', officeId)
     .where('modulos.active', '=', true)
     .orderBy('modulos.id')
     .execute()
-  return rows.map(({ id, name, clerk }) => ({ id, name, open: clerk !== null, clerk }))
+  return rows.map(({ clerk, ...modulo }) => ({ ...modulo, open: clerk !== null, clerk }))
 }
 
 /**

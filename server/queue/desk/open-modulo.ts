@@ -11,9 +11,10 @@ import type { QueueContext } from '../queue-context.ts'
 export interface OpenModulo extends AtDesk {
   modulo_id: number
   /**
-   * Also from a clerk who has it open (DESK-08). Nobody is attended by it: who stands there goes on standing.
+   * Of the clerk who has it open, from whom it is taken over (DESK-08). Nobody is attended by it: who stands
+   * there goes on standing.
    */
-  takes_over?: boolean
+  from?: number | undefined
 }
 
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
@@ -23,7 +24,7 @@ const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this mod
  * @throws Refusal not-found; modulo-taken
  */
 export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
-  const { office_id, clerk_id, modulo_id, takes_over = false } = input
+  const { office_id, clerk_id, modulo_id, from } = input
   const modulo = await context.database.db
     .selectFrom('modulos')
     .select(['clerk_id'])
@@ -33,7 +34,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
     .executeTakeFirst()
   if (!modulo) throw notFound('the modulo')
   if (modulo.clerk_id === clerk_id) return
-  if (modulo.clerk_id !== null && !takes_over) throw taken()
+  if (modulo.clerk_id !== null && modulo.clerk_id !== from) throw taken()
   await closeModulo(context, { clerk_id })
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
@@ -41,7 +42,6 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at })
         .where('id', '=', modulo_id)
-        // From whom was asked about, and from nobody who came in between.
         .where('clerk_id', 'is not distinct from', modulo.clerk_id)
         .executeTakeFirst()
       if (opened.numUpdatedRows === 0n) throw taken()

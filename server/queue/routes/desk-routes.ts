@@ -60,9 +60,9 @@ export const deskRoutes =
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        const { modulo_id, takes_over } = request.body
+        const { modulo_id, from } = request.body
         if (modulo_id === null) await closeModulo(context, at)
-        else await openModulo(context, { ...at, modulo_id, takes_over })
+        else await openModulo(context, { ...at, modulo_id, from })
         return await deskState(context, at)
       },
     )

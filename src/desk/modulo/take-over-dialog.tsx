@@ -41,7 +41,7 @@ export function TakeOverDialog({ clerkId, officeId, modulo, open, onClose }: Tak
           <Button
             wide
             busy={pending !== null}
-            onClick={() => act({ do: 'open-modulo', moduloId: modulo.id, takesOver: true })}
+            onClick={() => act({ do: 'open-modulo', moduloId: modulo.id, from: modulo.clerk_id })}
           >
             <Trans>Tomar el módulo {name}</Trans>
           </Button>
