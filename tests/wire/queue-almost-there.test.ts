@@ -43,6 +43,8 @@ eachDatabase('almost there', open => {
       ['push-almost-there', `${twelfth}:10`],
       ['push-almost-there', `${twelfth}:5`],
       ['push-call', `${twelfth}:1`],
+      // The next call says that they were attended.
+      ['ask-poll', twelfth],
     ])
   })
 
