@@ -20,6 +20,10 @@ export const CALLERS = {
   ownerRegistered: 'ownerRegistered',
   /** Somebody else with an account of their own. */
   anotherRegistered: 'anotherRegistered',
+  /** Somebody else, who came by a provider and has no password. */
+  social: 'social',
+  /** Somebody else, whose document a provider has asserted. */
+  vouched: 'vouched',
   clerk: 'clerk',
   /** A clerk of another office. */
   clerkElsewhere: 'clerkElsewhere',

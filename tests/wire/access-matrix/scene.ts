@@ -19,11 +19,21 @@ const ownersOwn = () => ({
   identity: `D${randomUUID().slice(0, 8)}`,
 })
 
+/** Whose document a provider has asserted. */
+const vouchedFor = () => ({
+  name: 'Vera Probada',
+  email: 'vera.probada@correo.example',
+  phone: '+56911224466',
+  identity: `V${randomUUID().slice(0, 8)}`,
+})
+
 export type Who =
   | 'owner'
   | 'ownerRegistered'
   | 'another'
   | 'anotherRegistered'
+  | 'social'
+  | 'vouched'
   | 'clerk'
   | 'clerkElsewhere'
   | 'retired'
@@ -76,10 +86,40 @@ export async function createScene(database: Database, now: Date) {
     return { user_id }
   }
 
+  /** With an account that nobody has a password for, as a provider's first visit leaves it. */
+  async function byProvider(provider: 'google' | 'document'): Promise<{ user_id: string }> {
+    const { user_id } = await register(await office.user(), `${provider}@correo.example`)
+    await db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', user_id).execute()
+    await db
+      .insertInto('provider_identities')
+      .values({
+        provider,
+        subject_hash: protection.subjectHash(provider, user_id),
+        user_id,
+        created_at: now,
+      })
+      .execute()
+    return { user_id }
+  }
+
   const people: Record<Who, () => Promise<{ user_id: string } | { clerk_id: number }>> = {
     owner: async () => ({ user_id: owner_id }),
     ownerRegistered: once(() => register(owner_id, person.email)),
     anotherRegistered: once(async () => register(await office.user(), 'otra@correo.example')),
+    social: once(() => byProvider('google')),
+    vouched: once(async () => {
+      const { user_id } = await byProvider('document')
+      await db
+        .updateTable('users')
+        .set({
+          ...personColumns({ protection }, user_id, { person: vouchedFor(), identityType: 'dni' }),
+          document_proven_at: now,
+          document_proven_by: 'document',
+        })
+        .where('id', '=', user_id)
+        .execute()
+      return { user_id }
+    }),
     another: once(async () => ({ user_id: await office.user() })),
     clerk: once(async () => desk().then(({ clerk_id }) => ({ clerk_id }))),
     clerkElsewhere: once(async () => {

@@ -31,6 +31,8 @@ const everybody = (answer: Answer): Answers => ({
   ownerRegistered: answer,
   another: answer,
   anotherRegistered: answer,
+  social: answer,
+  vouched: answer,
   expired: answer,
   ended: answer,
   clerk: answer,
@@ -55,6 +57,8 @@ const customers = (answer: Answer): Answers => ({
   ownerRegistered: answer,
   another: answer,
   anotherRegistered: answer,
+  social: answer,
+  vouched: answer,
   clerk: NOT_YOURS,
   clerkElsewhere: NOT_YOURS,
 })
@@ -64,6 +68,8 @@ const registered = (answer: Answer): Answers => ({
   ...customers(NOT_YOURS),
   ownerRegistered: answer,
   anotherRegistered: answer,
+  social: answer,
+  vouched: answer,
 })
 
 /** For those without one. */
@@ -77,7 +83,13 @@ const temporary = (answer: Answer): Answers => ({
 const profile = (answer: Answer): Answers => ({ ...customers(answer), guest: '401 user-is-guest' })
 
 /** For whoever has an account: temporary users keep theirs in the browser alone. */
-const favorites: Answers = { ...customers(NOT_YOURS), ownerRegistered: '200', anotherRegistered: '200' }
+const favorites: Answers = {
+  ...customers(NOT_YOURS),
+  ownerRegistered: '200',
+  anotherRegistered: '200',
+  social: '200',
+  vouched: '200',
+}
 
 /** For the owner alone; to other customers there is nothing there. */
 const owner = (answer: Answer): Answers => ({
@@ -93,6 +105,8 @@ const desk = (answer: Answer): Answers => ({
   ownerRegistered: NOT_YOURS,
   another: NOT_YOURS,
   anotherRegistered: NOT_YOURS,
+  social: NOT_YOURS,
+  vouched: NOT_YOURS,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
 })
@@ -104,6 +118,8 @@ const twoSeats = (answer: Answer): Answers => ({
   ownerRegistered: answer,
   another: NOTHING_THERE,
   anotherRegistered: NOTHING_THERE,
+  social: NOTHING_THERE,
+  vouched: NOTHING_THERE,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
 })
@@ -225,6 +241,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       ownerRegistered: '200',
       another: '200',
       anotherRegistered: '200',
+      social: '200',
+      vouched: '200',
       expired: OVER,
       ended: OVER,
     },
@@ -251,7 +269,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     () => ({ body: { user: `nobody-${systemRandom.uuid()}@x.cl`, password: 'no password of anybody' } }),
   ],
   'PUT /services/login/password': [
-    registered('400 password-required'),
+    // Who came by a provider has none to say yet.
+    { ...registered('400 password-required'), social: '204', vouched: '204' },
     () => ({ body: { password: 'una clave larga y propia' } }),
   ],
   // Nothing is offered that needs e-mail where no mail server is named.
@@ -303,7 +322,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /services/login/microsoft': [claims, claimed],
   'POST /services/login/user': [claims, claimed],
   'DELETE /services/login/providers/:provider': [
-    registered(NOTHING_THERE),
+    { ...registered(NOTHING_THERE), social: '409 last-way-in' },
     () => ({ params: { provider: 'google' } }),
   ],
   'POST /services/desk/session': [
@@ -327,6 +346,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       ...customers('204'),
       ownerRegistered: '400 password-required',
       anotherRegistered: '400 password-required',
+      social: '204',
+      vouched: '204',
     },
     () => ({ body: { confirmed: true } }),
   ],
