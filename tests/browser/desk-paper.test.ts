@@ -91,7 +91,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     return page
   }
 
-  it('[DESK-01] [DESK-13] is given by keyboard alone, and shown as it will be printed', async () => {
+  it('[DESK-01] is given by keyboard alone, and shown as it will be printed', async () => {
     await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('firmas') })
     await desk.getByText('Espera 1 persona.').waitFor()
     await button('Dar un número').focus()

@@ -81,8 +81,24 @@ describeInBrowser('Chromium', 'who leaves', () => {
       'es',
       at.server.origin,
     )
+    const worker = at.chromium.context.serviceWorkers().at(-1) ?? expect.fail('no service worker')
+    // Asked for its notices meanwhile, Chromium strikes the one off that it is about to show: so it is asked once
+    // the worker has shown it.
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown?: boolean }
+      const { registration } = scope
+      scope.shown = false
+      const show = registration.showNotification.bind(registration)
+      registration.showNotification = async (title, options) => {
+        await show(title, options)
+        scope.shown = true
+      }
+    })
     await deliverPush(other, message)
-    await waitFor('the notice', async () => (await installedNotifications(page)).length > 0)
+    await waitFor('the notice', () =>
+      worker.evaluate(() => (globalThis as unknown as { shown?: boolean }).shown === true),
+    )
+    expect(await installedNotifications(page)).toHaveLength(1)
     await page.goto(`${at.server.origin}/profile`)
     await page.getByText(CANARY.name).first().waitFor()
     const before = await page.evaluate(walkStores)
