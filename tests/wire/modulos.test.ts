@@ -74,6 +74,11 @@ eachDatabase('a modulo that was left open', open => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'modulo-taken' })
     const winner = clerks[outcomes.findIndex(outcome => outcome.status === 'fulfilled')]
     expect(await office.holder(gone.modulo_id)).toBe(winner?.clerk_id)
+    // Whoever was asked about the one before them takes nothing from the winner, however late they press.
+    const late = { clerk_id: (await office.clerk()).clerk_id, office_id: office.office_id }
+    await expect(
+      openModulo(office.context, { ...late, modulo_id: gone.modulo_id, from: gone.clerk_id }),
+    ).rejects.toMatchObject({ code: 'modulo-taken' })
   })
 
   it('closes with the end of its clerk’s session: signed out, or run out', async () => {
