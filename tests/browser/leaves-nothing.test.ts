@@ -82,8 +82,8 @@ describeInBrowser('Chromium', 'who leaves', () => {
       at.server.origin,
     )
     const worker = at.chromium.context.serviceWorkers().at(-1) ?? expect.fail('no service worker')
-    // Asked for its notices meanwhile, Chromium strikes the one off that it is about to show: so it is asked once
-    // the worker has shown it.
+    // Asked for its notices meanwhile, Chromium strikes the one off that it is about to show: so it is asked
+    // once the worker has shown it.
     await worker.evaluate(() => {
       const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown?: boolean }
       const { registration } = scope
