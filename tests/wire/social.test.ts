@@ -4,6 +4,7 @@ import { PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX } from '#contract/limits.ts'
 import type { Account, WaysIn } from '#contract/rest/accounts.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Database } from '#server/database/database.ts'
+import { useAttempt } from '#server/accounts/providers/open-attempt.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { type FacebookDouble, startFacebookDouble } from '#tests/support/facebook-double.ts'
 import {
@@ -489,6 +490,16 @@ eachDatabase('signing in with a provider', open => {
       const given = await here.ask('/password', { method: 'PUT', body: { password: PASSWORD } })
       expect(given.status).toBe(204)
       expect((await away(last ?? '')).status).toBe(204)
+    })
+
+    it('[AUTH-05] an attempt that two requests have looked at is spent by one of them', async () => {
+      const { login } = person()
+      const id = await browser().named('google', idp, login)
+      const looked = { id, provider: 'google', asked_by: null } as Parameters<typeof useAttempt>[2]
+      const spend = () =>
+        database.transaction(transaction => useAttempt({ clock: server.clock }, transaction, looked))
+      await spend()
+      await expect(spend()).rejects.toMatchObject({ code: 'attempt-invalid' })
     })
 
     it('[AUTH-05] two that come at once with one new identity get one account', async () => {
