@@ -252,7 +252,12 @@ describe('two hearts that are pressed at once on two devices', () => {
       const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
       // The first device's, by another process: it has its place, and has not ended.
       const elsewhere = database.transaction(async transaction => {
-        await transaction.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+        await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', user_id)
+          .forNoKeyUpdate()
+          .execute()
         await transaction
           .insertInto('favorite_offices')
           .values({ user_id, office_id: first.office_id, place: 1, added_at: server.clock.now() })
