@@ -27,7 +27,7 @@ export interface AccountFormFrameProps {
   arrange?: Arrange | undefined
 }
 
-/** A form around an account: its fields, what is at fault, and what failed beside the press that it answers. */
+/** A form around an account: its fields, what is at fault, and what failed beside the press it answers. */
 export function AccountFormFrame(props: AccountFormFrameProps) {
   const { form, summary, intro, children, failureAction, progress, busy, submitLabel, below, arrange } = props
   const fields = (
