@@ -13,6 +13,7 @@ import { createOfficeGate } from '#server/facts/office-gate.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { Refusal } from '#server/web/refusal.ts'
 import { SettingFaults, type Settings } from '#server/settings/settings.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
@@ -54,7 +55,10 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
   return EXIT.refused
 }
 
-/** Whoever no longer works here leaves the desk behind; nobody else could open it. */
+/**
+ * Whoever no longer works here leaves the desk behind. Where somebody stands there it stays open, until
+ * another clerk takes it over: whether they came nobody has said.
+ */
 async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
   const secret =
     settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
@@ -67,7 +71,13 @@ async function closeModulos(database: Database, settings: Settings, clerks: read
     gate: createOfficeGate(),
     protect: createProtection(secret),
   }
-  for (const clerk_id of clerks) await closeModulo(queue, { clerk_id })
+  for (const clerk_id of clerks) {
+    try {
+      await closeModulo(queue, { clerk_id })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
 }
 
 async function load(path: string, around: Surroundings): Promise<number> {

@@ -1,10 +1,22 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { findDesk } from './desk.ts'
+import { requireWord } from './became-of.ts'
+import { findDesk, standingAt } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 
-/** Leaves the modulo that this clerk has open, if any; whoever stood there was attended. */
-export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_id: number }): Promise<void> {
+export interface CloseModulo {
+  clerk_id: number
+  /** What became of who stands there. */
+  here?: SaidArrival | undefined
+}
+
+/**
+ * Leaves the modulo that this clerk has open, if any.
+ * @throws Refusal arrival-unsaid, where somebody stands there of whom nobody said what became of them;
+ * desk-moved. Then the modulo stays open
+ */
+export async function closeModulo(context: ChangeContext, { clerk_id, here }: CloseModulo): Promise<void> {
   const open = await context.database.db
     .selectFrom('modulos')
     .select('office_id')
@@ -15,11 +27,13 @@ export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await findDesk(transaction, { office_id, clerk_id })
     if (!desk) return []
+    const standing = standingAt(desk)
+    const became = requireWord(standing, here)
     await transaction
       .updateTable('modulos')
       .set({ clerk_id: null, opened_at: null })
       .where('id', '=', desk.modulo_id)
       .execute()
-    return desk.turn?.state === 'called' ? await endAttention(transaction, desk.turn, 'attended', at) : []
+    return standing && became ? await endAttention(transaction, standing, became, at) : []
   })
 }
