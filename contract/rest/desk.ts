@@ -123,7 +123,12 @@ export const DESK_LISTS = {
   finished: ['given-up', 'expired', 'removed'],
 } as const satisfies Record<string, readonly TicketState[]>
 export type DeskListName = keyof typeof DESK_LISTS
-export const DESK_LIST_NAMES = ['waiting', 'called', 'missed', 'finished'] as const satisfies readonly DeskListName[]
+export const DESK_LIST_NAMES = [
+  'waiting',
+  'called',
+  'missed',
+  'finished',
+] as const satisfies readonly DeskListName[]
 
 /** A number in a list. No name and no identity number but what the form asked. */
 export const deskRow = v.object({
@@ -208,7 +213,7 @@ export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id), here })
 /** POST desk/offices/{officeId}/reservations/{id}/call. */
-export const deskCallReservation = v.optional(v.object({ here }))
+export const deskCallReservation = v.nullish(v.object({ here }))
 /** POST desk/offices/{officeId}/tickets/{tuid}/call: out of turn, and why. */
 export const deskCallTicket = v.object({
   reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CALL_REASON_MAX)),

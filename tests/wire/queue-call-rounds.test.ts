@@ -81,7 +81,8 @@ eachDatabase('desks that call in one moment', open => {
     const { desks, context, here } = await rushHour()
     const { database: counted, during } = countedStatements(database)
     const world = { ...context, database: counted }
-    const all = () => Promise.all(desks.map(desk => callNext(world, { ...desk, line_ids: [], here: here(desk) })))
+    const all = () =>
+      Promise.all(desks.map(desk => callNext(world, { ...desk, line_ids: [], here: here(desk) })))
     expect(await during(all)).toBe(3)
     expect(await during(all)).toBe(2)
   })

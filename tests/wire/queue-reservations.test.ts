@@ -168,7 +168,8 @@ eachDatabase('calling reservations', open => {
       const { office, line, clerk } = await staffed()
       for (const meet of [true, false]) {
         const coming = await reservation(office, line, { inMinutes: 20, meet })
-        const call = () => callReservation(office.context, { ...clerk, id: coming.id, here: office.here(clerk) })
+        const call = () =>
+          callReservation(office.context, { ...clerk, id: coming.id, here: office.here(clerk) })
         await expect(call()).rejects.toMatchObject({ code: 'reserve-too-early', status: 409 })
         expect(await reservationNow(office, coming.id)).toMatchObject({
           state: 'confirmed',

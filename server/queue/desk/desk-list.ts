@@ -30,13 +30,19 @@ function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<bool
   )`
   const kinds = [
     ...(list === 'waiting'
-      ? [sql`t.state = 'waiting' and t.line_id in (select id from lines where office_id = ${officeId}::integer)`]
+      ? [
+          sql`t.state = 'waiting' and t.line_id in (select id from lines where office_id = ${officeId}::integer)`,
+        ]
       : []),
     ...(list === 'called'
-      ? [sql`t.state = 'called' and t.modulo_id in (select id from modulos where office_id = ${officeId}::integer)`]
+      ? [
+          sql`t.state = 'called' and t.modulo_id in (select id from modulos where office_id = ${officeId}::integer)`,
+        ]
       : []),
     ...(over.length > 0
-      ? [sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan} and t.state in ${stateList(over)}`]
+      ? [
+          sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan} and t.state in ${stateList(over)}`,
+        ]
       : []),
   ]
   return sql`(${sql.join(kinds, sql` or `)})`
