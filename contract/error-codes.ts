@@ -81,6 +81,9 @@ export const DESK_ERROR_CODES = [
   'ticket-not-callable',
   'reserve-too-early',
   'reserve-not-callable',
+  // What somebody with another role may do there.
+  'supervisors-only',
+  'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

@@ -15,6 +15,8 @@ const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', M
   'ticket-not-callable': msg`Ese número ya no se puede llamar: alguien lo llamó, o terminó.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
+  'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
+  'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }

@@ -4,10 +4,11 @@ import { stateList } from '#server/database/state-list.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { requireWord } from '../desk/became-of.ts'
 import { requireDesk, standingAt } from '../desk/desk.ts'
-import { endAttention } from '../desk/end-attention.ts'
+import { leaveDesk } from '../desk/leave-desk.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { approaching } from '../turn/approaching.ts'
@@ -32,20 +33,20 @@ interface Row extends Turn {
 }
 
 /**
- * Calls this very number, whoever's turn it is: one that waits, or one that was missed.
+ * Calls this very number, whoever's turn it is: one that waits, or one that was missed. Why is noted, with
+ * who and when.
  * @throws Refusal no-modulo; arrival-unsaid; desk-moved; not-found, for a number of another office as for
  * none; ticket-not-callable. Then nothing changed: the one at the desk stays
  * @see rule DESK-02
  */
 export async function callTicket(context: QueueContext, input: CallTicket): Promise<void> {
-  const { office_id, clerk_id, tuid, here } = input
+  const { office_id, clerk_id, tuid, here, reason } = input
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
-    const standing = standingAt(desk)
-    const became = requireWord(standing, here)
+    const became = requireWord(standingAt(desk), here)
     const state = await stateOf(transaction, input)
     if (!CALLABLE.some(callable => callable === state)) throw notCallable()
-    const left = standing && became ? await endAttention(transaction, standing, became, at) : []
+    const left = became ? await leaveDesk(transaction, input, desk, became, at) : []
     // What stood before is kept until the call can no longer be taken back.
     const { rows } = await sql<Row>`
       with t as (
@@ -67,6 +68,17 @@ export async function callTicket(context: QueueContext, input: CallTicket): Prom
     const [turn] = rows
     if (!turn) throw notCallable()
     const { ticket, calls, waiting, line_id } = turn
+    await noteAct(transaction, {
+      office_id,
+      clerk_id,
+      at,
+      act: 'called-out-of-turn',
+      ticket_id: tuid,
+      reservation_id: turn.reservation_id,
+      line_id,
+      modulo_id: desk.modulo_id,
+      reason,
+    })
     const pace = (await context.paces.of(transaction, [line_id], at)).get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     const called: NewFact = {

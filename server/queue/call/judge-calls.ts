@@ -1,7 +1,8 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import type { NewAct } from '#server/facts/note-act.ts'
 import { becameReservation, reservationNews } from '../turn/reservation-turn.ts'
-import { becameOf } from '../desk/became-of.ts'
+import { actOfWord, becameOf } from '../desk/became-of.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 import { paceAfterCall } from './pace-after-call.ts'
@@ -30,6 +31,8 @@ export interface CallChanges {
   /** Who came near; `near` where both thresholds are behind them by now. */
   told: { ticket_id: string; near: boolean }[]
   facts: NewFact[]
+  /** What each clerk did by it. */
+  acts: NewAct[]
 }
 
 export type CallOutcome =
@@ -65,7 +68,13 @@ export function judgeCalls(
   callers: readonly Caller[],
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
-  const changes: Omit<CallChanges, 'told'> = { ended: [], called: [], promised: [], facts: [] }
+  const changes: Omit<CallChanges, 'told'> = {
+    ended: [],
+    called: [],
+    promised: [],
+    facts: [],
+    acts: [],
+  }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
   const told = new Map<string, boolean>()
   const paces = new Map(world.paces)
@@ -80,7 +89,7 @@ export function judgeCalls(
     const became = becameOf(here, caller.here)
     if (became === 'unsaid' || became === 'moved') return { verdict: became }
     const leave = () => {
-      if (here && became) end(here, became)
+      if (here && became) end(desk, here, became)
     }
     return 'reservation_id' in caller
       ? callWished(desk, caller.reservation_id, leave)
@@ -125,8 +134,15 @@ export function judgeCalls(
     return line
   }
 
-  function end(turn: Turn, became: 'attended' | 'skipped'): void {
+  function noteOf({ clerk_id, modulo_id }: SeenDesk, act: NewAct['act'], turn: Turn): void {
+    const { office_id, at } = world
+    const { ticket_id, line_id, reservation_id } = turn
+    changes.acts.push({ office_id, clerk_id, at, act, ticket_id, reservation_id, line_id, modulo_id })
+  }
+
+  function end(desk: SeenDesk, turn: Turn, became: 'attended' | 'skipped'): void {
     changes.ended.push({ ticket_id: turn.ticket_id, became })
+    noteOf(desk, actOfWord(became), turn)
     changes.facts.push(
       { ...aboutTurn(turn, world.at), name: `ticket:${became}`, detail: { ticket: turn.ticket } },
       ...reservationNews(turn, becameReservation(became), world.at),
@@ -165,12 +181,9 @@ export function judgeCalls(
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled(
-    { clerk_id, modulo }: SeenDesk,
-    turn: Turn,
-    { line_id, waiting }: SeenLine,
-    calls: number,
-  ): void {
+  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, calls: number): void {
+    noteOf(desk, 'called', turn)
+    const { clerk_id, modulo } = desk
     standing.set(clerk_id, { ...turn, has_arrived: false })
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null

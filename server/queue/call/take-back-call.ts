@@ -5,9 +5,10 @@ import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { deskMoved } from '../desk/became-of.ts'
-import { requireDesk, standingAt } from '../desk/desk.ts'
+import { actAtDesk, requireDesk, standingAt } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
@@ -31,7 +32,8 @@ const callStands = () => new Refusal('call-stands', 409, 'the call can no longer
  */
 export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid: string }): Promise<void> {
   const takeBack = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
-    const standing = standingAt(await requireDesk(transaction, input))
+    const desk = await requireDesk(transaction, input)
+    const standing = standingAt(desk)
     if (standing?.ticket_id !== input.tuid) throw deskMoved()
     const since = new Date(at.getTime() - CALL_TAKE_BACK_MS)
     // Whoever has taken as many numbers as one may hold meanwhile keeps this one too, uncounted.
@@ -71,6 +73,8 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
       from t`.execute(transaction)
     const [turn] = rows
     if (!turn) throw callStands()
+    const { office_id, clerk_id } = input
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'call-taken-back', ...actAtDesk(desk) })
     const { ticket, waiting, reservation } = turn
     return [
       { ...aboutTurn(turn, at), name: 'call:taken_back', detail: { ticket, waiting } },

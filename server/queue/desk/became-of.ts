@@ -24,6 +24,9 @@ export function becameOf(
   return standing.has_arrived ? 'attended' : 'unsaid'
 }
 
+/** As it is noted of the clerk. */
+export const actOfWord = (became: 'attended' | 'skipped') => (became === 'attended' ? 'attended' : 'absent')
+
 export const arrivalUnsaid = () =>
   new Refusal('arrival-unsaid', 409, 'say whether the one who stands there came')
 

@@ -1,9 +1,10 @@
 import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { requireWord } from './became-of.ts'
 import { findDesk, standingAt } from './desk.ts'
-import { endAttention } from './end-attention.ts'
+import { leaveDesk } from './leave-desk.ts'
 
 export interface CloseModulo {
   clerk_id: number
@@ -27,13 +28,14 @@ export async function closeModulo(context: ChangeContext, { clerk_id, here }: Cl
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await findDesk(transaction, { office_id, clerk_id })
     if (!desk) return []
-    const standing = standingAt(desk)
-    const became = requireWord(standing, here)
+    const became = requireWord(standingAt(desk), here)
     await transaction
       .updateTable('modulos')
       .set({ clerk_id: null, opened_at: null })
       .where('id', '=', desk.modulo_id)
       .execute()
-    return standing && became ? await endAttention(transaction, standing, became, at) : []
+    const by = { office_id, clerk_id }
+    await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
+    return became ? await leaveDesk(transaction, by, desk, became, at) : []
   })
 }

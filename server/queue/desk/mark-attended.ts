@@ -1,7 +1,7 @@
 import { changeTurns } from '../turn/change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
-import { nobodyCalled, requireDesk } from './desk.ts'
-import { endAttention } from './end-attention.ts'
+import { requireDesk } from './desk.ts'
+import { leaveDesk } from './leave-desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 /**
@@ -9,9 +9,7 @@ import type { QueueContext } from '../queue-context.ts'
  * @throws Refusal no-modulo, nobody-called
  */
 export async function markAttended(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) => {
-    const { turn } = await requireDesk(transaction, input)
-    if (turn?.state !== 'called') throw nobodyCalled()
-    return await endAttention(transaction, turn, 'attended', at)
-  })
+  await changeTurns(context, input.office_id, async (transaction, at) =>
+    leaveDesk(transaction, input, await requireDesk(transaction, input), 'attended', at),
+  )
 }

@@ -1,7 +1,8 @@
 import { changeTurns } from '../turn/change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { deskMoved } from './became-of.ts'
-import { nobodyCalled, requireDesk, standingAt } from './desk.ts'
+import { actAtDesk, nobodyCalled, requireDesk, standingAt } from './desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 /**
@@ -11,15 +12,18 @@ import type { QueueContext } from '../queue-context.ts'
  */
 export async function sayArrived(context: QueueContext, input: AtDesk & { tuid: string }): Promise<void> {
   await changeTurns(context, input.office_id, async (transaction, at) => {
-    const standing = standingAt(await requireDesk(transaction, input))
+    const desk = await requireDesk(transaction, input)
+    const standing = standingAt(desk)
     if (!standing) throw nobodyCalled()
     if (standing.ticket_id !== input.tuid) throw deskMoved()
+    if (standing.has_arrived) return []
+    const { office_id, clerk_id, tuid } = input
     await transaction
       .updateTable('tickets')
       .set({ arrived_at: at })
-      .where('id', '=', input.tuid)
-      .where('arrived_at', 'is', null)
+      .where('id', '=', tuid)
       .execute()
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'arrived', ...actAtDesk(desk) })
     return []
   })
 }
