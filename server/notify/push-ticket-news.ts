@@ -36,7 +36,8 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
       'tickets.told_5',
       'tickets.number',
       'tickets.prefix',
-      'tickets.reservation_id',
+      // Of one whose call was taken back, the fact alone knows it.
+      sql<string | null>`coalesce(tickets.reservation_id, facts.reservation_id)`.as('reservation_id'),
       'facts.at',
       'offices.slug as office_slug',
       'offices.name as office_name',

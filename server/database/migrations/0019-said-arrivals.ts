@@ -16,7 +16,10 @@ const statements = [
     add constraint tickets_state_check check (state in
       -- 'taken-back': by which a reservation was called that is due again; nobody's any more
       ('waiting', 'called', 'attended', 'skipped', 'given-up', 'expired', 'removed', 'taken-back')),
-    add constraint tickets_taken_back_of_reservations check (state <> 'taken-back' or reservation_id is not null)`,
+    drop constraint tickets_number_or_reservation,
+    -- what was called again by another ticket is no more this one's
+    add constraint tickets_number_or_reservation
+      check ((number is null) = (reservation_id is not null or state = 'taken-back'))`,
   `alter table reservations
     -- the state in which it was called
     add column before_call text check (before_call in ('confirmed', 'user-confirmed'))`,

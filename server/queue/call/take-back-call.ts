@@ -45,6 +45,7 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
             when t.reservation_id is not null then 'taken-back'
             else 'waiting'
           end,
+          reservation_id = case when t.before_call is not null then t.reservation_id end,
           called_at = (t.before_call ->> 'called_at')::timestamptz,
           ended_at = (t.before_call ->> 'ended_at')::timestamptz,
           modulo_id = (t.before_call ->> 'modulo_id')::integer,
@@ -65,14 +66,15 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
           state = case when t.state = 'taken-back' then r.before_call else 'missed' end,
           called_at = t.called_at, ended_at = t.ended_at,
           before_call = case when t.state = 'taken-back' then null else r.before_call end
-        from t where r.id = t.reservation_id
+        from t where r.id = ${standing.reservation_id}::uuid
         returning r.state
       )
       select ${turnColumns}, (select state from again) as reservation,
         ${waitingBefore} + case when t.state = 'waiting' then 1 else 0 end as waiting
       from t`.execute(transaction)
-    const [turn] = rows
-    if (!turn) throw callStands()
+    const [row] = rows
+    if (!row) throw callStands()
+    const turn = { ...row, reservation_id: standing.reservation_id }
     const { office_id, clerk_id } = input
     await noteAct(transaction, { office_id, clerk_id, at, act: 'call-taken-back', ...actAtDesk(desk) })
     const { ticket, waiting, reservation } = turn
