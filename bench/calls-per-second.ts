@@ -14,11 +14,19 @@ async function raceOn(database: Database) {
   const desks: Awaited<ReturnType<typeof office.clerk>>[] = []
   for (let count = 0; count < DESKS; count++) desks.push(await office.clerk())
   const people = await office.users(BURST + DESKS)
+  let free: { desk: (typeof desks)[number]; tuid: string | null }[] = []
+  /** Of as many at once as there are desks, each finds one whose last call was answered. */
+  async function call(): Promise<void> {
+    const { desk, tuid } = free.shift()!
+    const here = tuid === null ? undefined : { tuid, arrived: true }
+    free.push({ desk, ...(await callNext(office.context, { ...desk, line_ids: [], here })) })
+  }
   /** Everybody waits again, as if nobody had been called. */
   const tidyUp = async () => {
     await sql`delete from jobs`.execute(db)
     await sql`delete from tickets`.execute(db)
     await sql`delete from line_days`.execute(db)
+    free = desks.map(desk => ({ desk, tuid: null }))
     for (let from = 0; from < people.length; from += 100) {
       await Promise.all(people.slice(from, from + 100).map(user => office.take(line, user)))
     }
@@ -28,8 +36,8 @@ async function raceOn(database: Database) {
   return await race(
     database,
     {
-      // Each desk calls the next as soon as its call is answered; who stood there was attended.
-      one: index => callNext(office.context, { ...desks[index % DESKS]!, line_ids: [] }),
+      // Each desk calls the next as soon as its call is answered; who stood there came, and was attended.
+      one: call,
     },
     tidyUp,
     DESKS,

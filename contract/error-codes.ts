@@ -73,6 +73,12 @@ export const DESK_ERROR_CODES = [
   'no-modulo',
   'nobody-waiting',
   'nobody-called',
+  /** Nobody has said whether who stands there came (DESK-06). */
+  'arrival-unsaid',
+  /** Somebody else stands there than was spoken of: what was pressed has happened already, or elsewhere. */
+  'desk-moved',
+  'call-stands',
+  'ticket-not-callable',
   'reserve-too-early',
   'reserve-not-callable',
   // What somebody with another role may do there.

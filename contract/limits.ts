@@ -47,6 +47,12 @@ export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
 /** "Probar el aviso": a notice that was not shown by then did not come. */
 export const PUSH_TEST_PATIENCE_MS = 15_000
+/** For so long a clerk may take back a call, unless it was said that the person came (DESK-03). */
+export const CALL_TAKE_BACK_MS = 60_000
+/** Why somebody was called out of turn, as it may be written (DESK-02). */
+export const CALL_REASON_MAX = 200
+/** Rows of one of the desk's lists; of what is over, the newest. */
+export const DESK_LIST_MAX = 500
 /** A push reminds of a reservation so long before it begins. */
 export const RESERVATION_REMINDERS_MS = { day: 24 * 3_600_000, soon: 30 * 60_000 } as const
 /**

@@ -8,6 +8,7 @@ import { isoTime, language, uuid } from './primitives.ts'
 export const PUSH_KINDS = [
   'call',
   'almost_there',
+  'taken_back',
   'skipped',
   'removed',
   'reminder',

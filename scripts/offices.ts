@@ -9,6 +9,7 @@ import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { Refusal } from '#server/web/refusal.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { carryOut, EXIT, terminal, worldOf } from './command.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
@@ -49,10 +50,19 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
   return EXIT.refused
 }
 
-/** Whoever no longer works here leaves the desk behind; nobody else could open it. */
+/**
+ * Whoever no longer works here leaves the desk behind. Where somebody stands there it stays open, until
+ * another clerk takes it over: whether they came nobody has said.
+ */
 async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
   const queue = await worldOf(database, settings)
-  for (const clerk_id of clerks) await closeModulo(queue, { clerk_id })
+  for (const clerk_id of clerks) {
+    try {
+      await closeModulo(queue, { clerk_id })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
 }
 
 async function load(path: string, around: Surroundings): Promise<number> {

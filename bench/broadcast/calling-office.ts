@@ -11,6 +11,7 @@ import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
+import { whoCame } from '#tests/support/who-came.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent, machineTime } from '../child-process.ts'
 import { ONE_ADDRESS } from '../one-address.ts'
@@ -84,7 +85,8 @@ async function openOffice({ people, waiting }: OpenOffice): Promise<OfficeIsOpen
     socket: { limits: { idleMs: IDLE_MS, ...ONE_ADDRESS } },
     onFault: stop,
   })
-  desk.call = () => callNext(queue, { ...clerk, line_ids: [line_id] })
+  desk.call = async () =>
+    callNext(queue, { ...clerk, line_ids: [line_id], ...(await whoCame(database, clerk)) })
   desk.attended = () => markAttended(queue, clerk)
 
   const http = createServer()

@@ -46,7 +46,7 @@ export const callCreated = v.object({
   waiting: count,
   /** What those who come to the line now would wait; null where nothing is known. */
   wait: v.nullable(waitRange),
-  /** 1 the first time, 2 and more when called again. */
+  /** 1 the first time, 2 and more when called again; those that were taken back count, for the phone rang. */
   calls: count,
   reserve_id: v.nullable(v.string()),
   ruid: v.nullable(v.string()),
@@ -55,6 +55,17 @@ export const callCreated = v.object({
   office_name: v.optional(v.string()),
 })
 
+/**
+ * The call was none: the number stands where it stood, the reservation is due again. `tuid` and `ruid` are in
+ * the owner's copy only.
+ */
+export const callTakenBack = v.object({
+  ...fact,
+  ...display,
+  waiting: count,
+  tuid: v.optional(uuid),
+  ruid: v.optional(uuid),
+})
 /** Called, and did not come. */
 export const ticketSkipped = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
 export const ticketAttended = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
@@ -95,6 +106,7 @@ export const ticketError = v.object({ code: v.picklist(TICKET_ERROR_CODES), requ
 export const OFFICE_FACTS = {
   'ticket:created': ticketCreated,
   'call:created': callCreated,
+  'call:taken_back': callTakenBack,
   'ticket:skipped': ticketSkipped,
   'ticket:attended': ticketAttended,
   'ticket:left': ticketLeft,

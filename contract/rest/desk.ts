@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { CALL_REASON_MAX } from '../limits.ts'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { givenAnswer } from './forms.ts'
 import { deskRole } from './desk-acts.ts'
 import { lineState, modulo, office, waitRange } from './offices.ts'
 import { paperSecret } from './paper.ts'
+import { TICKET_STATES, type TicketState } from './tickets.ts'
 import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
 /** POST desk/session. */
@@ -53,6 +55,14 @@ export type DeskReservation = v.InferOutput<typeof deskReservation>
 export const deskReservations = v.object({ day: v.string(), reservations: v.array(deskReservation) })
 export type DeskReservations = v.InferOutput<typeof deskReservations>
 
+/**
+ * The clerk's word about the one who stands at their desk, without which nobody leaves it: they came and were
+ * attended, or nobody came (DESK-06). It names whom it is about: said twice, it says nothing of the next.
+ */
+export const saidArrival = v.object({ tuid: uuid, arrived: v.boolean() })
+export type SaidArrival = v.InferOutput<typeof saidArrival>
+const here = v.optional(saidArrival)
+
 /** The ticket that stands at a desk now. No name and no identity number: the desk needs neither to call. */
 export const deskTicket = v.object({
   tuid: uuid,
@@ -62,7 +72,12 @@ export const deskTicket = v.object({
   state: v.picklist(['called', 'attended', 'skipped']),
   inserted_at: isoTime,
   called_at: isoTime,
+  /** Without those that were taken back. */
   calls: count,
+  /** The clerk said that they came; null until then. */
+  arrived_at: v.nullable(isoTime),
+  /** Milliseconds from this answer on in which the call can be taken back; null where it cannot. */
+  take_back_ms: v.nullable(count),
   on_my_way: v.boolean(),
   /** Attended by video: the call is entered from here, and nobody comes. */
   meet: v.boolean(),
@@ -98,6 +113,59 @@ export const deskWaiting = v.object({
   ),
 })
 export type DeskWaiting = v.InferOutput<typeof deskWaiting>
+
+/**
+ * The desk's lists: who waits, who was called and attended today, who was missed, and who left before they
+ * were attended.
+ */
+export const DESK_LISTS = {
+  waiting: ['waiting'],
+  called: ['called', 'attended'],
+  missed: ['skipped'],
+  finished: ['given-up', 'expired', 'removed'],
+} as const satisfies Record<string, readonly TicketState[]>
+export type DeskListName = keyof typeof DESK_LISTS
+export const DESK_LIST_NAMES = [
+  'waiting',
+  'called',
+  'missed',
+  'finished',
+] as const satisfies readonly DeskListName[]
+
+/** A number in a list. No name and no identity number but what the form asked. */
+export const deskRow = v.object({
+  tuid: uuid,
+  ticket: v.string(),
+  line_id: id,
+  line_name: v.string(),
+  /** How it came: in a phone, on paper, booked before, or attended by video. */
+  came: v.picklist(['phone', 'paper', 'reservation', 'video']),
+  state: v.picklist(TICKET_STATES),
+  inserted_at: isoTime,
+  called_at: v.nullable(isoTime),
+  arrived_at: v.nullable(isoTime),
+  ended_at: v.nullable(isoTime),
+  /** Where it was called. */
+  modulo: v.nullable(v.string()),
+  on_my_way: v.boolean(),
+  document_repeated: v.boolean(),
+  answers: v.array(givenAnswer),
+})
+export type DeskRow = v.InferOutput<typeof deskRow>
+/**
+ * GET desk/offices/{officeId}/tickets?list=…: those who wait in the order of the calls, the others newest
+ * first.
+ */
+export const deskListQuery = v.object({ list: v.picklist(DESK_LIST_NAMES) })
+export const deskList = v.object({
+  /** When it was answered, by the server's clock. */
+  at: isoTime,
+  /** At most DESK_LIST_MAX. */
+  tickets: v.array(deskRow),
+  /** How many there are in each list. */
+  counts: v.object({ waiting: count, called: count, missed: count, finished: count }),
+})
+export type DeskList = v.InferOutput<typeof deskList>
 
 /** GET desk/offices/{officeId}: what the clerk sees. */
 export const deskState = v.object({
@@ -140,10 +208,20 @@ export type PaperNumber = v.InferOutput<typeof paperNumber>
 
 /**
  * POST desk/offices/{officeId}/modulo; null closes it. `from`: the clerk who left it open, and from nobody
- * who came in between; whoever stands there stands at this clerk's then.
+ * who came in between; whoever stands there stands at this clerk's then. `here`: of who stands at the module
+ * that is left.
  */
-export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id) })
+export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id), here })
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
-export const deskCall = v.object({ line_ids: v.array(id) })
+export const deskCall = v.object({ line_ids: v.array(id), here })
+/** POST desk/offices/{officeId}/reservations/{id}/call. */
+export const deskCallReservation = v.nullish(v.object({ here }))
+/** POST desk/offices/{officeId}/tickets/{tuid}/call: out of turn, and why. */
+export const deskCallTicket = v.object({
+  reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CALL_REASON_MAX)),
+  here,
+})
+/** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
+export const deskStanding = v.object({ tuid: uuid })
 /** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
 export const deskFreeze = v.object({ frozen: v.boolean() })

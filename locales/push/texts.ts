@@ -62,6 +62,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `${facts.ticket}: faltan ${facts.ahead}`,
       body: `${facts.meet ? 'Prepárate para la videollamada.' : 'Acércate.'} ${place(facts, 'es')}`,
     }),
+    taken_back: facts => ({
+      title: `${facts.ticket}: todavía no es tu turno`,
+      body: `El llamado se anuló. ${place(facts, 'es')}`,
+    }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
     removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
     reminder: facts => ({
@@ -98,6 +102,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} to go`,
       body: `${facts.meet ? 'Get ready for the video call.' : 'Come closer.'} ${place(facts, 'en')}`,
+    }),
+    taken_back: facts => ({
+      title: `${facts.ticket}: it is not your turn yet`,
+      body: `The call was withdrawn. ${place(facts, 'en')}`,
     }),
     skipped: facts => ({
       title: `${facts.ticket}: we called you and you did not come`,
@@ -141,6 +149,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     almost_there: facts => ({
       title: `${facts.ticket}: ${facts.ahead} na sua frente`,
       body: `${facts.meet ? 'Prepare-se para a videochamada.' : 'Aproxime-se.'} ${place(facts, 'pt')}`,
+    }),
+    taken_back: facts => ({
+      title: `${facts.ticket}: ainda não é a sua vez`,
+      body: `A chamada foi anulada. ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
     removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),

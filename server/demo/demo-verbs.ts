@@ -1,5 +1,7 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { requireDesk, standingAt } from '#server/queue/desk/desk.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -22,10 +24,17 @@ export interface DemoVerbs {
   confirmReservation(confirmation: Confirmation): Promise<void>
 }
 
+/** Whoever of those that were called is not said to be absent came. */
+async function came({ database: { db } }: QueueContext, desk: DemoDesk): Promise<{ here?: SaidArrival }> {
+  const standing = standingAt(await requireDesk(db, desk))
+  return standing ? { here: { tuid: standing.ticket_id, arrived: true } } : {}
+}
+
 export const demoVerbs = (queue: QueueContext): DemoVerbs => ({
   openModulo: desk => openModulo(queue, desk),
-  closeModulo: desk => closeModulo(queue, desk),
-  callNext: (desk, lineId) => callNext(queue, { ...desk, line_ids: [lineId] }),
+  closeModulo: async desk => closeModulo(queue, { ...desk, ...(await came(queue, desk)) }),
+  callNext: async (desk, lineId) =>
+    callNext(queue, { ...desk, line_ids: [lineId], ...(await came(queue, desk)) }),
   markAttended: desk => markAttended(queue, desk),
   markAbsent: desk => markAbsent(queue, desk),
   issuePaperNumber: (office_id, line_id) => issuePaperNumber(queue, { office_id, line_id }),

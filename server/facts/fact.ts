@@ -11,6 +11,8 @@ export interface FactDetails {
   'ticket:created': { ticket: string; waiting: number }
   /** Facts of before 0.2.0 say nothing of the wait. */
   'call:created': { ticket: string; modulo: string; waiting: number; wait?: WaitRange | null; calls: number }
+  /** The call was none: it stands again as it stood before. */
+  'call:taken_back': { ticket: string; waiting: number }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
   'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }

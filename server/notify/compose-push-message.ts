@@ -32,6 +32,8 @@ export interface PushNews {
  * is rated, or the profile for the person's own test.
  */
 function screenOf({ kind, tuid, ruid, office_slug }: PushNews): string {
+  // The ticket by which it was called is nobody's any more.
+  if (kind === 'taken_back' && ruid) return `/reservations/${ruid}`
   if (tuid !== null) return kind === 'poll' ? `/tickets/${tuid}/poll` : `/tickets/${tuid}`
   if (kind === 'opened') return `/offices/${office_slug}`
   return ruid ? `/reservations/${ruid}` : '/profile'

@@ -12,6 +12,9 @@ import { tell } from './tell.ts'
 const POSITION_STANDS_MS = 5 * 60_000
 const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 
+/** As it stood before it was called; called again since, the new call is the news. */
+const STANDS_AGAIN: ReadonlySet<string> = new Set(['waiting', 'skipped', 'taken-back'])
+
 type About = QueueJobPayloads['push-skipped']
 
 async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id, user_id }: About) {
@@ -33,7 +36,8 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
       'tickets.told_5',
       'tickets.number',
       'tickets.prefix',
-      'tickets.reservation_id',
+      // Of one whose call was taken back, the fact alone knows it.
+      sql<string | null>`coalesce(tickets.reservation_id, facts.reservation_id)`.as('reservation_id'),
       'facts.at',
       'offices.slug as office_slug',
       'offices.name as office_name',
@@ -108,6 +112,14 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     if (standsMs === null) return
     const news = newsOf('almost_there', job, row, job.ahead)
     await tell(context, row.user_id, news, { standsMs, urgency: 'high' })
+  },
+
+  async 'push-taken-back'(job) {
+    const row = await readTicket(context, job)
+    if (!row || !STANDS_AGAIN.has(row.state)) return
+    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+    if (standsMs === null) return
+    await tell(context, row.user_id, newsOf('taken_back', job, row, null), { standsMs, urgency: 'high' })
   },
 
   async 'push-skipped'(job) {

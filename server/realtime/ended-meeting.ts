@@ -10,6 +10,9 @@ export function endedMeeting(fact: Fact): string | null {
     case 'ticket:skipped':
     case 'ticket:left':
       return fact.reservation_id ?? fact.ticket_id
+    case 'call:taken_back':
+      // A reservation's goes on: one may sit there before it is called.
+      return fact.reservation_id ? null : fact.ticket_id
     case 'reserve:updated':
       return isDone(fact.detail) ? (fact.reservation_id ?? null) : null
     default:

@@ -39,6 +39,10 @@ export function officeEventOf(
       const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, ...reserve, tuid, ...names }) }
     }
+    case 'call:taken_back': {
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ruid }) }
+    }
     case 'ticket:left': {
       const { ticket, waiting } = fact.detail
       const everyone = { ...placed, line_id: fact.line_id, ticket, waiting }

@@ -1,5 +1,4 @@
 import type { VideoErrorCode } from '#contract/error-codes.ts'
-import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Caller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { MeetSeat } from './meet-seat.ts'
@@ -10,7 +9,7 @@ import { worksAt } from './works-at.ts'
  * Why the call of a number cannot be entered now, or null where it can: while it is called, however often,
  * until the office closes the attention.
  */
-function turnRefusal({ meet, state }: Pick<Ticket, 'meet' | 'state'>): VideoErrorCode | null {
+function turnRefusal({ meet, state }: { meet: boolean; state: string }): VideoErrorCode | null {
   if (!meet) return 'not-by-video'
   if (state === 'waiting') return 'meet-not-called'
   return state === 'called' ? null : 'meet-over'

@@ -90,6 +90,8 @@ export interface TemporaryTickets {
    * @returns the ticket as it is then; null where there is none
    */
   change(tuid: string, seq: number | null, change: Partial<TicketReceipt>): Promise<TicketReceipt | null>
+  /** Nobody's any more, and never to be listed. */
+  drop(tuid: string): Promise<void>
   /** @returns whether the threshold had not been said yet */
   sayAlmostThere(tuid: string, threshold: AlmostThere): Promise<boolean>
   /** @returns whether nothing had been asked yet of this attention, by any page of this browser */
@@ -133,6 +135,7 @@ export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTicket
         await table.put(changed)
         return changed
       }),
+    drop: tuid => atomically(() => table.delete(tuid)),
     sayAlmostThere: (tuid, threshold) =>
       atomically(async () => {
         const kept = await table.get(tuid)

@@ -2,14 +2,18 @@ import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import {
+  type DeskList,
+  type DeskListName,
   type DeskReservation,
   type DeskReservations,
   type DeskSession,
   type DeskState,
   type DeskWaiting,
   type PaperNumber,
+  type SaidArrival,
   type deskGive,
   type deskLogin,
+  deskList,
   deskReservation,
   deskReservations,
   deskSession,
@@ -22,8 +26,11 @@ export type Credentials = v.InferInput<typeof deskLogin>
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
-  | { do: 'call'; lineIds: readonly number[] }
-  | { do: 'call-reservation'; reservationId: string }
+  | { do: 'call'; lineIds: readonly number[]; here?: SaidArrival | undefined }
+  | { do: 'call-reservation'; reservationId: string; here?: SaidArrival | undefined }
+  | { do: 'call-ticket'; tuid: string; reason: string; here?: SaidArrival | undefined }
+  | { do: 'arrived'; tuid: string }
+  | { do: 'take-back'; tuid: string }
   | { do: 'call-again' }
   | { do: 'absent' }
   | { do: 'attended' }
@@ -31,7 +38,7 @@ export type DeskAction =
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
   | { do: 'open-modulo'; moduloId: number; from?: number | null }
-  | { do: 'close-modulo' }
+  | { do: 'close-modulo'; here?: SaidArrival | undefined }
 
 /** The path below the office, and the body. */
 function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
@@ -40,9 +47,17 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 } {
   switch (action.do) {
     case 'call':
-      return { below: '/call', json: { line_ids: action.lineIds } }
+      return { below: '/call', json: { line_ids: action.lineIds, here: action.here } }
     case 'call-reservation':
-      return { below: path`/reservations/${action.reservationId}/call` }
+      return { below: path`/reservations/${action.reservationId}/call`, json: { here: action.here } }
+    case 'call-ticket':
+      return {
+        below: path`/tickets/${action.tuid}/call`,
+        json: { reason: action.reason, here: action.here },
+      }
+    case 'arrived':
+    case 'take-back':
+      return { below: `/${action.do}`, json: { tuid: action.tuid } }
     case 'remove':
       return { below: path`/tickets/${action.tuid}/remove` }
     case 'freeze':
@@ -53,7 +68,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
         json: { modulo_id: action.moduloId, ...(action.from && { from: action.from }) },
       }
     case 'close-modulo':
-      return { below: '/modulo', json: { modulo_id: null } }
+      return { below: '/modulo', json: { modulo_id: null, here: action.here } }
     default:
       return { below: `/${action.do}` }
   }
@@ -81,6 +96,9 @@ export function deskApi(client: Client) {
       client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/confirm`, deskReservation, {
         method: 'POST',
       }),
+    /** Who waits, who was called, who was missed, who is over. */
+    list: (officeId: number, list: DeskListName, signal?: AbortSignal): Promise<DeskList> =>
+      client.call('desk', path`/offices/${officeId}/tickets?list=${list}`, deskList, { signal }),
     /** Who waits in a line, in the order of the calls. */
     waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
       client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),

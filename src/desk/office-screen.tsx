@@ -55,7 +55,14 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   }
   const trouble = error && { error, seenAt: dataUpdatedAt }
   return state.modulo ? (
-    <WorkScreen clerk={clerk} office={office} state={state} modulo={state.modulo} trouble={trouble} />
+    <WorkScreen
+      clerk={clerk}
+      office={office}
+      state={state}
+      modulo={state.modulo}
+      stateSeenAt={dataUpdatedAt}
+      trouble={trouble}
+    />
   ) : (
     <ChooseModuloScreen clerk={clerk} state={state} trouble={trouble} onLeave={onLeave} />
   )

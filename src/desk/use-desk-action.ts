@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { cameTrue } from './came-true.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
-import { officeKey } from './use-office.ts'
+import { officeKey, useSeenOffice } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
 
 export interface DeskActing {
@@ -19,8 +21,31 @@ export interface DeskActing {
    * page.
    */
   error: Error | null
+  /**
+   * What became of the last one, where no answer came: looked up, and not guessed. Null where an answer came,
+   * or the desk does not show it.
+   */
+  outcome: 'looking' | 'done' | 'not-done' | null
   /** Forgets the last error. */
   clear(): void
+}
+
+interface Doubt {
+  before: DeskState | undefined
+  since: number
+}
+
+function outcomeOf(
+  error: Error | null,
+  action: DeskAction | undefined,
+  doubt: Doubt | null,
+  { data: now, dataUpdatedAt }: { data: DeskState | undefined; dataUpdatedAt: number },
+): DeskActing['outcome'] {
+  if (!(error instanceof ApiError) || !error.isUncertain || error.code === 'unreadable') return null
+  if (!action || !doubt?.before || !now) return null
+  if (dataUpdatedAt <= doubt.since) return 'looking'
+  const isDone = cameTrue(action, doubt.before, now)
+  return isDone === null ? null : isDone ? 'done' : 'not-done'
 }
 
 /**
@@ -36,6 +61,10 @@ export function useDeskAction(
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, officeId)
 
+  const desk = useSeenOffice(clerkId, officeId)
+  /** As it stood at the press, and until when what was seen is older than the silence. */
+  const doubt = useRef<Doubt | null>(null)
+
   const mutation = useMutation<DeskState, Error, DeskAction>({
     mutationFn: action => api.act(officeId, action),
     mutationKey: queryKey,
@@ -47,8 +76,14 @@ export function useDeskAction(
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
       onDone?.(state, action)
     },
+    onMutate() {
+      doubt.current = { before: queries.getQueryData(queryKey), since: 0 }
+    },
     // Refused, or unknown: either way the screen may be behind what is so.
-    onError: () => void queries.invalidateQueries({ queryKey }),
+    onError() {
+      if (doubt.current) doubt.current.since = desk.dataUpdatedAt
+      void queries.invalidateQueries({ queryKey })
+    },
   })
 
   const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
@@ -58,6 +93,7 @@ export function useDeskAction(
     },
     pending: mutation.isPending ? mutation.variables.do : null,
     error: isOver ? null : mutation.error,
+    outcome: isOver ? null : outcomeOf(mutation.error, mutation.variables, doubt.current, desk),
     clear: mutation.reset,
   }
 }

@@ -199,6 +199,7 @@ export interface ServerDataPort {
   refetchBlocks(officeSlug: string, lineId: number): void
   /** Puts a called ticket on page 1 of the history (CALL-01). */
   addToHistory(ticket: Ticket): void
+  refetchHistory(): void
   /** What may still be rated. */
   applyPolls(polls: readonly Poll[]): void
   /** One of them need not be rated any more. */

@@ -82,6 +82,9 @@ export function queryServerData(client: QueryClient): ServerDataPort {
     addToHistory(ticket) {
       client.setQueryData<History>(queryKeys.history, history => history && withFirst(history, ticket))
     },
+    refetchHistory() {
+      void client.invalidateQueries({ queryKey: queryKeys.history })
+    },
     applyPolls(polls) {
       client.setQueryData<readonly Poll[]>(queryKeys.polls, polls)
     },

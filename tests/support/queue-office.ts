@@ -1,3 +1,4 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay } from '#contract/rest/offices.ts'
 import type { TicketMeta } from '#contract/rest/tickets.ts'
@@ -22,6 +23,14 @@ export const NOON = new Date('2026-11-21T15:00:00Z')
 const roundTheClock = [1, 2, 3, 4, 5, 6, 7].map(
   (weekday): HoursOfDay => ({ weekday, from: '00:00', to: '24:00' }),
 )
+
+/** With these nobody stands at a desk any more. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'ticket:attended',
+  'ticket:skipped',
+  'ticket:left',
+  'call:taken_back',
+])
 
 /** Unlike in every run, so that tests can share one database. */
 const unique = () => systemRandom.uuid().slice(0, 13)
@@ -135,6 +144,17 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
 
   const users = (count: number): Promise<string[]> => Promise.all(Array.from({ length: count }, () => user()))
 
+  const modulos = new Map<number, string>()
+
+  /** The clerk's word about who stands there, as far as this office has told. */
+  function here({ clerk_id }: { clerk_id: number }, arrived = true): SaidArrival | undefined {
+    const modulo = modulos.get(clerk_id)
+    const index = told.findLastIndex(fact => fact.name === 'call:created' && fact.detail.modulo === modulo)
+    const tuid = told[index]?.ticket_id
+    const isGone = told.slice(index + 1).some(fact => LEAVES.has(fact.name) && fact.ticket_id === tuid)
+    return tuid && !isGone ? { tuid, arrived } : undefined
+  }
+
   /** A clerk who sits at a modulo of the office. */
   async function clerk(modulo = `Módulo ${unique()}`) {
     const { id: clerk_id } = await db
@@ -149,6 +169,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
       .returning('id')
       .executeTakeFirstOrThrow()
     await openModulo(context, { office_id, clerk_id, modulo_id })
+    modulos.set(clerk_id, modulo)
     return { office_id, clerk_id, modulo_id }
   }
 
@@ -175,8 +196,10 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
       for (const user_id of await users(count)) tuids.push((await take(line_id, user_id)).tuid)
       return tuids
     },
+    here,
+    /** Whoever stands there came. */
     call: (at: { office_id: number; clerk_id: number }, line_ids: number[] = []) =>
-      callNext(context, { ...at, line_ids }),
+      callNext(context, { ...at, line_ids, here: here(at) }),
     ticket: (tuid: string) =>
       db.selectFrom('tickets').selectAll().where('id', '=', tuid).executeTakeFirstOrThrow(),
     /** The numbers that wait, in the order in which they will be called. */

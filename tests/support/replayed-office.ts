@@ -36,13 +36,22 @@ export function replay(facts: readonly Fact[]): Replayed {
         expect(fact.detail.waiting).toBe(line.length)
         break
       case 'call:created':
-        if (fact.detail.calls === 1) {
+        if (states.get(tuid) === 'waiting') {
           expect(line[0], `call ${fact.seq}: the first of its line`).toBe(tuid)
           leave()
         }
         states.set(tuid, 'called')
         expect(fact.detail.waiting).toBe(line.length)
         break
+      case 'call:taken_back': {
+        // As it stood: first of its line again, where it was called by turn.
+        expect(states.get(tuid)).toBe('called')
+        const isBack = fact.detail.waiting === line.length + 1
+        if (isBack) line.unshift(tuid)
+        states.set(tuid, isBack ? 'waiting' : 'skipped')
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      }
       case 'ticket:left':
         leave()
         states.set(tuid, fact.detail.why)

@@ -4,6 +4,7 @@ import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
@@ -213,6 +214,8 @@ describe('who may say and hear what', () => {
     await letOthersPass(queue, { tuid: tuids[0] ?? '', user_id: owner_id, places: 1 })
     for (let called = 0; called < 7; called += 1) await callAndEnd(markAttended)
     tuids.push(await take())
+    const { tuid: mistaken } = await callNext(queue, { ...desk, line_ids: [] })
+    await takeBackCall(queue, { ...desk, tuid: mistaken })
     await callAndEnd(markAbsent)
     tuids.push(await take())
     await giveUp(queue, { tuid: tuids[2] ?? '', user_id: owner_id })

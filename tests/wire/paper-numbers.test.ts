@@ -4,7 +4,6 @@ import type { PaperNumber } from '#contract/rest/desk.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
-import { callNext } from '#server/queue/call/call-next.ts'
 import { paperNumber } from '#server/queue/hold/paper-number.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
@@ -86,7 +85,7 @@ eachDatabase('numbers on paper', open => {
     expect((await office.follow(tuid, first)).tuid).toBe(tuid)
     await expect(office.follow(tuid, second)).rejects.toMatchObject({ code: 'paper-followed', status: 409 })
     const desk = await office.clerk()
-    for (let called = 0; called < 3; called += 1) await callNext(office.context, { ...desk, line_ids: [] })
+    for (let called = 0; called < 3; called += 1) await office.call(desk)
     expect((await office.jobs(tuid)).map(job => job.kind)).toContain('push-call')
     const told = office.told.filter(fact => fact.ticket_id === tuid).map(fact => [fact.name, fact.user_id])
     expect(told).toEqual([

@@ -119,7 +119,7 @@ eachDatabase('polls', open => {
     advance(MINUTE_MS)
     await office.call(clerk)
     advance(MINUTE_MS)
-    await closeModulo(office.context, clerk)
+    await closeModulo(office.context, { ...clerk, here: office.here(clerk) })
     advance(MINUTE_MS)
     expect([await turnsAsked(first), await turnsAsked(second)]).toEqual([[tuid], []])
     advance(MINUTE_MS)

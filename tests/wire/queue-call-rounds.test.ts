@@ -78,10 +78,11 @@ eachDatabase('desks that call in one moment', open => {
   })
 
   it('are read in one statement and written in another, with how fast the line moves between them', async () => {
-    const { desks, context } = await rushHour()
+    const { desks, context, here } = await rushHour()
     const { database: counted, during } = countedStatements(database)
     const world = { ...context, database: counted }
-    const all = () => Promise.all(desks.map(desk => callNext(world, { ...desk, line_ids: [] })))
+    const all = () =>
+      Promise.all(desks.map(desk => callNext(world, { ...desk, line_ids: [], here: here(desk) })))
     expect(await during(all)).toBe(3)
     expect(await during(all)).toBe(2)
   })
@@ -116,14 +117,20 @@ eachDatabase('desks that call in one moment', open => {
     for (const { detail } of calls) expect(detail.wait).toMatchObject({ from: expect.any(Number) })
   })
 
-  it('a clerk who presses twice in one moment calls twice', async () => {
+  it('[DESK-06] a clerk who presses twice in one moment calls once: nobody has said who of the first came', async () => {
     const office = await queueOffice(database)
-    const [first, second] = await office.fill(await office.line(), 3)
+    const [first = '', second = ''] = await office.fill(await office.line(), 3)
     const desk = await office.clerk()
-    const called = await Promise.all([office.call(desk), office.call(desk)])
-    expect(called.map(({ tuid }) => tuid)).toEqual([first, second])
-    expect(await office.ticket(first ?? '')).toMatchObject({ state: 'attended' })
-    expect(await office.ticket(second ?? '')).toMatchObject({ state: 'called' })
+    const codes = async () => {
+      const outcomes = await Promise.allSettled([office.call(desk), office.call(desk)])
+      return outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.code : 'called'))
+    }
+    expect(await codes()).toEqual(['called', 'arrival-unsaid'])
+    expect(await office.ticket(first)).toMatchObject({ state: 'called' })
+    // Both say that the first came; by the second's time somebody else stands there.
+    expect(await codes()).toEqual(['called', 'desk-moved'])
+    expect(await office.ticket(first)).toMatchObject({ state: 'attended' })
+    expect(await office.ticket(second)).toMatchObject({ state: 'called' })
   })
 
   it('who has no module, or nobody to call, keeps no other desk from calling', async () => {

@@ -123,7 +123,7 @@ eachDatabase('calling', open => {
       })
     })
 
-    it('marks attended whoever still stood there; with nobody waiting it changes nothing', async () => {
+    it('marks attended whoever still stood there, as the clerk says; with nobody waiting it changes nothing', async () => {
       const office = await queueOffice(database)
       const [first = '', second = ''] = await office.fill(await office.line(), 2)
       const clerk = await office.clerk()
@@ -310,7 +310,9 @@ eachDatabase('calling', open => {
         .where('id', '=', modulo_id)
         .execute()
       await here.call(clerk)
-      await openModulo(there.context, { office_id: there.office_id, clerk_id: clerk.clerk_id, modulo_id })
+      const wish = { office_id: there.office_id, clerk_id: clerk.clerk_id, modulo_id }
+      await expect(openModulo(there.context, wish)).rejects.toMatchObject({ code: 'arrival-unsaid' })
+      await openModulo(there.context, { ...wish, here: here.here(clerk) })
       expect((await here.ticket(first)).state).toBe('attended')
       expect(there.told.at(-1)).toMatchObject({ name: 'ticket:attended', office_id: here.office_id })
     })

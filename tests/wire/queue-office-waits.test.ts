@@ -4,7 +4,6 @@ import { officeWaitList } from '#contract/rest/offices.ts'
 import type { Database } from '#server/database/database.ts'
 import { officesRoutes } from '#server/offices/routes.ts'
 import { systemTimers } from '#server/platform/timers.ts'
-import { callNext } from '#server/queue/call/call-next.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { lineStates } from '#server/queue/lines/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
@@ -102,13 +101,13 @@ eachDatabase('how long one would wait in an office', open => {
     expect(await during(crowd)).toBeLessThanOrEqual(2)
     expect(await during(crowd)).toBe(0)
     const clerk = await office.clerk()
-    await callNext(office.context, { ...clerk, line_ids: [] })
+    await office.call(clerk)
     office.clock.advance(11_000)
     const given = await crowd()
     expect(new Set(given.map(([wait]) => wait?.waiting))).toEqual(new Set([PEOPLE]))
     await expect.poll(() => waits([office.office_id])).toMatchObject([{ waiting: PEOPLE - 1 }])
     // After a minute nothing is said that is so old.
-    await callNext(office.context, { ...clerk, line_ids: [] })
+    await office.call(clerk)
     office.clock.advance(61_000)
     expect(await waits([office.office_id])).toMatchObject([{ waiting: PEOPLE - 2 }])
   })

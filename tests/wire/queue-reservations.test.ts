@@ -168,7 +168,8 @@ eachDatabase('calling reservations', open => {
       const { office, line, clerk } = await staffed()
       for (const meet of [true, false]) {
         const coming = await reservation(office, line, { inMinutes: 20, meet })
-        const call = () => callReservation(office.context, { ...clerk, id: coming.id })
+        const call = () =>
+          callReservation(office.context, { ...clerk, id: coming.id, here: office.here(clerk) })
         await expect(call()).rejects.toMatchObject({ code: 'reserve-too-early', status: 409 })
         expect(await reservationNow(office, coming.id)).toMatchObject({
           state: 'confirmed',
@@ -191,7 +192,8 @@ eachDatabase('calling reservations', open => {
       const { office, line, clerk } = await staffed()
       const [here = ''] = await office.fill(line, 1)
       await office.call(clerk)
-      const refusals = (id: string) => callReservation(office.context, { ...clerk, id })
+      const refusals = (id: string) =>
+        callReservation(office.context, { ...clerk, id, here: office.here(clerk) })
       for (const state of ['pending', 'called', 'attended', 'missed', 'cancelled', 'expired'] as const) {
         const { id } = await reservation(office, line, { state })
         await expect(refusals(id)).rejects.toMatchObject({ code: 'reserve-not-callable', status: 409 })

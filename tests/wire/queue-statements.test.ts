@@ -91,8 +91,8 @@ eachDatabase('statements', open => {
   })
 
   it('a desk’s verbs take the same few, however long the line is', async () => {
-    const { counting, during, clerk } = await busyOffice()
-    const next = () => callNext(counting, { ...clerk, line_ids: [] })
+    const { counting, during, clerk, here } = await busyOffice()
+    const next = () => callNext(counting, { ...clerk, line_ids: [], here: here(clerk) })
     // read, pace, write
     expect(await during(next)).toBe(3)
     // … and the one before is attended: what the pace became is known

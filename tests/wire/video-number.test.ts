@@ -9,6 +9,7 @@ import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
+import { whoCame } from '#tests/support/who-came.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
 import { refusalOf } from '#tests/phoenix/raw-client.ts'
@@ -34,12 +35,13 @@ async function calling(server: TestServer, { virtual = true } = {}) {
     (await startSession({ ...office.context, clock: server.clock }, database.db, owner)).token
   const user_id = await office.user()
   const { tuid } = await office.take(line_id, user_id)
-  const clerk = await tokenOf({ clerk_id: (await office.clerk()).clerk_id })
+  const at = await office.clerk()
+  const clerk = await tokenOf({ clerk_id: at.clerk_id })
   const colleague = await tokenOf({ clerk_id: (await office.clerk()).clerk_id })
 
   const bodies: Record<string, object> = { call: { line_ids: [line_id] }, modulo: { modulo_id: null } }
   const desk = async (act: string, token = clerk): Promise<DeskState> => {
-    const body = bodies[act]
+    const body = bodies[act] && { ...bodies[act], ...(await whoCame(database, at)) }
     const response = await server.ask('desk', `/offices/${office.office_id}/${act}`, {
       method: 'POST',
       token,

@@ -27,7 +27,8 @@ export interface TicketsTable {
   user_id: string | null
   identity_hash: Uint8Array | null
   request_id: string | null
-  state: TicketState
+  /** `taken-back`: a reservation was called by it that is due again. Nobody is shown it any more. */
+  state: TicketState | 'taken-back'
   /** numeric: arithmetic on it belongs in SQL. */
   place: ColumnType<string, string | number, string | number>
   passes: WithDefault<number>
@@ -37,6 +38,10 @@ export interface TicketsTable {
   inserted_at: Date
   called_at: Date | null
   calls: WithDefault<number>
+  calls_taken_back: WithDefault<number>
+  arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Null while it waits, and where it waited when it was called. */
+  before_call: ColumnType<object | null, object | null | undefined, object | null>
   modulo_id: number | null
   clerk_id: number | null
   ended_at: Date | null
@@ -67,6 +72,7 @@ export interface ReservationsTable {
   confirmed_at: Date | null
   deleted_at: Date | null
   called_at: Date | null
+  before_call: ColumnType<string | null, string | null | undefined, string | null>
   ended_at: Date | null
   meta: Uint8Array | null
   disputed: WithDefault<boolean>

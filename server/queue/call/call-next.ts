@@ -1,3 +1,4 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { type CallWorld, goCall } from './go-call.ts'
 import { tuidOfCall } from './refuse-call.ts'
@@ -5,13 +6,16 @@ import { tuidOfCall } from './refuse-call.ts'
 export interface CallNext extends AtDesk {
   /** The lines to call from; all of the office's where the list is empty. */
   line_ids: readonly number[]
+  /** What became of who stands at the desk. */
+  here?: SaidArrival | undefined
 }
 
 /**
  * Calls the next to this clerk's modulo, a ticket or a reservation that is due. Whoever still stood there was
- * attended.
- * @throws Refusal no-modulo; nobody-waiting, and then nothing changed: the one at the desk stays
- * @see rules CALL-01, CALL-03
+ * attended or missed, as the clerk says.
+ * @throws Refusal no-modulo; arrival-unsaid; desk-moved; nobody-waiting, and then nothing changed: the one at
+ * the desk stays
+ * @see rules CALL-01, CALL-03, DESK-06
  */
 export async function callNext(context: CallWorld, input: CallNext): Promise<{ tuid: string }> {
   return { tuid: tuidOfCall(await goCall(context, input)) }

@@ -1,3 +1,4 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { type CallWorld, goCall } from './go-call.ts'
 import { tuidOfCall } from './refuse-call.ts'
@@ -5,15 +6,17 @@ import { tuidOfCall } from './refuse-call.ts'
 export interface CallReservation extends AtDesk {
   /** The reservation's id. */
   id: string
+  /** What became of who stands at the desk. */
+  here?: SaidArrival | undefined
 }
 
 /**
  * Calls this very reservation to the clerk's modulo, by video or in person, from 15 minutes before its time
- * on. Whoever still stood there was attended.
- * @throws Refusal no-modulo; not-found; reserve-too-early; reserve-not-callable, where nobody confirmed it,
+ * on. Whoever still stood there was attended or missed, as the clerk says.
+ * @throws Refusal no-modulo; arrival-unsaid; desk-moved; not-found; reserve-too-early; reserve-not-callable, where nobody confirmed it,
  *   or it was called or cancelled already. Then nothing changed: the one at the desk stays
  */
 export async function callReservation(context: CallWorld, input: CallReservation): Promise<void> {
-  const { office_id, clerk_id, id: reservation_id } = input
-  tuidOfCall(await goCall(context, { office_id, clerk_id, reservation_id }))
+  const { office_id, clerk_id, here, id: reservation_id } = input
+  tuidOfCall(await goCall(context, { office_id, clerk_id, here, reservation_id }))
 }

@@ -99,7 +99,7 @@ async function atOffice(world: World, office_id: number, callers: readonly Calle
 
 /**
  * Calls somebody to a desk, together with all desks that call in the same moment. A clerk who presses twice
- * in one moment calls twice: a modulo attends one at a time, says the constraint, and so each goes alone.
+ * in one moment calls once: nobody has said yet what became of whom the first press called.
  */
 export function goCall({ gate, ...world }: CallWorld, call: Call): Promise<CallOutcome> {
   const go = async (calls: readonly Call[]) =>

@@ -1,7 +1,8 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import type { NewAct } from '#server/facts/note-act.ts'
-import { reservationNews } from '../turn/reservation-turn.ts'
+import { becameReservation, reservationNews } from '../turn/reservation-turn.ts'
+import { actOfWord, becameOf } from '../desk/became-of.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 import { paceAfterCall } from './pace-after-call.ts'
@@ -21,8 +22,8 @@ export interface Called {
 
 /** What the calls of a round change, in whichever rows. */
 export interface CallChanges {
-  /** Those who stood at a desk until then, and were attended. */
-  ended: { ticket_id: string }[]
+  /** Those who stood at a desk until then, and what became of them by its clerk's word. */
+  ended: { ticket_id: string; became: 'attended' | 'skipped' }[]
   /** Numbers. */
   called: Called[]
   /** Reservations, with the tickets that they get. */
@@ -39,6 +40,10 @@ export type CallOutcome =
   // In all other cases nothing changes: the one at the desk stays.
   /** No modulo of this office is the clerk's. */
   | { verdict: 'no-modulo' }
+  /** Nobody said whether who stands there came. */
+  | { verdict: 'unsaid' }
+  /** It was said of somebody who does not stand there. */
+  | { verdict: 'moved' }
   | { verdict: 'nobody-waiting' }
   | { verdict: 'not-found' }
   /** The time of the reservation has not come near enough. */
@@ -74,27 +79,35 @@ export function judgeCalls(
   const told = new Map<string, boolean>()
   const paces = new Map(world.paces)
   const lines = new Map(seen.map(line => [line.line_id, { ...line }]))
+  /** By clerk, who stands at their desk after the calls before. */
+  const standing = new Map(desks.map(({ clerk_id, turn }) => [clerk_id, turn]))
 
   function call(caller: Caller): CallOutcome {
     const desk = desks.find(one => one.clerk_id === caller.clerk_id)
     if (!desk) return { verdict: 'no-modulo' }
+    const here = standing.get(desk.clerk_id) ?? null
+    const became = becameOf(here, caller.here)
+    if (became === 'unsaid' || became === 'moved') return { verdict: became }
+    const leave = () => {
+      if (here && became) end(desk, here, became)
+    }
     return 'reservation_id' in caller
-      ? callWished(desk, caller.reservation_id)
-      : callFirst(desk, caller.line_ids)
+      ? callWished(desk, caller.reservation_id, leave)
+      : callFirst(desk, caller.line_ids, leave)
   }
 
-  function callFirst(desk: SeenDesk, line_ids: readonly number[]): CallOutcome {
+  function callFirst(desk: SeenDesk, line_ids: readonly number[], leave: () => void): CallOutcome {
     const served = [...lines.values()].filter(
       ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
     )
     const whose = whoseTurn(served)
     if (!whose) return { verdict: 'nobody-waiting' }
-    if (desk.turn) end(desk, desk.turn)
+    leave()
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)
   }
 
-  function callWished(desk: SeenDesk, id: string): CallOutcome {
+  function callWished(desk: SeenDesk, id: string, leave: () => void): CallOutcome {
     const reservation = wished.find(one => one.reservation_id === id)
     if (!reservation) return { verdict: 'not-found' }
     if (reservation.block_from.getTime() - world.at.getTime() > RESERVATION_CALL_BEFORE_MS) {
@@ -102,7 +115,7 @@ export function judgeCalls(
     }
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
     if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
-    if (desk.turn) end(desk, desk.turn)
+    leave()
     return callReservation(desk, lineOf(reservation), reservation)
   }
 
@@ -127,12 +140,12 @@ export function judgeCalls(
     changes.acts.push({ office_id, clerk_id, at, act, ticket_id, reservation_id, line_id, modulo_id })
   }
 
-  function end(desk: SeenDesk, turn: Turn): void {
-    changes.ended.push({ ticket_id: turn.ticket_id })
-    noteOf(desk, 'attended', turn)
+  function end(desk: SeenDesk, turn: Turn, became: 'attended' | 'skipped'): void {
+    changes.ended.push({ ticket_id: turn.ticket_id, became })
+    noteOf(desk, actOfWord(became), turn)
     changes.facts.push(
-      { ...aboutTurn(turn, world.at), name: 'ticket:attended', detail: { ticket: turn.ticket } },
-      ...reservationNews(turn, 'attended', world.at),
+      { ...aboutTurn(turn, world.at), name: `ticket:${became}`, detail: { ticket: turn.ticket } },
+      ...reservationNews(turn, becameReservation(became), world.at),
     )
   }
 
@@ -147,7 +160,7 @@ export function judgeCalls(
       last: { at_us: timeOf(changes.called.at(-1)), was_reservation: false },
       last_number_at: world.at,
     }
-    sayCalled(desk, number, after)
+    sayCalled(desk, number, after, number.calls + 1)
     lines.set(line.line_id, comeNear(after))
     return { verdict: 'called', tuid: number.ticket_id }
   }
@@ -162,21 +175,22 @@ export function judgeCalls(
       due: line.due.filter(one => one.reservation_id !== reservation_id),
       last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
-    sayCalled(desk, turn, after)
+    sayCalled(desk, turn, after, 1)
     changes.facts.push(...reservationNews(turn, 'called', world.at))
     lines.set(line_id, after)
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine): void {
+  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, calls: number): void {
     noteOf(desk, 'called', turn)
-    const { modulo } = desk
+    const { clerk_id, modulo } = desk
+    standing.set(clerk_id, { ...turn, has_arrived: false })
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     changes.facts.push({
       ...aboutTurn(turn, world.at),
       name: 'call:created',
-      detail: { ticket: turn.ticket, modulo, waiting, wait, calls: 1 },
+      detail: { ticket: turn.ticket, modulo, waiting, wait, calls },
     })
   }
 

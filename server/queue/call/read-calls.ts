@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { Standing } from '../desk/became-of.ts'
 import { isDue, isPromised } from './due-reservation.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { type Turn, turnColumns } from '../turn/turn-fact.ts'
 
-/** A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. */
-export type Caller = { clerk_id: number } & (
+/**
+ * A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. `here`: what
+ * became of who stands at their desk.
+ */
+export type Caller = { clerk_id: number; here?: SaidArrival | undefined } & (
   | {
       /** All of the office's where the list is empty. */
       line_ids: readonly number[]
@@ -18,6 +23,8 @@ export type Caller = { clerk_id: number } & (
 /** A number that waits. */
 export interface WaitingTurn extends Turn {
   inserted_at: Date
+  /** Before this one, those that were taken back included. */
+  calls: number
   /** The almost-there thresholds that are behind it. */
   told_10: boolean
   told_5: boolean
@@ -64,7 +71,7 @@ export interface SeenDesk {
   clerk_id: number
   modulo_id: number
   modulo: string
-  turn: Turn | null
+  turn: (Turn & Standing) | null
 }
 
 export interface SeenOffice {
@@ -110,7 +117,8 @@ export async function readCalls(
     with desk as (
       select m.clerk_id, m.id as modulo_id, m.name as modulo, (
         select to_jsonb(called) from (
-          select ${turnColumns} from tickets t where t.modulo_id = m.id and t.state = 'called'
+          select ${turnColumns}, t.arrived_at is not null as has_arrived
+          from tickets t where t.modulo_id = m.id and t.state = 'called'
         ) called
       ) as turn
       from modulos m where m.office_id = ${officeId}::integer and m.clerk_id = any(${clerks}::integer[])
@@ -122,7 +130,7 @@ export async function readCalls(
         (select count(*) from tickets w where w.line_id = l.id and w.state = 'waiting') as waiting,
         (
           select coalesce(jsonb_agg(to_jsonb(head) order by head.nth), '[]') from (
-            select ${turnColumns}, t.inserted_at, t.told_10, t.told_5,
+            select ${turnColumns}, t.inserted_at, t.calls, t.told_10, t.told_5,
               row_number() over (order by t.place, t.number) as nth
             from tickets t where t.line_id = l.id and t.state = 'waiting'
             order by t.place, t.number limit ${most + far + 1}::integer

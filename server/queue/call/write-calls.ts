@@ -13,8 +13,8 @@ import type { CallChanges } from './judge-calls.ts'
  * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
  * nobody stood changes no turn.
  *
- * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A
- * reservation's ticket has no number of the line and counts for no limit of numbers, so it carries no
+ * Who stood at a desk leaves it, as its clerk said, before the next one comes: a modulo attends one ticket at
+ * a time. A reservation's ticket has no number of the line and counts for no limit of numbers, so it carries no
  * identity; it waited from its time on, or not at all where it is called before. The answers stay with the
  * reservation.
  * @param office where it stood, and its own day
@@ -45,24 +45,26 @@ export async function writeCalls(
     ), round as materialized (
       select ${rows}::jsonb as all from turn
     ), ended as (
-      update tickets t set state = 'attended', ended_at = ${at}::timestamptz
-      from round, jsonb_to_recordset(round.all -> 'ended') as e (ticket_id uuid)
+      update tickets t set state = e.became, ended_at = ${at}::timestamptz,
+        arrived_at = case when e.became = 'attended' then coalesce(t.arrived_at, ${at}::timestamptz) end
+      from round, jsonb_to_recordset(round.all -> 'ended') as e (ticket_id uuid, became text)
       where t.id = e.ticket_id and t.state = 'called'
-      returning t.reservation_id
+      returning t.reservation_id, t.state
     ), over as (
-      update reservations r set state = 'attended', ended_at = ${at}::timestamptz
+      update reservations r set ended_at = ${at}::timestamptz,
+        state = case when ended.state = 'attended' then 'attended' else 'missed' end
       from ended where r.id = ended.reservation_id
     ), free as materialized (
       select round.all, (select count(*) from ended) as desks from round
     ), called as (
       update tickets t
-      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
+      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = t.calls + 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
       from free, jsonb_to_recordset(free.all -> 'called') as c (
         ticket_id uuid, nth integer, modulo_id integer, clerk_id integer
       )
       where t.id = c.ticket_id and t.state = 'waiting' and free.desks >= 0
     ), promised as (
-      update reservations r set state = 'called', called_at = ${at}::timestamptz
+      update reservations r set state = 'called', called_at = ${at}::timestamptz, before_call = r.state
       from free, jsonb_to_recordset(free.all -> 'promised') as p (
         ticket_id uuid, nth integer, reservation_id uuid, modulo_id integer, clerk_id integer
       )

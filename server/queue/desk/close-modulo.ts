@@ -1,11 +1,23 @@
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { actAtDesk, findDesk } from './desk.ts'
-import { endAttention } from './end-attention.ts'
+import { requireWord } from './became-of.ts'
+import { findDesk, standingAt } from './desk.ts'
+import { leaveDesk } from './leave-desk.ts'
 
-/** Leaves the modulo that this clerk has open, if any; whoever stood there was attended. */
-export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_id: number }): Promise<void> {
+export interface CloseModulo {
+  clerk_id: number
+  /** What became of who stands there. */
+  here?: SaidArrival | undefined
+}
+
+/**
+ * Leaves the modulo that this clerk has open, if any.
+ * @throws Refusal arrival-unsaid, where somebody stands there of whom nobody said what became of them;
+ * desk-moved. Then the modulo stays open
+ */
+export async function closeModulo(context: ChangeContext, { clerk_id, here }: CloseModulo): Promise<void> {
   const open = await context.database.db
     .selectFrom('modulos')
     .select('office_id')
@@ -16,14 +28,14 @@ export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await findDesk(transaction, { office_id, clerk_id })
     if (!desk) return []
+    const became = requireWord(standingAt(desk), here)
     await transaction
       .updateTable('modulos')
       .set({ clerk_id: null, opened_at: null })
       .where('id', '=', desk.modulo_id)
       .execute()
-    await noteAct(transaction, { office_id, clerk_id, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
-    if (desk.turn?.state !== 'called') return []
-    await noteAct(transaction, { office_id, clerk_id, at, act: 'attended', ...actAtDesk(desk) })
-    return await endAttention(transaction, desk.turn, 'attended', at)
+    const by = { office_id, clerk_id }
+    await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
+    return became ? await leaveDesk(transaction, by, desk, became, at) : []
   })
 }

@@ -1,37 +1,22 @@
 import { sql } from 'kysely'
-import * as v from 'valibot'
+import { CALL_TAKE_BACK_MS } from '#contract/limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
-import { answers, type Question } from '#contract/rest/forms.ts'
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
-import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import type { DeskTurn } from './desk.ts'
+import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 import type { QueueContext } from '../queue-context.ts'
 
-interface Row {
+interface Row extends AnsweredForms {
   line_name: string
-  office_id: number
   inserted_at: Date
   called_at: Date
+  arrived_at: Date | null
+  calls: number
   on_my_way: boolean
-  meta: Uint8Array | null
-  ticket_form: Omit<Question, 'officeId'>[] | null
-  reserve_form: Omit<Question, 'officeId'>[] | null
   meet: boolean
   notice_received: boolean
   document_repeated: boolean
   reserve: { id: string; from: string; to: string; meet: boolean } | null
-}
-
-const keptMeta = v.object({ answers: v.optional(answers) })
-
-/** What was asked when the number was taken, or the time booked. */
-const formOf = ({ reserve, ticket_form, reserve_form, office_id }: Row) =>
-  reserve ? (reserve_form ?? defaultQuestions(office_id)) : (ticket_form ?? [])
-
-function answersOf(row: Row, { protect }: QueueContext): DeskTicket['answers'] {
-  if (row.meta === null) return []
-  const { answers: given = {} } = v.parse(keptMeta, protect.openMeta(row.meta))
-  return answersInOrder(formOf(row), given)
 }
 
 function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
@@ -40,10 +25,17 @@ function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
   return { id, code, from: new Date(from).toISOString(), to: new Date(to).toISOString(), meet }
 }
 
+/** How long its call can still be taken back; null where it cannot. */
+function takeBackMs({ state, has_arrived }: DeskTurn, calledAt: Date, at: Date): number | null {
+  const left = calledAt.getTime() + CALL_TAKE_BACK_MS - at.getTime()
+  return state === 'called' && !has_arrived && left > 0 ? left : null
+}
+
 /** The ticket at a desk, with what the one who attends needs to know. One statement. */
 export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise<DeskTicket | null> {
   const { rows } = await sql<Row>`
     select l.name as line_name, l.office_id, l.ticket_form, l.reserve_form, t.inserted_at, t.called_at, t.on_my_way,
+      t.arrived_at, t.calls - t.calls_taken_back as calls,
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
@@ -69,13 +61,15 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     state: turn.state,
     inserted_at: row.inserted_at.toISOString(),
     called_at: row.called_at.toISOString(),
-    calls: turn.calls,
+    calls: row.calls,
+    arrived_at: row.arrived_at?.toISOString() ?? null,
+    take_back_ms: takeBackMs(turn, row.called_at, context.clock.now()),
     on_my_way: row.on_my_way,
     meet: row.meet,
     on_paper: turn.user_id === null,
     notice_received: row.notice_received,
     document_repeated: row.document_repeated,
-    answers: answersOf(row, context),
+    answers: givenAnswers(row, context),
     // It is called by its code.
     reserve: reserveOf(row, turn.ticket),
   }

@@ -8,6 +8,7 @@ import { type Turn, turnColumns } from '../turn/turn-fact.ts'
 export interface DeskTurn extends Turn {
   state: 'called' | 'attended' | 'skipped'
   calls: number
+  has_arrived: boolean
 }
 
 export interface Desk {
@@ -41,7 +42,7 @@ export async function findDesk(
   const { rows } = await sql<Row & DeskTurn>`
     select m.id as modulo_id, m.name as modulo, last.*
     from modulos m left join lateral (
-      select ${turnColumns}, t.state, t.calls
+      select ${turnColumns}, t.state, t.calls, t.arrived_at is not null as has_arrived
       from (
         select * from tickets c where c.modulo_id = m.id and c.state = 'called'
         union all
@@ -61,6 +62,9 @@ export async function findDesk(
   const { modulo_id, modulo, ...turn } = row
   return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
 }
+
+/** Whoever stands there; who was there last is gone. */
+export const standingAt = ({ turn }: Desk): DeskTurn | null => (turn?.state === 'called' ? turn : null)
 
 export const noModulo = () => new Refusal('no-modulo', 409, 'open a modulo of this office first')
 

@@ -1,8 +1,7 @@
 import { changeTurns } from '../turn/change-turns.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
-import { noteAct } from '#server/facts/note-act.ts'
-import { actAtDesk, nobodyCalled, requireDesk } from './desk.ts'
-import { endAttention } from './end-attention.ts'
+import { requireDesk } from './desk.ts'
+import { leaveDesk } from './leave-desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 /**
@@ -11,11 +10,7 @@ import type { QueueContext } from '../queue-context.ts'
  * @see rule CALL-04
  */
 export async function markAbsent(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) => {
-    const desk = await requireDesk(transaction, input)
-    const { turn } = desk
-    if (turn?.state !== 'called') throw nobodyCalled()
-    await noteAct(transaction, { ...input, at, act: 'absent', ...actAtDesk(desk) })
-    return await endAttention(transaction, turn, 'skipped', at)
-  })
+  await changeTurns(context, input.office_id, async (transaction, at) =>
+    leaveDesk(transaction, input, await requireDesk(transaction, input), 'skipped', at),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
@@ -16,16 +17,18 @@ export interface OpenModulo extends AtDesk {
    * there goes on standing.
    */
   from?: number | undefined
+  /** What became of who stands at the modulo that they leave. */
+  here?: SaidArrival | undefined
 }
 
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
 
 /**
  * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is.
- * @throws Refusal not-found; modulo-taken
+ * @throws Refusal not-found; modulo-taken; arrival-unsaid and desk-moved, of who stands at the one they leave
  */
 export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
-  const { office_id, clerk_id, modulo_id, from } = input
+  const { office_id, clerk_id, modulo_id, from, here } = input
   const modulo = await context.database.db
     .selectFrom('modulos')
     .select(['clerk_id'])
@@ -36,7 +39,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (!modulo) throw notFound('the modulo')
   if (modulo.clerk_id === clerk_id) return
   if (modulo.clerk_id !== null && modulo.clerk_id !== from) throw taken()
-  await closeModulo(context, { clerk_id })
+  await closeModulo(context, { clerk_id, here })
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
       const opened = await transaction

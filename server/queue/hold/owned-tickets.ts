@@ -62,7 +62,7 @@ const readRows = async (
     left join modulos m on m.id = t.modulo_id
     left join reservations r on r.id = t.reservation_id
     left join office_sequences s on s.office_id = t.office_id
-    where t.user_id = ${user_id}::uuid and ${which} ${order}`.execute(db)
+    where t.user_id = ${user_id}::uuid and t.state <> 'taken-back' and ${which} ${order}`.execute(db)
   return rows
 }
 

@@ -3,9 +3,14 @@ import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import {
   deskCall,
+  deskCallReservation,
+  deskCallTicket,
   deskFreeze,
   deskGive,
+  deskList as deskListAnswer,
+  deskListQuery,
   deskModulo,
+  deskStanding,
   deskState as deskStateAnswer,
   deskWaiting,
   paperNumber,
@@ -16,14 +21,18 @@ import { keptNowhere } from '#server/web/kept-for.ts'
 import { callAgain } from '../call/call-again.ts'
 import { callNext } from '../call/call-next.ts'
 import { callReservation } from '../call/call-reservation.ts'
+import { callTicket } from '../call/call-ticket.ts'
+import { takeBackCall } from '../call/take-back-call.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import { closeModulo } from '../desk/close-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { deskList } from '../desk/desk-list.ts'
 import { deskState } from '../desk/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
 import { markAbsent } from '../desk/mark-absent.ts'
 import { markAttended } from '../desk/mark-attended.ts'
 import { openModulo } from '../desk/open-modulo.ts'
+import { sayArrived } from '../desk/say-arrived.ts'
 import { removeTicket } from '../desk/remove-ticket.ts'
 import { waitingList } from '../desk/waiting-list.ts'
 import { paperNumber as readPaper } from '../hold/paper-number.ts'
@@ -60,9 +69,9 @@ export const deskRoutes =
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        const { modulo_id, from } = request.body
-        if (modulo_id === null) await closeModulo(context, at)
-        else await openModulo(context, { ...at, modulo_id, from })
+        const { modulo_id, from, here } = request.body
+        if (modulo_id === null) await closeModulo(context, { ...at, here })
+        else await openModulo(context, { ...at, modulo_id, from, here })
         return await deskState(context, at)
       },
     )
@@ -72,17 +81,47 @@ export const deskRoutes =
       { schema: { params: byOffice, body: deskCall, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        await callNext(context, { ...at, line_ids: request.body.line_ids })
+        await callNext(context, { ...at, ...request.body })
         return await deskState(context, at)
       },
     )
 
     app.post(
       '/offices/:id/reservations/:reservationId/call',
-      { schema: { params: byReservation, response: answers } },
+      { schema: { params: byReservation, body: deskCallReservation, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        await callReservation(context, { ...at, id: request.params.reservationId })
+        await callReservation(context, { ...at, ...request.body, id: request.params.reservationId })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets/:tuid/call',
+      { schema: { params: byTicket, body: deskCallTicket, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await callTicket(context, { ...at, ...request.body, tuid: request.params.tuid })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/arrived',
+      { schema: { params: byOffice, body: deskStanding, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await sayArrived(context, { ...at, ...request.body })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/take-back',
+      { schema: { params: byOffice, body: deskStanding, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await takeBackCall(context, { ...at, ...request.body })
         return await deskState(context, at)
       },
     )
@@ -104,6 +143,18 @@ export const deskRoutes =
       await markAttended(context, at)
       return await deskState(context, at)
     })
+
+    app.get(
+      '/offices/:id/tickets',
+      {
+        ...keptNowhere,
+        schema: { params: byOffice, querystring: deskListQuery, response: { 200: deskListAnswer } },
+      },
+      async request => {
+        const { office_id } = await atDesk(request, request.params.id)
+        return await deskList(context, { office_id, list: request.query.list })
+      },
+    )
 
     app.get(
       '/offices/:id/lines/:lineId/waiting',

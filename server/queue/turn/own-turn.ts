@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
@@ -19,9 +19,11 @@ export async function ownTurn(
 ): Promise<{ office_id: number; line_id: number; state: TicketState; passes: number }> {
   const turn = await db
     .selectFrom('tickets')
-    .select(['office_id', 'line_id', 'state', 'passes'])
+    .select(['office_id', 'line_id', 'passes'])
+    .select(sql<TicketState>`state`.as('state'))
     .where('id', '=', tuid)
     .where('user_id', '=', user_id)
+    .where('state', '<>', 'taken-back')
     .executeTakeFirst()
   if (!turn) throw notFound('the ticket')
   return turn

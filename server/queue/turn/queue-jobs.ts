@@ -17,6 +17,7 @@ interface PushPayload {
 export interface QueueJobPayloads {
   'push-call': PushPayload & { calls: number }
   'push-almost-there': PushPayload & { ahead: 5 | 10 }
+  'push-taken-back': PushPayload
   'push-skipped': PushPayload
   'push-removed': PushPayload
 }
@@ -46,6 +47,8 @@ export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
           { kind: 'push-almost-there', key: `${ticket_id}:${ahead}`, payload: { ...about, ahead }, run_at },
         ]
       }
+      case 'call:taken_back':
+        return [{ kind: 'push-taken-back', key: `${ticket_id}:${seq}`, payload: about, run_at }]
       case 'ticket:skipped':
         return [{ kind: 'push-skipped', key: `${ticket_id}:${seq}`, payload: about, run_at }]
       case 'ticket:left':

@@ -6,6 +6,10 @@ import type { Turn } from './turn-fact.ts'
 /** The code of the reservation `r`, in SQL (RES-12). */
 export const reservationCode = sql<string>`('RV' || upper(right(r.id::text, 3)))`
 
+/** What becomes of a reservation with its ticket. */
+export const becameReservation = (became: 'attended' | 'skipped') =>
+  became === 'attended' ? 'attended' : 'missed'
+
 /**
  * What a turn says of its reservation, where it is one that was called. Its slot is used up, so no block has
  * more room.

@@ -11,6 +11,8 @@ import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
 import { isCallable } from '../reservation-turns.ts'
 import { useConfirmReservation } from '../use-confirm-reservation.ts'
 import type { DeskActing } from '../use-desk-action.ts'
+import { type Standing, wordAbout } from '../word-of-arrival.ts'
+import { ArrivalDialog } from '../work/arrival-dialog.tsx'
 import { RemoveDialog } from '../work/remove-dialog.tsx'
 import styles from './reservation-list.module.css'
 import { ReservationRow } from './reservation-row.tsx'
@@ -33,18 +35,24 @@ export interface ReservationListProps {
   officeId: number
   timeZone: string
   booked: BookedToday
-  /** Who stands here, and would be attended by the next call. */
-  here: string | null
+  /** Of whom something must be said before the next is called. */
+  standing: Standing | null
   acting: DeskActing
 }
 
 /** What is booked today, by time: what is still to come, and folded up what is done. */
 export function ReservationList(props: ReservationListProps) {
-  const { clerkId, officeId, timeZone, booked, here, acting } = props
+  const { clerkId, officeId, timeZone, booked, standing, acting } = props
   const { reservations, elsewhere, seenAt, error, retry } = booked
   const { i18n } = useLingui()
   const confirming = useConfirmReservation(clerkId, officeId)
   const [calling, setCalling] = useState('')
+  const [question, setQuestion] = useState<{
+    id: string
+    code: string
+    standing: Standing
+    isOpen: boolean
+  } | null>(null)
   const [asked, setAsked] = useState<{ id: string; code: string; isOpen: boolean } | null>(null)
   if (!reservations) {
     if (!error) return <ReservationSkeleton />
@@ -66,7 +74,9 @@ export function ReservationList(props: ReservationListProps) {
     const isDisputed = reservation.document_repeated && !isDone(reservation) && state !== 'called'
     const call = () => {
       setCalling(id)
-      acting.act({ do: 'call-reservation', reservationId: id })
+      const word = wordAbout(standing)
+      if (word === 'unsaid' && standing) setQuestion({ id, code, standing, isOpen: true })
+      else if (word !== 'unsaid') acting.act({ do: 'call-reservation', reservationId: id, here: word })
     }
     return (
       <ReservationRow
@@ -89,11 +99,6 @@ export function ReservationList(props: ReservationListProps) {
         <div role="alert" className={styles.news}>
           {confirming.error && <Note tone="loss">{i18n._(actionErrorText(confirming.error))}</Note>}
         </div>
-        {here !== null && open.some(each => isCallable(each, seenAt)) && (
-          <p className={styles.hint}>
-            <Trans>Al llamar una, el {here} quedará como atendido.</Trans>
-          </p>
-        )}
         {open.length > 0 ? (
           <List>{open.map(row)}</List>
         ) : (
@@ -125,6 +130,20 @@ export function ReservationList(props: ReservationListProps) {
             </summary>
             <List>{done.map(row)}</List>
           </details>
+        )}
+        {question && (
+          <ArrivalDialog
+            standing={question.standing}
+            open={question.isOpen}
+            busy={acting.pending !== null}
+            onSay={here => {
+              acting.act({ do: 'call-reservation', reservationId: question.id, here })
+              setQuestion({ ...question, isOpen: false })
+            }}
+            onBack={() => setQuestion({ ...question, isOpen: false })}
+          >
+            <Trans>Después se llama a {question.code}.</Trans>
+          </ArrivalDialog>
         )}
         {asked && (
           <RemoveDialog

@@ -1,14 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
+import { type Standing, wordAbout } from '../word-of-arrival.ts'
+import { ArrivalQuestion } from './arrival-question.tsx'
 import styles from './call-actions.module.css'
+import { NextKey } from './next-key.tsx'
+import { TakeBackButton } from './take-back-button.tsx'
+import { useNextKey } from './use-next-key.ts'
 
 export interface CallActionsProps {
   callRef: RefObject<HTMLButtonElement | null>
   current: DeskTicket | null
+  standing: Standing | null
+  /** When the desk was seen, milliseconds since the epoch. */
+  seenAt: number
   waiting: number
   /** Reservations whose time has come, that are called by turn. */
   due: number
@@ -20,13 +28,87 @@ export interface CallActionsProps {
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { callRef, current, waiting, due, lineIds, canCall, acting } = props
+  const { callRef, current, standing, seenAt, waiting, due, lineIds, canCall, acting } = props
   const { act, pending } = acting
-  const isHere = current?.state === 'called'
+  const yes = useRef<HTMLButtonElement>(null)
+  /** Of whom the press that calls the next has asked: another one is another question. */
+  const [askedOf, setAskedOf] = useState<string | null>(null)
+  const word = wordAbout(standing)
+  const isAsked = word === 'unsaid' && standing?.tuid === askedOf
   // The server allows it for who was just marked absent, and came after all.
-  const canCallAgain = isHere || current?.state === 'skipped'
+  const canCallAgain = standing !== null || current?.state === 'skipped'
+
+  const call = () => {
+    if (!canCall) return
+    if (word === 'unsaid') setAskedOf(standing?.tuid ?? null)
+    else act({ do: 'call', lineIds, here: word })
+  }
+  const say = (arrived: boolean) => {
+    if (standing) act({ do: 'call', lineIds, here: { tuid: standing.tuid, arrived } })
+  }
+  useEffect(() => {
+    if (isAsked) yes.current?.focus()
+  }, [isAsked])
+  useNextKey(() => {
+    if (pending !== null) return
+    if (isAsked) say(true)
+    else if (word === 'unsaid' && standing) act({ do: 'arrived', tuid: standing.tuid })
+    else call()
+  })
   return (
     <div className={styles.dock}>
+      <div className={styles.question}>
+        {word === 'unsaid' && standing ? (
+          <ArrivalQuestion
+            standing={standing}
+            acting={acting}
+            yesRef={yes}
+            andCall={
+              isAsked
+                ? {
+                    onSay: say,
+                    onBack() {
+                      setAskedOf(null)
+                      callRef.current?.focus()
+                    },
+                  }
+                : null
+            }
+          />
+        ) : (
+          standing && (
+            <ButtonRow>
+              <Button
+                look="soft"
+                icon="check"
+                busy={pending === 'attended'}
+                onClick={() => act({ do: 'attended' })}
+              >
+                <Trans>Atendido</Trans>
+              </Button>
+            </ButtonRow>
+          )
+        )}
+      </div>
+      <ButtonRow>
+        <Button
+          look="soft"
+          icon="refresh"
+          disabled={!canCallAgain}
+          busy={pending === 'call-again'}
+          onClick={() => act({ do: 'call-again' })}
+        >
+          <Trans>Llamar otra vez</Trans>
+        </Button>
+        <TakeBackButton
+          leftMs={current?.take_back_ms ?? null}
+          seenAt={seenAt}
+          busy={pending === 'take-back'}
+          onPress={() => {
+            if (standing) act({ do: 'take-back', tuid: standing.tuid })
+          }}
+        />
+      </ButtonRow>
       <div className={styles.main}>
         {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}
         <Button
@@ -35,54 +117,22 @@ export function CallActions(props: CallActionsProps) {
           wide
           icon="bell"
           disabled={!canCall}
+          aria-keyshortcuts={word === 'unsaid' ? undefined : 'Control+Enter'}
           busy={pending === 'call'}
-          onClick={() => act({ do: 'call', lineIds })}
+          onClick={call}
         >
-          <Trans>Llamar al siguiente</Trans>
+          {standing ? <Trans>Atendido, y llamar al siguiente</Trans> : <Trans>Llamar al siguiente</Trans>}{' '}
+          {word !== 'unsaid' && <NextKey />}
         </Button>
         <p className={styles.hint}>
-          <NextHint waiting={waiting} due={due} canCall={canCall} leaves={isHere ? current.ticket : null} />
+          <NextHint waiting={waiting} due={due} canCall={canCall} />
         </p>
       </div>
-      <ButtonRow>
-        <Button
-          look="quiet"
-          icon="sound"
-          disabled={!canCallAgain}
-          busy={pending === 'call-again'}
-          onClick={() => act({ do: 'call-again' })}
-        >
-          <Trans>Llamar otra vez</Trans>
-        </Button>
-        <Button
-          look="quiet"
-          icon="walk"
-          disabled={!isHere}
-          busy={pending === 'absent'}
-          onClick={() => act({ do: 'absent' })}
-        >
-          <Trans>No llegó</Trans>
-        </Button>
-        <Button
-          look="soft"
-          icon="check"
-          disabled={!isHere}
-          busy={pending === 'attended'}
-          onClick={() => act({ do: 'attended' })}
-        >
-          <Trans>Atendido</Trans>
-        </Button>
-      </ButtonRow>
     </div>
   )
 }
 
-interface NextHintProps extends Pick<CallActionsProps, 'waiting' | 'due' | 'canCall'> {
-  /** Who stands here, and would be attended by the next call. */
-  leaves: string | null
-}
-
-function NextHint({ waiting, due, canCall, leaves }: NextHintProps) {
+function NextHint({ waiting, due, canCall }: Pick<CallActionsProps, 'waiting' | 'due' | 'canCall'>) {
   if (!canCall) return <Trans>Marca al menos una fila para llamar.</Trans>
   if (waiting === 0 && due === 0) return <Trans>Nadie espera en tus filas.</Trans>
   return (
@@ -90,8 +140,7 @@ function NextHint({ waiting, due, canCall, leaves }: NextHintProps) {
       {waiting > 0 && <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />}{' '}
       {due > 0 && (
         <Plural value={due} one="Llegó la hora de # reserva." other="Llegó la hora de # reservas." />
-      )}{' '}
-      {leaves !== null && <Trans>El {leaves} quedará como atendido.</Trans>}
+      )}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { useSignOut } from '../clerk-account.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskAction } from '../use-desk-action.ts'
+import { type Standing, wordAbout } from '../word-of-arrival.ts'
+import { ArrivalDialog } from './arrival-dialog.tsx'
 import styles from './leave-dialog.module.css'
 
 export interface Leaving {
@@ -16,8 +18,8 @@ export interface LeaveDialogProps {
   clerkId: number
   officeId: number
   modulo: string
-  /** Who still stands here, as called out. */
-  ticket: string | null
+  /** Of whom it must be said what became of them. */
+  standing: Standing | null
   leaving: Leaving
   onStay: () => void
 }
@@ -26,7 +28,7 @@ export interface LeaveDialogProps {
  * Leaving ends what is going on here. Whoever signs out closes the module too, or nobody else could sit down
  * at it.
  */
-export function LeaveDialog({ clerkId, officeId, ticket, leaving, onStay, ...at }: LeaveDialogProps) {
+export function LeaveDialog({ clerkId, officeId, standing, leaving, onStay, ...at }: LeaveDialogProps) {
   const modulo = shortModulo(at.modulo)
   const { i18n } = useLingui()
   const signOut = useSignOut()
@@ -34,6 +36,35 @@ export function LeaveDialog({ clerkId, officeId, ticket, leaving, onStay, ...at 
     if (leaving.way === 'sign-out') signOut.mutate()
   })
   const isSigningOut = leaving.way === 'sign-out'
+  const word = wordAbout(standing)
+  const stay = () => {
+    closing.clear()
+    onStay()
+  }
+  const fault = closing.error && (
+    <p role="alert" className={styles.error}>
+      {i18n._(actionErrorText(closing.error))}
+    </p>
+  )
+  if (word === 'unsaid' && standing) {
+    return (
+      <ArrivalDialog
+        standing={standing}
+        open={leaving.isAsked}
+        busy={closing.pending !== null}
+        onSay={here => closing.act({ do: 'close-modulo', here })}
+        onBack={stay}
+      >
+        {isSigningOut ? (
+          <Trans>Dilo antes de salir: después se cierra el módulo {modulo}.</Trans>
+        ) : (
+          <Trans>Dilo antes de cerrar el módulo {modulo}.</Trans>
+        )}
+        {fault}
+      </ArrivalDialog>
+    )
+  }
+  const here = word === 'unsaid' ? undefined : word
   return (
     <ConfirmLoss
       open={leaving.isAsked}
@@ -47,22 +78,15 @@ export function LeaveDialog({ clerkId, officeId, ticket, leaving, onStay, ...at 
       }
       keepLabel={<Trans>Seguir atendiendo</Trans>}
       loseLabel={isSigningOut ? <Trans>Cerrar y salir</Trans> : <Trans>Cerrar el módulo</Trans>}
-      onKeep={() => {
-        closing.clear()
-        onStay()
-      }}
-      onLose={() => closing.act({ do: 'close-modulo' })}
+      onKeep={stay}
+      onLose={() => closing.act({ do: 'close-modulo', here })}
     >
-      {ticket === null ? (
+      {standing === null ? (
         <Trans>Quedará libre para otra persona. Los que esperan conservan su lugar.</Trans>
       ) : (
-        <Trans>El {ticket} quedará como atendido. Los que esperan conservan su lugar.</Trans>
+        <Trans>El {standing.ticket} quedará como atendido. Los que esperan conservan su lugar.</Trans>
       )}
-      {closing.error && (
-        <p role="alert" className={styles.error}>
-          {i18n._(actionErrorText(closing.error))}
-        </p>
-      )}
+      {fault}
     </ConfirmLoss>
   )
 }

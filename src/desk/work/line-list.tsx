@@ -6,7 +6,6 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
-import { GiveNumber } from '../paper/give-number.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
@@ -46,14 +45,11 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
     <Section
       title={<Trans>Tus filas</Trans>}
       aside={
-        <>
-          {lines.length > 1 && (
-            <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
-              {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
-            </Button>
-          )}
-          <GiveNumber clerkId={clerkId} state={state} />
-        </>
+        lines.length > 1 && (
+          <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
+            {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
+          </Button>
+        )
       }
     >
       <List>

@@ -7,12 +7,14 @@ import styles from './modulo-place.module.css'
 export interface ModuloPlaceProps {
   office: string
   modulo: string
+  /** The ways through the work at it. */
+  nav: ReactNode
   /** The way out of it. */
   children: ReactNode
 }
 
 /** Which desk this is; its number is large, for it is what is called out. */
-export function ModuloPlace({ office, modulo, children }: ModuloPlaceProps) {
+export function ModuloPlace({ office, modulo, nav, children }: ModuloPlaceProps) {
   const heading = useHeadingFocus()
   const name = shortModulo(modulo)
   return (
@@ -26,6 +28,7 @@ export function ModuloPlace({ office, modulo, children }: ModuloPlaceProps) {
         </h1>
       </div>
       {children}
+      <div className={styles.nav}>{nav}</div>
     </div>
   )
 }

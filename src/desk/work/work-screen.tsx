@@ -12,7 +12,6 @@ import { useDeskTools } from '../desk-tools.ts'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
-import { BesidePane } from './beside-pane.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
 import { DeskNews } from './desk-news.tsx'
@@ -21,6 +20,9 @@ import { LineList } from './line-list.tsx'
 import type { OfficeTrouble } from '../office-news.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
 import { RemoveCurrent } from './remove-current.tsx'
+import { WorkNav, type WorkView } from './work-nav.tsx'
+import { TicketLists } from '../lists/ticket-lists.tsx'
+import { standingAt } from '../word-of-arrival.ts'
 import styles from './work-screen.module.css'
 
 export interface WorkScreenProps {
@@ -28,20 +30,36 @@ export interface WorkScreenProps {
   office: Office
   state: DeskState
   modulo: NonNullable<DeskState['modulo']>
+  /** When the state was seen, milliseconds since the epoch. */
+  stateSeenAt: number
   trouble: OfficeTrouble | null
 }
 
-const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set(['absent', 'attended', 'call-reservation'])
+const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
+  'absent',
+  'arrived',
+  'attended',
+  'call',
+  'call-ticket',
+  'call-reservation',
+  'take-back',
+])
+
+/** Whoever was called is to be seen. */
+const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-reservation'])
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
-export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreenProps) {
+export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble }: WorkScreenProps) {
   const { settings } = useDeskTools()
   const [choice, setChoice] = useState(() => readLineChoice(settings, clerk.clerk_id, office.id))
   const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
+  const [view, setView] = useState<WorkView>('work')
   const callButton = useRef<HTMLButtonElement>(null)
   const acting = useDeskAction(clerk.clerk_id, office.id, (_, action) => {
     // The button just pressed has nothing more to do, and would drop the focus to nowhere.
-    if (LEAVES_ITS_BUTTON.has(action.do)) callButton.current?.focus()
+    if (!LEAVES_ITS_BUTTON.has(action.do)) return
+    setView(seen => (CALLS.has(action.do) ? 'work' : seen))
+    callButton.current?.focus()
   })
   const { current, lines } = state
   const served = servedLines(lines, choice)
@@ -55,20 +73,24 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
   const booked = day && servedLines(day.reservations, choice)
   const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
   const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0
-  const isSomebodyHere = current?.state === 'called'
+  const standing = standingAt(state)
 
   const choose = (next: LineChoice) => {
     setChoice(next)
     writeLineChoice(settings, clerk.clerk_id, office.id, next)
   }
   const close = () => {
-    if (isSomebodyHere) setLeaving({ way: 'close', isAsked: true })
+    if (standing) setLeaving({ way: 'close', isAsked: true })
     else acting.act({ do: 'close-modulo' })
   }
   return (
     <DeskFrame
       place={
-        <ModuloPlace office={state.office_name} modulo={modulo.name}>
+        <ModuloPlace
+          office={state.office_name}
+          modulo={modulo.name}
+          nav={<WorkNav view={view} onView={setView} asking={asking} />}
+        >
           <Button
             look="plain"
             size="tight"
@@ -84,12 +106,12 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
         <ClerkAccount clerk={clerk} onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })} />
       }
     >
-      <div className={styles.work}>
+      <div className={styles.work} data-view={view}>
         <div className={styles.desk}>
-          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
+          <DeskNews fault={acting.error} outcome={acting.outcome} trouble={trouble} waiting={waiting + due} />
           <div className={styles.ticket}>
             <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
-            {isSomebodyHere && (
+            {standing && current && (
               <RemoveCurrent
                 key={current.tuid}
                 clerkId={clerk.clerk_id}
@@ -101,6 +123,8 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           <CallActions
             callRef={callButton}
             current={current}
+            standing={standing}
+            seenAt={stateSeenAt}
             waiting={waiting}
             due={due}
             // Nothing chosen must call nobody, where an empty list would ask the server for any line.
@@ -110,41 +134,39 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           />
         </div>
         <div className={styles.lines}>
-          <BesidePane
-            asking={asking}
-            lines={
-              <LineList
-                clerkId={clerk.clerk_id}
-                timeZone={office.time_zone}
-                state={state}
-                choice={choice}
-                onChoose={choose}
-              />
-            }
-            reservations={
-              <ReservationList
-                clerkId={clerk.clerk_id}
-                officeId={office.id}
-                timeZone={office.time_zone}
-                booked={{
-                  reservations: booked,
-                  elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
-                  seenAt,
-                  error: unread,
-                  retry: () => void refetch(),
-                }}
-                here={isSomebodyHere ? current.ticket : null}
-                acting={acting}
-              />
-            }
-          />
+          {view === 'lines' ? (
+            <LineList
+              clerkId={clerk.clerk_id}
+              timeZone={office.time_zone}
+              state={state}
+              choice={choice}
+              onChoose={choose}
+            />
+          ) : view === 'reservations' ? (
+            <ReservationList
+              clerkId={clerk.clerk_id}
+              officeId={office.id}
+              timeZone={office.time_zone}
+              booked={{
+                reservations: booked,
+                elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
+                seenAt,
+                error: unread,
+                retry: () => void refetch(),
+              }}
+              standing={standing}
+              acting={acting}
+            />
+          ) : (
+            <TicketLists clerkId={clerk.clerk_id} timeZone={office.time_zone} state={state} acting={acting} />
+          )}
         </div>
       </div>
       <LeaveDialog
         clerkId={clerk.clerk_id}
         officeId={office.id}
         modulo={modulo.name}
-        ticket={isSomebodyHere ? current.ticket : null}
+        standing={standing}
         leaving={leaving}
         onStay={() => setLeaving({ ...leaving, isAsked: false })}
       />

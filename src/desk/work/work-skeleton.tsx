@@ -13,7 +13,7 @@ const ROWS = [1, 2, 3]
 /** The places of the number, the buttons and the lines, while the office is asked. */
 export function WorkSkeleton({ brand }: { brand: string }) {
   return (
-    <div className={styles.work}>
+    <div className={styles.work} data-view="work">
       <div className={styles.desk}>
         <div className={styles.ticket}>
           <TicketCard brand={brand} office={<Skeleton width="14ch" />} line={<Skeleton width="20ch" />}>

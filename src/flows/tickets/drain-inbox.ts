@@ -10,6 +10,7 @@ import { askPoll } from '../polls/ask-polls.ts'
 import { noticeTag } from './notice-tag.ts'
 import { recordAlmostThere } from './record-almost-there.ts'
 import { recordSkipped } from './record-skipped.ts'
+import { refreshTicket } from './refresh-ticket.ts'
 import { takeInCall } from './take-in-call.ts'
 
 /** A call that is looked at here need not lie in the phone's list of notices as well (PUSH-04). */
@@ -48,6 +49,7 @@ async function takeInItem(
   const about = { tuid, ticket, line_id, line_name }
   if (kind === 'call')
     await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })
+  if (kind === 'taken_back') await refreshTicket(context, tuid)
   if (kind === 'skipped') await recordSkipped(context, { ...about, seq })
   const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
   if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })

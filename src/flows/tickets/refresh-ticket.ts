@@ -1,4 +1,5 @@
 import type { Ticket } from '#contract/rest/tickets.ts'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { failureOf } from '../failure-of.ts'
@@ -11,6 +12,14 @@ function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tu
   // One that waits is the only one of its line; of those that were called it may be another.
   if (state !== 'waiting' || !newTicket.unknown().some(wish => wish.lineId === line_id)) return
   newTicket.taken(line_id, tuid, session.user()?.temporal === true)
+}
+
+/** The call that was shown was none: its notice goes, and it is said once that it is so (DESK-03). */
+function withdrawCall({ notices, serverData }: FlowContext, { tuid, called_at }: TicketReceipt): void {
+  const subject = `${tuid}@${called_at}`
+  notices.forget(subject)
+  notices.raise({ kind: 'success', subject, code: 'call-taken-back' })
+  serverData.refetchHistory()
 }
 
 /**
@@ -27,6 +36,7 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
     await recordSkipped(context, { tuid, ticket: ticket.ticket, line_id, line_name, seq })
   }
   await db.tickets.keep(ticket, clock.now())
+  if (kept?.state === 'called' && ticket.state === 'waiting') withdrawCall(context, kept)
   settleUnknown(context, ticket)
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed')
@@ -54,8 +64,14 @@ export async function refreshTicket(context: FlowContext, tuid: string): Promise
     await recordTicket(context, await api.tickets.one(tuid))
     return DONE
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+    if (error instanceof ApiError && error.status === 404) {
+      const kept = await db.tickets.get(tuid)
+      if (kept?.state === 'called' && kept.reserve !== null) {
+        // By which a reservation was called that is due again.
+        await db.tickets.drop(tuid)
+        withdrawCall(context, kept)
+      } else await db.tickets.change(tuid, null, { state: 'expired', ahead: null, wait: null })
+    }
     return failureOf(error)
   }
 }

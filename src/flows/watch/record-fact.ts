@@ -96,10 +96,11 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       })
       return
     }
+    case 'call:taken_back':
     case 'ticket:left':
     case 'ticket:passed':
     case 'ticket:followed':
-      // Given up or expired, half-way back or last: the fact does not say, the ticket does.
+      // Where it stood or nobody's, given up or expired, half-way back or last: the fact does not say, the ticket does.
       if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)
       return
     case 'reserve:updated':

@@ -32,7 +32,7 @@ it('says of a paper number that it is one, and asks no confirmation of a phone t
 
 it('names its module once, however the module is called', () => {
   show(
-    <ModuloPlace office="Notaría Norte" modulo="Módulo 1">
+    <ModuloPlace office="Notaría Norte" modulo="Módulo 1" nav={null}>
       {null}
     </ModuloPlace>,
   )

@@ -36,12 +36,20 @@ async function sitDown(officeId: number) {
     if (response.status !== 200) throw new Error(`the desk: ${await response.text()}`)
     return (await response.json()) as {
       modulos: { id: number; clerk: string | null }[]
-      current: { ticket: string } | null
+      current: { tuid: string; ticket: string; state: string } | null
     }
   }
   const { modulos } = await act('', undefined, 'GET')
   await act('/modulo', { modulo_id: modulos.find(({ clerk }) => clerk === null)?.id })
-  return { call: (lineId: number) => act('/call', { line_ids: [lineId] }), attended: () => act('/attended') }
+  return {
+    /** Whoever stands there came. */
+    async call(lineId: number) {
+      const { current } = await act('', undefined, 'GET')
+      const here = current?.state === 'called' ? { tuid: current.tuid, arrived: true } : undefined
+      return await act('/call', { line_ids: [lineId], here })
+    },
+    attended: () => act('/attended'),
+  }
 }
 
 describe('the application with the demonstration', () => {

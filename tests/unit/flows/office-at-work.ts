@@ -4,6 +4,8 @@ import type { Fact } from '#server/facts/fact.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
+import { whoCame } from '#tests/support/who-came.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
@@ -63,7 +65,7 @@ export async function officeAtWork(server: TestServer, options: OfficeOptions = 
     /** A minute later the first of all lines, or of these, is called to the clerk's modulo. */
     async callNext(line_ids: number[] = []) {
       clock.advance(60_000)
-      await callNext(queue, { ...desk, line_ids })
+      await callNext(queue, { ...desk, line_ids, ...(await whoCame(database, desk)) })
       return await lastFact('call:created')
     },
     async callAgain() {
@@ -71,7 +73,12 @@ export async function officeAtWork(server: TestServer, options: OfficeOptions = 
       await callAgain(queue, desk)
       return await lastFact('call:created')
     },
-    callReservation: (id: string) => callReservation(queue, { ...desk, id }),
+    callReservation: async (id: string) =>
+      callReservation(queue, { ...desk, id, ...(await whoCame(database, desk)) }),
+    async takeBack() {
+      const { here } = await whoCame(database, desk)
+      if (here) await takeBackCall(queue, { ...desk, tuid: here.tuid })
+    },
     attended: () => markAttended(queue, desk),
     remove: (tuid: string) => removeTicket(queue, { office_id, tuid }),
     absent: () => markAbsent(queue, desk),

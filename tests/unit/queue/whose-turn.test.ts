@@ -13,6 +13,7 @@ const number = (ticket: string, cameAt: number): WaitingTurn => ({
   user_id: null,
   ticket,
   inserted_at: at(cameAt),
+  calls: 0,
   told_10: true,
   told_5: true,
 })

@@ -114,6 +114,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
   'web:*': {
     'ticket:created': ownersCopy,
     'call:created': ownersCopy,
+    'call:taken_back': ownersCopy,
     'ticket:skipped': ownersCopy,
     'ticket:attended': ownersCopy,
     'ticket:left': ownersCopy,

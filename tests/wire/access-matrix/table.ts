@@ -547,6 +547,31 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       return { ...office(scene), body: { line_ids: [] } }
     },
   ],
+  'POST /services/desk/offices/:id/arrived': [
+    desk('200'),
+    async scene => ({ ...office(scene), body: { tuid: await scene.called() } }),
+  ],
+  'POST /services/desk/offices/:id/take-back': [
+    desk('200'),
+    async scene => ({ ...office(scene), body: { tuid: await scene.called() } }),
+  ],
+  'POST /services/desk/offices/:id/tickets/:tuid/call': [
+    desk('200'),
+    async scene => {
+      await scene.modulo()
+      return {
+        params: { id: scene.office_id, tuid: await scene.ticket() },
+        body: { reason: 'vuelve con un papel' },
+      }
+    },
+  ],
+  'GET /services/desk/offices/:id/tickets': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      return { ...office(scene), query: { list: 'waiting' } }
+    },
+  ],
   'POST /services/desk/offices/:id/call-again': [
     desk('200'),
     async scene => {

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DESK_LIST_MAX } from '#contract/limits.ts'
+import { DESK_LISTS, type DeskList, type DeskListName, type DeskRow } from '#contract/rest/desk.ts'
+import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
+import { stateList } from '#server/database/state-list.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { shownNumber } from '../turn/shown-number.ts'
+import { type AnsweredForms, givenAnswers } from './given-answers.ts'
+
+interface Row extends Omit<DeskRow, 'answers' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at'> {
+  meta: Uint8Array | null
+  reserve: boolean
+  inserted_at: Date
+  called_at: Date | null
+  arrived_at: Date | null
+  ended_at: Date | null
+}
+
+type Forms = Pick<AnsweredForms, 'ticket_form' | 'reserve_form'>
+
+/**
+ * SQL over `t`: it is an office's, and stands in these states; of what is over, since its day began. Each
+ * kind is found by an index of its own: a day is looked at, and not all that ever was.
+ */
+function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<boolean> {
+  const over = DESK_LISTS[list].filter(state => state !== 'waiting' && state !== 'called')
+  const dayBegan = sql`(
+    select date_trunc('day', ${at}::timestamptz at time zone o.time_zone) at time zone o.time_zone
+    from offices o where o.id = ${officeId}::integer
+  )`
+  const kinds = [
+    ...(list === 'waiting'
+      ? [
+          sql`t.state = 'waiting' and t.line_id in (select id from lines where office_id = ${officeId}::integer)`,
+        ]
+      : []),
+    ...(list === 'called'
+      ? [
+          sql`t.state = 'called' and t.modulo_id in (select id from modulos where office_id = ${officeId}::integer)`,
+        ]
+      : []),
+    ...(over.length > 0
+      ? [
+          sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan} and t.state in ${stateList(over)}`,
+        ]
+      : []),
+  ]
+  return sql`(${sql.join(kinds, sql` or `)})`
+}
+
+/**
+ * In the order of the calls: within a line by place, between lines the higher priority, and then whose first
+ * came earlier. Whoever stands behind somebody who let others pass is called after them.
+ */
+const ORDER: Record<DeskListName, RawBuilder<unknown>> = {
+  waiting: sql`
+    l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number), t.line_id, t.place,
+    t.number`,
+  called: sql`t.state = 'called' desc, t.called_at desc`,
+  missed: sql`t.ended_at desc`,
+  finished: sql`t.ended_at desc`,
+}
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
+
+/** One of the desk's lists, with what was answered: three statements, however many they are. */
+export async function deskList(
+  context: Pick<QueueContext, 'database' | 'clock' | 'protect'>,
+  { office_id, list }: { office_id: number; list: DeskListName },
+): Promise<DeskList> {
+  const { db } = context.database
+  const at = context.clock.now()
+  const { rows } = await sql<Row>`
+    select t.id as tuid, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
+      case when coalesce(r.meet, l.virtual) then 'video' when t.reservation_id is not null then 'reservation'
+        when t.user_id is null then 'paper' else 'phone' end as came,
+      t.state, t.inserted_at, t.called_at, t.arrived_at, t.ended_at, m.name as modulo, t.on_my_way,
+      ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
+      coalesce(r.meta, t.meta) as meta, t.reservation_id is not null as reserve
+    from tickets t join lines l on l.id = t.line_id
+    left join modulos m on m.id = t.modulo_id
+    left join reservations r on r.id = t.reservation_id
+    where ${ofList(office_id, list, at)}
+    order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
+  const lines = await db
+    .selectFrom('lines')
+    .select(['id', 'ticket_form', 'reserve_form'])
+    .where('office_id', '=', office_id)
+    .execute()
+  const forms = new Map<number, Forms>(lines.map(({ id, ...form }) => [id, form]))
+  const tickets = rows.map(({ meta, reserve, ...row }): DeskRow => {
+    const { ticket_form = null, reserve_form = null } = forms.get(row.line_id) ?? {}
+    return {
+      ...row,
+      inserted_at: row.inserted_at.toISOString(),
+      called_at: isoOf(row.called_at),
+      arrived_at: isoOf(row.arrived_at),
+      ended_at: isoOf(row.ended_at),
+      answers: givenAnswers({ office_id, meta, reserve, ticket_form, reserve_form }, context),
+    }
+  })
+  return { at: at.toISOString(), tickets, counts: await countsOf(context, office_id, at) }
+}
+
+async function countsOf(
+  { database }: Pick<QueueContext, 'database'>,
+  officeId: number,
+  at: Date,
+): Promise<DeskList['counts']> {
+  const count = (list: DeskListName) =>
+    sql`(select count(*) from tickets t where ${ofList(officeId, list, at)})`
+  const { rows } = await sql<DeskList['counts']>`
+    select ${count('waiting')} as waiting, ${count('called')} as called, ${count('missed')} as missed,
+      ${count('finished')} as finished`.execute(database.db)
+  const [counts] = rows
+  if (!counts) throw new Error('nothing was counted')
+  return counts
+}

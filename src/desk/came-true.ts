@@ -1,0 +1,38 @@
+import type { DeskState } from '#contract/rest/desk.ts'
+import type { DeskAction } from './desk-api.ts'
+
+/**
+ * Whether what was pressed has happened, by how the desk stood before and how it stands now. No other press
+ * came in between: this desk presses one thing at a time.
+ * @returns null where the desk does not show it
+ */
+export function cameTrue(action: DeskAction, before: DeskState, now: DeskState): boolean | null {
+  const [was, is] = [before.current, now.current]
+  const isSame = is !== null && is.tuid === was?.tuid
+  switch (action.do) {
+    case 'call':
+      return is?.state === 'called' && !(isSame && was?.state === 'called')
+    case 'call-ticket':
+      return is?.state === 'called' && is.tuid === action.tuid && !(isSame && was?.state === 'called')
+    case 'call-reservation':
+      return is?.reserve?.id === action.reservationId
+    case 'call-again':
+      return isSame && is.calls > (was?.calls ?? 0)
+    case 'arrived':
+      return is?.tuid === action.tuid && is.arrived_at !== null
+    case 'take-back':
+      return !(is?.tuid === action.tuid && is.state === 'called')
+    case 'absent':
+      return isSame && is.state === 'skipped'
+    case 'attended':
+      return isSame && is.state === 'attended'
+    case 'freeze':
+      return now.lines.find(line => line.line_id === action.lineId)?.frozen === action.frozen
+    case 'open-modulo':
+      return now.modulo?.id === action.moduloId
+    case 'close-modulo':
+      return now.modulo === null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue, useState } from 'react'
+import { DESK_LIST_MAX } from '#contract/limits.ts'
+import { DESK_LIST_NAMES, DESK_LISTS, type DeskListName, type DeskState } from '#contract/rest/desk.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { questionErrorText } from '../desk-error-texts.ts'
+import { GiveNumber } from '../paper/give-number.tsx'
+import type { DeskActing } from '../use-desk-action.ts'
+import { standingAt } from '../word-of-arrival.ts'
+import { findRows } from './find-rows.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import styles from './ticket-lists.module.css'
+import { TicketRow } from './ticket-row.tsx'
+import { useDeskList } from './use-desk-list.ts'
+
+export interface TicketListsProps {
+  clerkId: number
+  timeZone: string
+  state: DeskState
+  acting: DeskActing
+}
+
+/** Who waits, who was called, who was missed, who left: each a list, searched by number or answer. */
+export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsProps) {
+  const { t, i18n } = useLingui()
+  const [list, setList] = useState<DeskListName>('waiting')
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const { office_id: officeId, seq } = state
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useDeskList({
+    clerkId,
+    officeId,
+    list,
+    seq,
+  })
+  const counts = data?.counts
+  const words: Record<DeskListName, string> = {
+    waiting: t`Esperan`,
+    called: t`Llamados`,
+    missed: t`Perdidos`,
+    finished: t`Se fueron`,
+  }
+  const label = (name: DeskListName) => (counts ? `${words[name]} ${counts[name]}` : words[name])
+  // While another list is on its way, what stands here is of the list before.
+  const isOther = isPlaceholderData && data !== undefined && !data.tickets.every(row => isOf(row.state, list))
+  const rows = isOther ? undefined : data && findRows(data.tickets, wanted)
+  return (
+    <section aria-label={t`Números`} className={styles.lists}>
+      <div className={styles.top}>
+        <RadioGroup
+          look="segments"
+          legend={<Trans>Qué lista</Trans>}
+          legendHidden
+          options={DESK_LIST_NAMES.map(value => ({ value, label: label(value) }))}
+          value={list}
+          onChange={setList}
+        />
+        <GiveNumber clerkId={clerkId} state={state} />
+      </div>
+      <search>
+        <SearchField
+          label={t`Busca un número o una respuesta`}
+          placeholder={t`Número o respuesta`}
+          clearLabel={t`Borrar la búsqueda`}
+          value={typed}
+          onChange={setTyped}
+        />
+      </search>
+      <p aria-live="polite" className="visually-hidden">
+        {wanted !== '' && rows && <Plural value={rows.length} one="# número" other="# números" />}
+      </p>
+      {error && data && <Note tone="loss">{i18n._(questionErrorText(error))}</Note>}
+      {!rows ? (
+        error && !data ? (
+          <FailedState
+            title={<Trans>No pudimos ver los números</Trans>}
+            action={
+              <Button icon="refresh" onClick={() => void refetch()}>
+                <Trans>Intentar de nuevo</Trans>
+              </Button>
+            }
+          >
+            {i18n._(questionErrorText(error))}
+          </FailedState>
+        ) : (
+          <ListSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <Nobody list={list} isSearched={wanted.trim() !== ''} />
+      ) : (
+        <ul className={styles.rows} aria-label={words[list]}>
+          {rows.map(row => (
+            <TicketRow
+              key={row.tuid}
+              row={row}
+              at={Date.parse(data?.at ?? '')}
+              seenAt={dataUpdatedAt}
+              clerkId={clerkId}
+              officeId={officeId}
+              timeZone={timeZone}
+              standing={standingAt(state)}
+              acting={acting}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.tickets.length === DESK_LIST_MAX && (
+        <p className={styles.more}>
+          <Trans>Se ven {DESK_LIST_MAX}. Hay más.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isOf = (state: string, list: DeskListName): boolean =>
+  (DESK_LISTS[list] as readonly string[]).includes(state)
+
+function Nobody({ list, isSearched }: { list: DeskListName; isSearched: boolean }) {
+  if (isSearched) return <EmptyState icon="search" title={<Trans>Ningún número coincide</Trans>} />
+  switch (list) {
+    case 'waiting':
+      return (
+        <EmptyState icon="people" title={<Trans>Nadie espera aquí</Trans>}>
+          <Trans>Quien saque un número aparece en esta lista.</Trans>
+        </EmptyState>
+      )
+    case 'called':
+      return <EmptyState icon="bell" title={<Trans>Hoy nadie ha sido llamado</Trans>} />
+    case 'missed':
+      return <EmptyState icon="check" title={<Trans>Hoy nadie perdió su turno</Trans>} />
+    case 'finished':
+      return <EmptyState icon="check" title={<Trans>Hoy nadie se fue sin atenderse</Trans>} />
+  }
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { DeskRow } from '#contract/rest/desk.ts'
+import { answerText, worded } from '#src/texts/form-texts.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { StateWord } from '#src/ui/state/state-word.tsx'
+import { DocumentRepeated } from '../work/document-repeated.tsx'
+import { RowActions, type RowActionsProps } from './row-actions.tsx'
+import { RowTime } from './row-time.tsx'
+import styles from './ticket-row.module.css'
+
+export interface TicketRowProps extends RowActionsProps {
+  row: DeskRow
+  /** When the list was answered, by the server's clock, and when it was seen here; milliseconds. */
+  at: number
+  seenAt: number
+  timeZone: string
+}
+
+const CAME_ICON: Record<DeskRow['came'], IconName> = {
+  phone: 'phone',
+  paper: 'ticket',
+  reservation: 'calendar',
+  video: 'video',
+}
+
+/** One number: how it came, what was answered, how long, how it stands, and what can be done with it. */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { row, at, seenAt, timeZone, ...actions } = props
+  const { i18n, t } = useLingui()
+  const { ticket, came, line_name, answers } = row
+  const cameWords: Record<DeskRow['came'], string> = {
+    phone: t`Con teléfono`,
+    paper: t`En papel`,
+    reservation: t`Con reserva`,
+    video: t`Por video`,
+  }
+  const [first] = answers
+  const said = answers.map(answer => worded(answerText(answer), i18n)).join(' · ')
+  return (
+    <li className={styles.row}>
+      <p className={`${styles.number} numerals`}>{ticket}</p>
+      <div className={styles.words}>
+        <p className={styles.said}>
+          <Icon name={CAME_ICON[came]} size="s" />
+          <span className="visually-hidden">{cameWords[came]}. </span>
+          <span className={styles.text}>{first ? said : cameWords[came]}</span>
+        </p>
+        <p className={styles.line}>{line_name}</p>
+        <div className={styles.signs}>
+          <RowState row={row} />
+          {row.document_repeated && <DocumentRepeated />}
+        </div>
+      </div>
+      <p className={styles.time}>
+        <RowTime row={row} at={at} seenAt={seenAt} timeZone={timeZone} />
+      </p>
+      <RowActions row={row} {...actions} />
+    </li>
+  )
+})
+
+function RowState({ row: { state, arrived_at, on_my_way, modulo } }: { row: DeskRow }) {
+  switch (state) {
+    case 'waiting':
+      return on_my_way ? (
+        <StateWord tone="press" icon="walk">
+          <Trans>Va en camino</Trans>
+        </StateWord>
+      ) : null
+    case 'called':
+      return (
+        <StateWord tone="turn" icon="bell">
+          {arrived_at ? <Trans>En atención, {modulo}</Trans> : <Trans>Llamado, {modulo}</Trans>}
+        </StateWord>
+      )
+    case 'attended':
+      return (
+        <StateWord tone="ok" icon="check">
+          <Trans>Atendido, {modulo}</Trans>
+        </StateWord>
+      )
+    case 'skipped':
+      return (
+        <StateWord tone="almost" icon="walk">
+          <Trans>No llegó</Trans>
+        </StateWord>
+      )
+    case 'given-up':
+      return (
+        <StateWord icon="close">
+          <Trans>Renunció</Trans>
+        </StateWord>
+      )
+    case 'removed':
+      return (
+        <StateWord icon="close">
+          <Trans>Quitado</Trans>
+        </StateWord>
+      )
+    case 'expired':
+      return (
+        <StateWord icon="clock">
+          <Trans>Venció</Trans>
+        </StateWord>
+      )
+  }
+}
