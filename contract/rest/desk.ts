@@ -97,6 +97,33 @@ export const deskWaiting = v.object({
 })
 export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 
+const asideTicket = {
+  tuid: uuid,
+  ticket: v.string(),
+  line_id: id,
+  line_name: v.string(),
+  /** Its time of arrival. */
+  inserted_at: isoTime,
+  /** When it was missed, or has stood aside. */
+  since: isoTime,
+  is_paper: v.boolean(),
+}
+/**
+ * GET desk/offices/{officeId}/aside: whom nobody calls by turn, though their number is not over. POST
+ * …/tickets/{tuid}/bring-back (a missed one), …/put-back and …/call-parked (a parked one).
+ */
+export const deskAside = v.object({
+  missed: v.array(
+    v.object({
+      ...asideTicket,
+      /** Until when it comes back to the front of its line; null where it comes to the end. */
+      front_until: v.nullable(isoTime),
+    }),
+  ),
+  parked: v.array(v.object(asideTicket)),
+})
+export type DeskAside = v.InferOutput<typeof deskAside>
+
 /** GET desk/offices/{officeId}: what the clerk sees. */
 export const deskState = v.object({
   office_id: id,
@@ -143,5 +170,13 @@ export type PaperNumber = v.InferOutput<typeof paperNumber>
 export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id) })
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id) })
+/**
+ * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where it
+ * is frozen), or is the next at another module.
+ */
+export const deskTransfer = v.union([
+  v.object({ line_id: id, anyway: v.optional(v.boolean()) }),
+  v.object({ modulo_id: id }),
+])
 /** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
 export const deskFreeze = v.object({ frozen: v.boolean() })

@@ -64,7 +64,8 @@ export const isDisturbed = (error: unknown): boolean =>
 
 type Moves = Pick<AccountsContext, 'clock' | 'protection'>
 
-const standing = sql`('waiting', 'called')`
+const standing = sql`('waiting', 'called', 'parked')`
+const inHand = sql`('waiting', 'parked')`
 const booked = stateList([...HELD_STATES, 'called'])
 
 async function officesOf(transaction: Transaction<Tables>, userId: string): Promise<number[]> {
@@ -80,8 +81,8 @@ async function officesOf(transaction: Transaction<Tables>, userId: string): Prom
 async function heldByBoth(transaction: Transaction<Tables>, from: string, to: string): Promise<HeldByBoth> {
   const { rows: tickets } = await sql<{ id: string }>`
     select mine.id from tickets mine
-    join tickets theirs on theirs.line_id = mine.line_id and theirs.user_id = ${to}::uuid and theirs.state = 'waiting'
-    where mine.user_id = ${from}::uuid and mine.state = 'waiting'`.execute(transaction)
+    join tickets theirs on theirs.line_id = mine.line_id and theirs.user_id = ${to}::uuid and theirs.state in ${inHand}
+    where mine.user_id = ${from}::uuid and mine.state in ${inHand}`.execute(transaction)
   const { rows: reservations } = await sql<{ id: string }>`
     select distinct mine.id from reservations mine
     join reservations theirs on theirs.user_id = ${to}::uuid and theirs.state in ${stateList(HELD_STATES)} and (
@@ -108,7 +109,7 @@ async function beyondTheHand(transaction: Transaction<Tables>, from: string, to:
     .selectFrom('tickets')
     .select(['id', 'user_id'])
     .where('user_id', 'in', [from, to])
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'parked'])
     .execute()
   const brought = waiting.filter(({ user_id }) => user_id === from)
   return waiting.length > NUMBERS_HELD_MAX ? brought.map(({ id }) => id) : []
@@ -119,12 +120,12 @@ async function moveTickets(transaction: Transaction<Tables>, from: string, to: s
   const { rows } = await sql<Brought>`
     with waits as (
       select id, row_number() over (order by inserted_at, id) as nth
-      from tickets where user_id = ${from}::uuid and state = 'waiting' and hand is not null
+      from tickets where user_id = ${from}::uuid and state in ${inHand} and hand is not null
     ), free as (
       select hand, row_number() over (order by hand) as nth
       from generate_series(1, ${NUMBERS_HELD_MAX}::integer) as hand
       where hand not in (
-        select t.hand from tickets t where t.user_id = ${to}::uuid and t.state = 'waiting' and t.hand is not null
+        select t.hand from tickets t where t.user_id = ${to}::uuid and t.state in ${inHand} and t.hand is not null
       )
     ), hands as (
       select waits.id, free.hand from waits left join free using (nth)
@@ -134,11 +135,11 @@ async function moveTickets(transaction: Transaction<Tables>, from: string, to: s
     )
     update tickets t set
       user_id = ${to}::uuid,
-      hand = case when t.state = 'waiting' then (select hands.hand from hands where hands.id = t.id) end,
+      hand = case when t.state in ${inHand} then (select hands.hand from hands where hands.id = t.id) end,
       request_id = case when t.id in (select id from asked_before) then null else t.request_id end
     where t.user_id = ${from}::uuid
     returning id, office_id, line_id, prefix, number, reservation_id, state`.execute(transaction)
-  return rows.filter(({ state }) => state === 'waiting' || state === 'called')
+  return rows.filter(({ state }) => ['waiting', 'called', 'parked'].includes(state))
 }
 
 async function moveReservations(transaction: Transaction<Tables>, from: string, to: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS, DELIVERY_RECEIPT_WAIT_MS } from '#contract/limits.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
@@ -20,7 +21,10 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
     .innerJoin('offices', 'offices.id', 'tickets.office_id')
     .innerJoin('lines', 'lines.id', 'tickets.line_id')
     .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
-    .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
+    // Where they are called, or will be.
+    .leftJoin('modulos', join =>
+      join.on('modulos.id', '=', sql<number>`coalesce(tickets.modulo_id, tickets.for_modulo_id)`),
+    )
     .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
     .where('tickets.id', '=', ticket_id)
     .where('tickets.office_id', '=', office_id)
@@ -74,6 +78,20 @@ function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number
   return left > 0 ? left : null
 }
 
+/** Tells what became of a ticket, as long as that is what it is. */
+async function tellWhile(
+  context: NotifyContext,
+  job: About,
+  state: TicketState,
+  { kind, urgency }: { kind: PushNews['kind']; urgency: 'normal' | 'high' },
+): Promise<void> {
+  const row = await readTicket(context, job)
+  if (!row || row.state !== state) return
+  const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+  if (standsMs === null) return
+  await tell(context, row.user_id, newsOf(kind, job, row, null), { standsMs, urgency })
+}
+
 /**
  * The handlers of the queue's jobs. Each looks at the ticket as it stands now: what is no longer true when
  * the job runs (late, or again after a failure) is not sent, and whoever signed in meanwhile is told as who
@@ -110,19 +128,10 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     await tell(context, row.user_id, news, { standsMs, urgency: 'high' })
   },
 
-  async 'push-skipped'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'skipped') return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
-  },
-
-  async 'push-removed'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'removed') return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('removed', job, row, null), { standsMs, urgency: 'high' })
-  },
+  'push-skipped': job => tellWhile(context, job, 'skipped', { kind: 'skipped', urgency: 'normal' }),
+  'push-returned': job => tellWhile(context, job, 'waiting', { kind: 'returned', urgency: 'normal' }),
+  'push-parked': job => tellWhile(context, job, 'parked', { kind: 'parked', urgency: 'normal' }),
+  // Somebody who is told too late goes to the wrong desk.
+  'push-transferred': job => tellWhile(context, job, 'waiting', { kind: 'transferred', urgency: 'high' }),
+  'push-removed': job => tellWhile(context, job, 'removed', { kind: 'removed', urgency: 'high' }),
 })

@@ -9,6 +9,8 @@ export function endedMeeting(fact: Fact): string | null {
     case 'ticket:attended':
     case 'ticket:skipped':
     case 'ticket:left':
+    case 'ticket:parked':
+    case 'ticket:transferred':
       return fact.reservation_id ?? fact.ticket_id
     case 'reserve:updated':
       return isDone(fact.detail) ? (fact.reservation_id ?? null) : null

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import {
+  type DeskAside,
   type DeskReservation,
   type DeskReservations,
   type DeskSession,
@@ -10,6 +11,8 @@ import {
   type PaperNumber,
   type deskGive,
   type deskLogin,
+  type deskTransfer,
+  deskAside,
   deskReservation,
   deskReservations,
   deskSession,
@@ -27,6 +30,9 @@ export type DeskAction =
   | { do: 'call-again' }
   | { do: 'absent' }
   | { do: 'attended' }
+  | { do: 'park' }
+  | { do: 'transfer'; to: v.InferInput<typeof deskTransfer> }
+  | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
@@ -43,8 +49,13 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
       return { below: '/call', json: { line_ids: action.lineIds } }
     case 'call-reservation':
       return { below: path`/reservations/${action.reservationId}/call` }
+    case 'transfer':
+      return { below: '/transfer', json: action.to }
     case 'remove':
-      return { below: path`/tickets/${action.tuid}/remove` }
+    case 'bring-back':
+    case 'put-back':
+    case 'call-parked':
+      return { below: path`/tickets/${action.tuid}/${action.do}` }
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':
@@ -84,6 +95,9 @@ export function deskApi(client: Client) {
     /** Who waits in a line, in the order of the calls. */
     waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
       client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
+    /** Whom nobody calls by turn: the missed and the parked. */
+    aside: (officeId: number, signal?: AbortSignal): Promise<DeskAside> =>
+      client.call('desk', path`/offices/${officeId}/aside`, deskAside, { signal }),
     /** A number for somebody without a phone; repeated with the same id, it is the same number. */
     giveNumber: (officeId: number, wish: v.InferInput<typeof deskGive>): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, { method: 'POST', json: wish }),

@@ -158,6 +158,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     { request_id = systemRandom.uuid(), meta }: { request_id?: string; meta?: TicketMeta } = {},
   ) => takeTicket(context, { office: { office_id }, line_id, user_id, request_id, meta })
 
+  const jobsOf = (tuid: string) =>
+    db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id')
+
   return {
     context,
     clock,
@@ -193,8 +196,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     },
     facts: () =>
       db.selectFrom('facts').selectAll().where('office_id', '=', office_id).orderBy('seq').execute(),
-    jobs: (tuid: string) =>
-      db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id').execute(),
+    /** What is to be done about a ticket, its calls' repeating by themselves aside. */
+    jobs: (tuid: string) => jobsOf(tuid).where('kind', '!=', 'repeat-call').execute(),
+    repeats: (tuid: string) => jobsOf(tuid).where('kind', '=', 'repeat-call').execute(),
   }
 }
 

@@ -46,6 +46,15 @@ export interface TicketsTable {
   /** A provider vouched for the document under which it was taken (DOC-04). */
   proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
+  parked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** How often it came back after it was missed. */
+  returns: WithDefault<number>
+  /** The line that gave the number, where it waits in another one by now. */
+  given_in: ColumnType<number | null, number | null | undefined, number | null>
+  /** Next at this modulo, and at no other one as long as that is open. */
+  for_modulo_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** The clerk said that whoever was called is here. */
+  arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface ReservationsTable {

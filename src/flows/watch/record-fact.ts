@@ -4,7 +4,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
 import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
-import { refreshTicket } from '../tickets/refresh-ticket.ts'
+import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
 import { takeInCall } from '../tickets/take-in-call.ts'
 
 /** What becomes of the ticket by which a reservation was called becomes of the reservation. */
@@ -16,6 +16,25 @@ async function endAttention(
 ): Promise<void> {
   const reserve = (await db.tickets.get(tuid))?.reserve ?? null
   if (reserve !== null) await db.reservations.change(reserve, seq, end)
+}
+
+/**
+ * It waits again, here or elsewhere, or stands aside: the ticket itself says how, and whoever looks at another
+ * screen is told that something became of it.
+ *
+ * @see rules DESK-04, DESK-05, DESK-07
+ */
+async function recordAfterCall(
+  context: FlowContext,
+  { event, payload }: Extract<OfficeFact, { event: 'ticket:returned' | 'ticket:parked' | 'ticket:transferred' }>,
+): Promise<void> {
+  const { tuid, owned, seq } = payload
+  if (!tuid) return
+  const before = await context.db.tickets.get(tuid)
+  if (before && before.seq >= seq) return
+  if (owned) await recordTicket(context, owned)
+  else await refreshTicket(context, tuid)
+  context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
 }
 
 /**
@@ -77,12 +96,19 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       await recordAlmostThere(context, fact.payload)
       return
     case 'ticket:skipped': {
-      const { tuid, ticket, line_id, seq } = fact.payload
+      const { tuid, ticket, line_id, seq, owned } = fact.payload
       if (!tuid) return
       await endAttention(context, tuid, seq, { state: 'missed' })
       await recordSkipped(context, { tuid, ticket, line_id, line_name: null, seq })
+      // How it may come back.
+      if (owned) await recordTicket(context, owned)
       return
     }
+    case 'ticket:returned':
+    case 'ticket:parked':
+    case 'ticket:transferred':
+      await recordAfterCall(context, fact)
+      return
     case 'ticket:attended': {
       const { tuid, seq } = fact.payload
       if (!tuid) return

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -94,6 +95,11 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
+        {ticket.modulo !== null && !ticket.meet && (
+          <Note icon="walk">
+            <Trans>Te esperan en otro módulo: {shortModulo(ticket.modulo)}. Sigues con tu número.</Trans>
+          </Note>
+        )}
         {ticket.meet && <VideoNote tuid={tuid} />}
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />

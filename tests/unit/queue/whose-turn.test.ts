@@ -15,6 +15,8 @@ const number = (ticket: string, cameAt: number): WaitingTurn => ({
   inserted_at: at(cameAt),
   told_10: true,
   told_5: true,
+  calls: 0,
+  for_modulo_id: null,
 })
 
 const due = (code: string, from: number, booked = 0): DueReservation => ({
