@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { asideKey } from './aside/use-aside.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { officeKey } from './use-office.ts'
@@ -45,6 +46,7 @@ export function useDeskAction(
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, state)
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
+      void queries.invalidateQueries({ queryKey: asideKey(clerkId, officeId) })
       onDone?.(state, action)
     },
     // Refused, or unknown: either way the screen may be behind what is so.

@@ -1,12 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { RefObject } from 'react'
-import type { DeskTicket } from '#contract/rest/desk.ts'
+import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
+import { AsideButtons } from '../aside/aside-buttons.tsx'
 import styles from './call-actions.module.css'
 
 export interface CallActionsProps {
+  clerkId: number
+  state: DeskState
   callRef: RefObject<HTMLButtonElement | null>
   current: DeskTicket | null
   waiting: number
@@ -20,7 +23,7 @@ export interface CallActionsProps {
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { callRef, current, waiting, due, lineIds, canCall, acting } = props
+  const { clerkId, state, callRef, current, waiting, due, lineIds, canCall, acting } = props
   const { act, pending } = acting
   const isHere = current?.state === 'called'
   // The server allows it for who was just marked absent, and came after all.
@@ -63,6 +66,7 @@ export function CallActions(props: CallActionsProps) {
         >
           <Trans>No llegó</Trans>
         </Button>
+        <AsideButtons clerkId={clerkId} state={state} current={current} acting={acting} />
         <Button
           look="soft"
           icon="check"

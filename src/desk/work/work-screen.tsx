@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { AsideList } from '../aside/aside-list.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { ReservationList } from '../reservations/reservation-list.tsx'
 import { isCallable, isDue } from '../reservation-turns.ts'
@@ -31,7 +32,16 @@ export interface WorkScreenProps {
   trouble: OfficeTrouble | null
 }
 
-const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set(['absent', 'attended', 'call-reservation'])
+const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
+  'absent',
+  'attended',
+  'call-reservation',
+  'park',
+  'transfer',
+  'bring-back',
+  'put-back',
+  'call-parked',
+])
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreenProps) {
@@ -99,6 +109,8 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
             )}
           </div>
           <CallActions
+            clerkId={clerk.clerk_id}
+            state={state}
             callRef={callButton}
             current={current}
             waiting={waiting}
@@ -113,13 +125,21 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           <BesidePane
             asking={asking}
             lines={
-              <LineList
-                clerkId={clerk.clerk_id}
-                timeZone={office.time_zone}
-                state={state}
-                choice={choice}
-                onChoose={choose}
-              />
+              <>
+                <AsideList
+                  clerkId={clerk.clerk_id}
+                  officeId={office.id}
+                  timeZone={office.time_zone}
+                  acting={acting}
+                />
+                <LineList
+                  clerkId={clerk.clerk_id}
+                  timeZone={office.time_zone}
+                  state={state}
+                  choice={choice}
+                  onChoose={choose}
+                />
+              </>
             }
             reservations={
               <ReservationList

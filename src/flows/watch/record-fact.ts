@@ -31,10 +31,10 @@ async function recordAfterCall(
   const { tuid, owned, seq } = payload
   if (!tuid) return
   const before = await context.db.tickets.get(tuid)
-  if (before && before.seq >= seq) return
   if (owned) await recordTicket(context, owned)
   else await refreshTicket(context, tuid)
-  context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
+  // A push may have brought it before.
+  if (!before || before.seq < seq) context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
 }
 
 /**

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeskAside } from '#contract/rest/desk.ts'
+import { useNow } from '#src/queries/use-now.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { List } from '#src/ui/list/list.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { questionErrorText } from '../desk-error-texts.ts'
+import type { DeskActing } from '../use-desk-action.ts'
+import { MissedRowActions, ParkedRowActions } from './aside-row-actions.tsx'
+import { useAside } from './use-aside.ts'
+
+export interface AsideListProps {
+  clerkId: number
+  officeId: number
+  timeZone: string
+  acting: DeskActing
+}
+
+/** Whom nobody calls by turn: those who stand aside, and those who missed their call today. */
+export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProps) {
+  const { i18n } = useLingui()
+  const { data, error } = useAside(clerkId, officeId)
+  if (error && !data) return <Note tone="loss">{i18n._(questionErrorText(error))}</Note>
+  return (
+    <>
+      {data && data.parked.length > 0 && (
+        <Section title={<Trans>En espera ({data.parked.length})</Trans>}>
+          <List>
+            {data.parked.map(ticket => (
+              <ListRow
+                key={ticket.tuid}
+                icon={ticket.is_paper ? 'ticket' : undefined}
+                title={ticket.ticket}
+                detail={<Since ticket={ticket} timeZone={timeZone} />}
+              >
+                <ParkedRowActions ticket={ticket} acting={acting} />
+              </ListRow>
+            ))}
+          </List>
+        </Section>
+      )}
+      {data && data.missed.length > 0 && (
+        <Section title={<Trans>Perdidos ({data.missed.length})</Trans>}>
+          <List>
+            {data.missed.map(ticket => (
+              <ListRow
+                key={ticket.tuid}
+                icon={ticket.is_paper ? 'ticket' : undefined}
+                title={ticket.ticket}
+                detail={<WhereTo ticket={ticket} timeZone={timeZone} />}
+              >
+                <MissedRowActions ticket={ticket} acting={acting} />
+              </ListRow>
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The line, and since when one has come and stood aside. */
+function Since({ ticket, timeZone }: { ticket: DeskAside['parked'][number]; timeZone: string }) {
+  const language = useLanguage()
+  const clock = (at: string) => timeText(new Date(at), language, timeZone)
+  return (
+    <Trans>
+      {ticket.line_name} · llegó a las {clock(ticket.inserted_at)} · en espera desde las {clock(ticket.since)}
+    </Trans>
+  )
+}
+
+/** The line, since when one has come, and where one stands if brought back now. */
+function WhereTo({ ticket, timeZone }: { ticket: DeskAside['missed'][number]; timeZone: string }) {
+  const language = useLanguage()
+  const now = useNow()
+  const clock = (at: string) => timeText(new Date(at), language, timeZone)
+  const { line_name, inserted_at, front_until } = ticket
+  return front_until !== null && now <= Date.parse(front_until) ? (
+    <Trans>
+      {line_name} · llegó a las {clock(inserted_at)} · al principio hasta las {clock(front_until)}
+    </Trans>
+  ) : (
+    <Trans>
+      {line_name} · llegó a las {clock(inserted_at)} · vuelve al final
+    </Trans>
+  )
+}
