@@ -87,6 +87,9 @@ export const DESK_ERROR_CODES = [
   'modulo-closed',
   /** Where they are already, or where nobody can attend them. */
   'transfer-nowhere',
+  // What somebody with another role may do there.
+  'supervisors-only',
+  'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

@@ -1,6 +1,7 @@
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { nobodyCalled, requireDesk } from '../desk/desk.ts'
+import { actAtDesk, nobodyCalled, requireDesk } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { callOnceMore } from './call-once-more.ts'
@@ -11,8 +12,10 @@ import { callOnceMore } from './call-once-more.ts'
  */
 export async function callAgain(context: QueueContext, input: AtDesk): Promise<void> {
   await changeTurns(context, input.office_id, async (transaction, at) => {
-    const { turn, modulo } = await requireDesk(transaction, input)
+    const desk = await requireDesk(transaction, input)
+    const { turn, modulo } = desk
     if (!turn || turn.state === 'attended') throw nobodyCalled()
+    await noteAct(transaction, { ...input, at, act: 'called-again', ...actAtDesk(desk) })
     const again = await callOnceMore(context, transaction, { turn, modulo }, at)
     if (!again) return []
     // Missed no more; where it was still called, nothing became of it.

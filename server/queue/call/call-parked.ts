@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { requireDesk } from '../desk/desk.ts'
 import { notParked } from '../desk/put-back.ts'
@@ -39,6 +40,9 @@ export async function callParked(context: QueueContext, input: AtDesk & { tuid: 
         .executeTakeFirst()
       throw found ? notParked() : notFound('the ticket')
     }
+    const { line_id, reservation_id } = turn
+    const about = { ticket_id: tuid, reservation_id, line_id, modulo_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'called', ...about })
     const called = await callOnceMore(context, transaction, { turn, modulo }, at)
     return called ? [called] : []
   })

@@ -1,3 +1,5 @@
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -5,8 +7,7 @@ import { holdAgain } from '../turn/hold-again.ts'
 import { missedTurn, returnMissed } from '../turn/return-missed.ts'
 
 /** A number of the office, of the list of the missed or of the parked. */
-export interface SetAside {
-  office_id: number
+export interface SetAside extends DoneAt {
   tuid: string
 }
 
@@ -24,7 +25,13 @@ export async function bringBack(context: QueueContext, input: SetAside): Promise
       async (transaction, at) => {
         const turn = await missedTurn(transaction, input)
         if (!turn) throw notFound('the ticket')
-        return await returnMissed(transaction, turn, 'desk', at)
+        const facts = await returnMissed(transaction, turn, 'desk', at)
+        if (facts.length > 0) {
+          const { office_id, clerk_id, tuid: ticket_id } = input
+          const { line_id } = turn
+          await noteAct(transaction, { office_id, clerk_id, at, act: 'brought-back', ticket_id, line_id })
+        }
+        return facts
       },
       // What the constraints refuse must refuse nobody else's change.
       'alone',

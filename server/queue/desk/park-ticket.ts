@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { freeHand } from '../turn/free-hand.ts'
 import { demandHand, holdAgain } from '../turn/hold-again.ts'
 import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
-import { nobodyCalled, requireDesk } from './desk.ts'
+import { actAtDesk, nobodyCalled, requireDesk } from './desk.ts'
 
 /**
  * The one at this clerk's desk fetches something, and keeps their place: nobody calls them by turn until a
@@ -20,7 +21,8 @@ export async function parkTicket(context: QueueContext, input: AtDesk): Promise<
       context,
       input.office_id,
       async (transaction, at) => {
-        const { turn } = await requireDesk(transaction, input)
+        const desk = await requireDesk(transaction, input)
+        const { turn } = desk
         if (turn?.state !== 'called') throw nobodyCalled()
         const { rows } = await sql<Turn & { hand: number | null }>`
           update tickets t set state = 'parked', parked_at = ${at}::timestamptz, on_my_way = false,
@@ -30,6 +32,7 @@ export async function parkTicket(context: QueueContext, input: AtDesk): Promise<
         const [parked] = rows
         if (!parked) throw nobodyCalled()
         demandHand(parked)
+        await noteAct(transaction, { ...input, at, act: 'parked', ...actAtDesk(desk) })
         return [{ ...aboutTurn(parked, at), name: 'ticket:parked', detail: { ticket: parked.ticket } }]
       },
       // What the constraints refuse must refuse nobody else's change.

@@ -1,3 +1,4 @@
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -15,7 +16,7 @@ export const notParked = () => new Refusal('ticket-not-parked', 409, 'it does no
  * where it would expire there
  * @see rule DESK-07
  */
-export async function putBack(context: QueueContext, { office_id, tuid }: SetAside): Promise<void> {
+export async function putBack(context: QueueContext, { office_id, clerk_id, tuid }: SetAside): Promise<void> {
   await changeTurns(context, office_id, async (transaction, at) => {
     const turn = await transaction
       .selectFrom('tickets')
@@ -30,6 +31,7 @@ export async function putBack(context: QueueContext, { office_id, tuid }: SetAsi
     const { line_id } = turn
     const entered = await enterLine(transaction, { tuid, from: 'parked', line_id, before: 'arrival' })
     if (!entered) throw notParked()
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'put-back', ticket_id: tuid, line_id })
     const { ticket, waiting, ahead } = entered
     return [
       {

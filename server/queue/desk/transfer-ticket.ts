@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import { askedId } from '#server/database/asked-id.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { enterLine } from '../turn/enter-line.ts'
 import { holdAgain } from '../turn/hold-again.ts'
 import { aboutTurn } from '../turn/turn-fact.ts'
-import { type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
+import { actAtDesk, type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
 
 /** Where to: a line, also one that is frozen where the clerk said so; or next at a modulo. */
 export type TransferTo = { line_id: number; anyway?: boolean | undefined } | { modulo_id: number }
@@ -84,6 +85,14 @@ export async function transferTicket(context: QueueContext, input: AtDesk & { to
           ...(modulo && { for_modulo_id: modulo.id }),
         })
         if (!entered) throw nobodyCalled()
+        await noteAct(transaction, {
+          office_id,
+          clerk_id: input.clerk_id,
+          at,
+          act: 'transferred',
+          ...actAtDesk(desk),
+          detail: modulo ? { to_modulo_id: modulo.id } : { to_line_id: line_id },
+        })
         const { ticket, waiting, ahead } = entered
         return [
           {

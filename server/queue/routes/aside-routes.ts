@@ -60,13 +60,13 @@ export const asideRoutes =
 
     app.post('/offices/:id/tickets/:tuid/bring-back', bare, async request => {
       const at = await atDesk(request, request.params.id)
-      await bringBack(context, { office_id: at.office_id, tuid: request.params.tuid })
+      await bringBack(context, { ...at, tuid: request.params.tuid })
       return await deskState(context, at)
     })
 
     app.post('/offices/:id/tickets/:tuid/put-back', bare, async request => {
       const at = await atDesk(request, request.params.id)
-      await putBack(context, { office_id: at.office_id, tuid: request.params.tuid })
+      await putBack(context, { ...at, tuid: request.params.tuid })
       return await deskState(context, at)
     })
 
