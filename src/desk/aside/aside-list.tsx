@@ -23,11 +23,13 @@ export interface AsideListProps {
 export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProps) {
   const { i18n } = useLingui()
   const { data, error } = useAside(clerkId, officeId)
+  const parked = data?.parked.length ?? 0
+  const missed = data?.missed.length ?? 0
   if (error && !data) return <Note tone="loss">{i18n._(questionErrorText(error))}</Note>
   return (
     <>
-      {data && data.parked.length > 0 && (
-        <Section title={<Trans>En espera ({data.parked.length})</Trans>}>
+      {data && parked > 0 && (
+        <Section title={<Trans>En espera ({parked})</Trans>}>
           <List>
             {data.parked.map(ticket => (
               <ListRow
@@ -42,8 +44,8 @@ export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProp
           </List>
         </Section>
       )}
-      {data && data.missed.length > 0 && (
-        <Section title={<Trans>Perdidos ({data.missed.length})</Trans>}>
+      {data && missed > 0 && (
+        <Section title={<Trans>Perdidos ({missed})</Trans>}>
           <List>
             {data.missed.map(ticket => (
               <ListRow
@@ -66,9 +68,12 @@ export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProp
 function Since({ ticket, timeZone }: { ticket: DeskAside['parked'][number]; timeZone: string }) {
   const language = useLanguage()
   const clock = (at: string) => timeText(new Date(at), language, timeZone)
+  const { line_name } = ticket
+  const came = clock(ticket.inserted_at)
+  const since = clock(ticket.since)
   return (
     <Trans>
-      {ticket.line_name} · llegó a las {clock(ticket.inserted_at)} · en espera desde las {clock(ticket.since)}
+      {line_name} · llegó a las {came} · en espera desde las {since}
     </Trans>
   )
 }
@@ -78,14 +83,16 @@ function WhereTo({ ticket, timeZone }: { ticket: DeskAside['missed'][number]; ti
   const language = useLanguage()
   const now = useNow()
   const clock = (at: string) => timeText(new Date(at), language, timeZone)
-  const { line_name, inserted_at, front_until } = ticket
-  return front_until !== null && now <= Date.parse(front_until) ? (
+  const { line_name, front_until } = ticket
+  const came = clock(ticket.inserted_at)
+  const until = front_until !== null && now <= Date.parse(front_until) ? clock(front_until) : null
+  return until === null ? (
     <Trans>
-      {line_name} · llegó a las {clock(inserted_at)} · al principio hasta las {clock(front_until)}
+      {line_name} · llegó a las {came} · vuelve al final
     </Trans>
   ) : (
     <Trans>
-      {line_name} · llegó a las {clock(inserted_at)} · vuelve al final
+      {line_name} · llegó a las {came} · al principio hasta las {until}
     </Trans>
   )
 }

@@ -30,6 +30,7 @@ export function TransferDialog({ clerkId, state, ticket, open, onClose }: Transf
   const lines = state.lines.filter(line => line.line_id !== ticket.line_id)
   const modulos = state.modulos.filter(({ id, open: isOpen }) => isOpen && id !== state.modulo?.id)
   const chosen = place?.startsWith('line:') ? lines.find(line => line.line_id === idOf(place)) : undefined
+  const number = ticket.ticket
   const leave = () => {
     clear()
     onClose()
@@ -43,26 +44,29 @@ export function TransferDialog({ clerkId, state, ticket, open, onClose }: Transf
         : { modulo_id: idOf(place) },
     })
   }
-  const lineOptions = lines.map(line => ({
-    value: `line:${line.line_id}` as Place,
-    label: line.name,
-    hint: line.frozen ? (
+  const lineOptions = lines.map(({ line_id, name, frozen, waiting }) => ({
+    value: `line:${line_id}` as Place,
+    label: name,
+    hint: frozen ? (
       <Trans>Congelada</Trans>
     ) : (
-      <Plural value={line.waiting} _0="Nadie espera" one="Espera # persona" other="Esperan # personas" />
+      <Plural value={waiting} _0="Nadie espera" one="Espera # persona" other="Esperan # personas" />
     ),
   }))
-  const moduloOptions = modulos.map(({ id, name, clerk }) => ({
-    value: `modulo:${id}` as Place,
-    label: <Trans>Módulo {shortModulo(name)}</Trans>,
-    hint: clerk,
-  }))
+  const moduloOptions = modulos.map(modulo => {
+    const name = shortModulo(modulo.name)
+    return {
+      value: `modulo:${modulo.id}` as Place,
+      label: <Trans>Módulo {name}</Trans>,
+      hint: modulo.clerk,
+    }
+  })
   return (
     <Sheet
       open={open}
       onClose={leave}
       side="end"
-      title={t`Derivar ${ticket.ticket}`}
+      title={t`Derivar ${number}`}
       closeLabel={t`Cerrar`}
       foot={
         <>

@@ -56,6 +56,8 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const { tuid } = ticket
+  // Transferred there, and called next.
+  const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
   const letPass = useErrand('letOthersPass', tuid)
   const mayLetPass = useFlag('let-others-pass')
@@ -95,9 +97,9 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
-        {ticket.modulo !== null && !ticket.meet && (
+        {modulo !== null && !ticket.meet && (
           <Note icon="walk">
-            <Trans>Te esperan en otro módulo: {shortModulo(ticket.modulo)}. Sigues con tu número.</Trans>
+            <Trans>Ahora te llama el módulo {modulo}, con tu mismo número.</Trans>
           </Note>
         )}
         {ticket.meet && <VideoNote tuid={tuid} />}
