@@ -44,7 +44,7 @@ export const TICKET_PASSES_MAX = 2
  * open to the first time alone, or being missed would be a way to pass others.
  */
 export const TICKET_RETURNS_MAX = 2
-/** Minutes in which a missed number comes back to the front: what an office may set, and what it has unset. */
+/** Minutes in which a missed number comes back to the front: what an office may set, and has unset. */
 export const MISSED_GRACE_MINUTES = { min: 0, max: 120, default: 15 } as const
 /** How often a call repeats by itself before it is missed: likewise. */
 export const CALL_REPEATS = { min: 0, max: 5, default: 2 } as const

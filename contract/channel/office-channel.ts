@@ -56,7 +56,12 @@ export const callCreated = v.object({
 })
 
 /** Called, and did not come. */
-export const ticketSkipped = v.object({ ...fact, ...display, tuid: v.optional(uuid), owned: v.optional(ticket) })
+export const ticketSkipped = v.object({
+  ...fact,
+  ...display,
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
 export const ticketAttended = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
 /** Given up by its owner, or expired. */
 export const ticketLeft = v.object({ ...fact, ...display, waiting: count, tuid: v.optional(uuid) })
@@ -72,7 +77,12 @@ export const ticketReturned = v.object({
   owned: v.optional(ticket),
 })
 /** Stands aside: nobody calls it by turn. */
-export const ticketParked = v.object({ ...fact, ...display, tuid: v.optional(uuid), owned: v.optional(ticket) })
+export const ticketParked = v.object({
+  ...fact,
+  ...display,
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
 /** Waits in another line with the number that it has, or next at the module named. `line_id`: where now. */
 export const ticketTransferred = v.object({
   ...fact,

@@ -173,8 +173,8 @@ export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id) })
 /**
- * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where it
- * is frozen), or is the next at another module.
+ * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where
+ * it is frozen), or is the next at another module.
  */
 export const deskTransfer = v.union([
   v.object({ line_id: id, anyway: v.optional(v.boolean()) }),

@@ -16,36 +16,38 @@ const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 type About = QueueJobPayloads['push-skipped']
 
 async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id, user_id }: About) {
-  return database.db
-    .selectFrom('tickets')
-    .innerJoin('offices', 'offices.id', 'tickets.office_id')
-    .innerJoin('lines', 'lines.id', 'tickets.line_id')
-    .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
-    // Where they are called, or will be.
-    .leftJoin('modulos', join =>
-      join.on('modulos.id', '=', sql<number>`coalesce(tickets.modulo_id, tickets.for_modulo_id)`),
-    )
-    .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-    .where('tickets.id', '=', ticket_id)
-    .where('tickets.office_id', '=', office_id)
-    .where('facts.seq', '=', seq)
-    .select([
-      'tickets.state',
-      'tickets.calls',
-      sql<string>`coalesce(tickets.user_id, ${user_id}::uuid)`.as('user_id'),
-      sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
-      'tickets.told_5',
-      'tickets.number',
-      'tickets.prefix',
-      'tickets.reservation_id',
-      'facts.at',
-      'offices.slug as office_slug',
-      'offices.name as office_name',
-      'lines.id as line_id',
-      'lines.name as line_name',
-      'modulos.name as modulo',
-    ])
-    .executeTakeFirst()
+  return (
+    database.db
+      .selectFrom('tickets')
+      .innerJoin('offices', 'offices.id', 'tickets.office_id')
+      .innerJoin('lines', 'lines.id', 'tickets.line_id')
+      .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
+      // Where they are called, or will be.
+      .leftJoin('modulos', join =>
+        join.on('modulos.id', '=', sql<number>`coalesce(tickets.modulo_id, tickets.for_modulo_id)`),
+      )
+      .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
+      .where('tickets.id', '=', ticket_id)
+      .where('tickets.office_id', '=', office_id)
+      .where('facts.seq', '=', seq)
+      .select([
+        'tickets.state',
+        'tickets.calls',
+        sql<string>`coalesce(tickets.user_id, ${user_id}::uuid)`.as('user_id'),
+        sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
+        'tickets.told_5',
+        'tickets.number',
+        'tickets.prefix',
+        'tickets.reservation_id',
+        'facts.at',
+        'offices.slug as office_slug',
+        'offices.name as office_name',
+        'lines.id as line_id',
+        'lines.name as line_name',
+        'modulos.name as modulo',
+      ])
+      .executeTakeFirst()
+  )
 }
 
 type TicketNews = NonNullable<Awaited<ReturnType<typeof readTicket>>>

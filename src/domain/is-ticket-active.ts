@@ -5,8 +5,8 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 export type TicketAge = Pick<Ticket, 'inserted_at' | 'called' | 'state'>
 
 /**
- * A ticket is active while it waits or stands aside, and is at most six hours old. From then on, or once it was
- * called or given up, it is historic.
+ * A ticket is active while it waits or stands aside, and is at most six hours old. From then on, or once it
+ * was called or given up, it is historic.
  *
  * @param now milliseconds since the epoch
  * @see rule TKT-05

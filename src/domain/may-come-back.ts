@@ -8,6 +8,9 @@ import type { Ticket } from '#contract/rest/tickets.ts'
  * @param now milliseconds since the epoch
  * @see rule DESK-04
  */
-export function mayComeBack({ state, inserted_at }: Pick<Ticket, 'state' | 'inserted_at'>, now: number): boolean {
+export function mayComeBack(
+  { state, inserted_at }: Pick<Ticket, 'state' | 'inserted_at'>,
+  now: number,
+): boolean {
   return state === 'skipped' && now - Date.parse(inserted_at) <= TICKET_RECENCY_MS
 }

@@ -32,6 +32,8 @@ interface OfficeOptions {
   time_zone?: string
   hours?: HoursOfDay[]
   rut_ticket_limit?: number
+  /** 0 unless told: nothing happens by itself while a test looks. */
+  call_repeats?: number
 }
 
 interface LineOptions {
@@ -85,6 +87,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
       hours: json(options.hours ?? roundTheClock),
       closures: json(options.closures ?? []),
       rut_ticket_limit: options.rut_ticket_limit ?? 0,
+      call_repeats: options.call_repeats ?? 0,
       updated_at: NOON,
     })
     .returning('id')

@@ -34,7 +34,7 @@ eachDatabase('after the call', open => {
   })
 
   async function opened() {
-    const office = await queueOffice(database)
+    const office = await queueOffice(database, { call_repeats: 2 })
     const line = await office.line()
     const at = await office.clerk('Módulo 1')
     const { context, office_id } = office
@@ -53,7 +53,9 @@ eachDatabase('after the call', open => {
         .where('run_at', '<=', office.clock.at)
         .orderBy('id')
         .execute()
-      for (const { id, payload } of due.filter(one => (one.payload as { office_id: number }).office_id === office_id)) {
+      for (const { id, payload } of due.filter(
+        one => (one.payload as { office_id: number }).office_id === office_id,
+      )) {
         await repeatCall(context)['repeat-call'](payload as never, {} as never)
         await database.db.deleteFrom('jobs').where('id', '=', id).execute()
       }
@@ -83,7 +85,10 @@ eachDatabase('after the call', open => {
         ended_at: null,
       })
       const back = office.told.at(-1)
-      expect(back).toMatchObject({ name: 'ticket:returned', detail: { ticket: 'A001', waiting: 4, ahead: 0 } })
+      expect(back).toMatchObject({
+        name: 'ticket:returned',
+        detail: { ticket: 'A001', waiting: 4, ahead: 0 },
+      })
       expect(await office.call(office.at)).toEqual({ tuid })
       expect(callsOf(office)).toEqual([1, 2])
       replay(await office.log())
@@ -97,7 +102,11 @@ eachDatabase('after the call', open => {
       office.clock.advance(15 * MINUTE_MS + 1)
       await bringBack(context, { office_id, tuid: late })
       expect(await office.waiting(line)).toEqual([2, 3, 1])
-      await database.db.updateTable('offices').set({ missed_grace_minutes: 0 }).where('id', '=', office_id).execute()
+      await database.db
+        .updateTable('offices')
+        .set({ missed_grace_minutes: 0 })
+        .where('id', '=', office_id)
+        .execute()
       const second = await office.miss()
       office.clock.advance(1)
       await bringBack(context, { office_id, tuid: second })
@@ -183,8 +192,11 @@ eachDatabase('after the call', open => {
       const other = await office.take(line, user_id)
       await expect(comeBack(context, { tuid, user_id })).rejects.toMatchObject({ code: 'already-has-ticket' })
       await giveUp(context, { tuid: other.tuid, user_id })
-      for (const prefix of ['B', 'C', 'D', 'E', 'F']) await office.take(await office.newLine({ prefix }), user_id)
-      await expect(bringBack(context, { office_id, tuid })).rejects.toMatchObject({ code: 'too-many-numbers' })
+      for (const prefix of ['B', 'C', 'D', 'E', 'F'])
+        await office.take(await office.newLine({ prefix }), user_id)
+      await expect(bringBack(context, { office_id, tuid })).rejects.toMatchObject({
+        code: 'too-many-numbers',
+      })
       expect((await office.ticket(tuid)).state).toBe('skipped')
       replay(await office.log())
     })
@@ -263,7 +275,11 @@ eachDatabase('after the call', open => {
       expect(await office.ticket(never.tuid)).toMatchObject({ state: 'called', calls: 1 })
       await set(2)
       const here = await office.call(office.at)
-      await database.db.updateTable('tickets').set({ arrived_at: clock.at }).where('id', '=', here.tuid).execute()
+      await database.db
+        .updateTable('tickets')
+        .set({ arrived_at: clock.at })
+        .where('id', '=', here.tuid)
+        .execute()
       clock.advance(CALL_REPEATS_AFTER_MS)
       await office.repeatDue()
       expect(await office.ticket(here.tuid)).toMatchObject({ state: 'called', calls: 1 })
@@ -361,9 +377,11 @@ eachDatabase('after the call', open => {
       clock.advance(7 * 60 * MINUTE_MS)
       await expireTickets(context)
       expect((await office.ticket(other.tuid)).state).toBe('parked')
-      await expect(putBack(context, { office_id: office.office_id, tuid: other.tuid })).rejects.toMatchObject({
-        code: 'return-too-late',
-      })
+      await expect(putBack(context, { office_id: office.office_id, tuid: other.tuid })).rejects.toMatchObject(
+        {
+          code: 'return-too-late',
+        },
+      )
       clock.advance(6 * 60 * MINUTE_MS)
       await expireTickets(context)
       expect((await office.ticket(other.tuid)).state).toBe('expired')

@@ -62,7 +62,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       clerk: index,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('absent' as const, 'park' as const), clerk: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('absent' as const, 'park' as const), clerk: index }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

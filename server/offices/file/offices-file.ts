@@ -118,10 +118,7 @@ export const officeEntry = v.strictObject({
         v.description('How often a call repeats by itself, after 40 s each, before it is missed; 0: never.'),
       ),
       grace_minutes: v.pipe(
-        v.optional(
-          whole(MISSED_GRACE_MINUTES.min, MISSED_GRACE_MINUTES.max),
-          MISSED_GRACE_MINUTES.default,
-        ),
+        v.optional(whole(MISSED_GRACE_MINUTES.min, MISSED_GRACE_MINUTES.max), MISSED_GRACE_MINUTES.default),
         v.description('Whoever missed their call comes back to the front so long, and to the end later.'),
       ),
     }),

@@ -64,7 +64,10 @@ async function moduloFor(
  * waits there already or took others meanwhile
  * @see rule DESK-05
  */
-export async function transferTicket(context: QueueContext, input: AtDesk & { to: TransferTo }): Promise<void> {
+export async function transferTicket(
+  context: QueueContext,
+  input: AtDesk & { to: TransferTo },
+): Promise<void> {
   const { office_id, to } = input
   await holdAgain(() =>
     changeTurns(

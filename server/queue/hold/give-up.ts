@@ -7,7 +7,8 @@ import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
 
 /**
- * Frees the place at once, also of one that stands aside. Asked again after an answer that was lost, it is simply so already.
+ * Frees the place at once, also of one that stands aside. Asked again after an answer that was lost, it is
+ * simply so already.
  * @throws Refusal not-found, ticket-not-waiting
  * @see rule TKT-13
  */

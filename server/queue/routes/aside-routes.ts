@@ -22,10 +22,7 @@ const answers = { 200: deskStateAnswer }
 export const asideRoutes =
   (context: QueueContext): Routes =>
   app => {
-    async function atDesk(
-      request: Parameters<typeof requireClerk>[0],
-      officeId: number,
-    ): Promise<AtDesk> {
+    async function atDesk(request: Parameters<typeof requireClerk>[0], officeId: number): Promise<AtDesk> {
       const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
       await officeOfClerk(context.database, at)
       return at

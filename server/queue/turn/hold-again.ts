@@ -21,7 +21,11 @@ export async function holdAgain<Done>(change: () => Promise<Done>): Promise<Done
   try {
     return await change()
   } catch (error) {
-    const holds = ['tickets_one_waiting_per_user', 'tickets_one_waiting_per_identity', 'tickets_disputed_once']
+    const holds = [
+      'tickets_one_waiting_per_user',
+      'tickets_one_waiting_per_identity',
+      'tickets_disputed_once',
+    ]
     if (holds.some(constraint => isUniqueViolation(error, constraint)))
       throw new Refusal('already-has-ticket', 409, 'this person already has ticket in this line')
     if (isUniqueViolation(error, 'tickets_in_hand')) throw tooMany()

@@ -14,7 +14,10 @@ export interface RepeatJobPayloads {
   }
 }
 
-/** Looks after each call once its time is over; whether the office wishes it is asked then. @see rule DESK-04 */
+/**
+ * Looks after each call once its time is over; whether the office wishes it is asked then.
+ * @see rule DESK-04
+ */
 export function repeatJobsOf(facts: readonly NewFact[]): JobOfOffice[] {
   return facts.flatMap(fact => {
     if (fact.name !== 'call:created' || fact.ticket_id === null) return []

@@ -78,7 +78,8 @@ export async function returnMissed(
 ): Promise<NewFact[]> {
   const { tuid, state, line_id, ended_at } = turn
   if (state === 'waiting' || state === 'called') return []
-  if (state !== 'skipped' || ended_at === null) throw new Refusal('ticket-not-missed', 409, 'its call was not missed')
+  if (state !== 'skipped' || ended_at === null)
+    throw new Refusal('ticket-not-missed', 409, 'its call was not missed')
   const missed = { ...turn, ended_at }
   if (isPast(missed, at)) throw returnTooLate()
   const front = frontUntil(missed)

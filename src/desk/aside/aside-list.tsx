@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeskAside } from '#contract/rest/desk.ts'
-import { useNow } from '#src/queries/use-now.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { List } from '#src/ui/list/list.tsx'
@@ -22,7 +21,7 @@ export interface AsideListProps {
 /** Whom nobody calls by turn: those who stand aside, and those who missed their call today. */
 export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProps) {
   const { i18n } = useLingui()
-  const { data, error } = useAside(clerkId, officeId)
+  const { data, error, dataUpdatedAt } = useAside(clerkId, officeId)
   const parked = data?.parked.length ?? 0
   const missed = data?.missed.length ?? 0
   if (error && !data) return <Note tone="loss">{i18n._(questionErrorText(error))}</Note>
@@ -52,7 +51,7 @@ export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProp
                 key={ticket.tuid}
                 icon={ticket.is_paper ? 'ticket' : undefined}
                 title={ticket.ticket}
-                detail={<WhereTo ticket={ticket} timeZone={timeZone} />}
+                detail={<WhereTo ticket={ticket} timeZone={timeZone} seenAt={dataUpdatedAt} />}
               >
                 <MissedRowActions ticket={ticket} acting={acting} />
               </ListRow>
@@ -79,13 +78,20 @@ function Since({ ticket, timeZone }: { ticket: DeskAside['parked'][number]; time
 }
 
 /** The line, since when one has come, and where one stands if brought back now. */
-function WhereTo({ ticket, timeZone }: { ticket: DeskAside['missed'][number]; timeZone: string }) {
+function WhereTo({
+  ticket,
+  timeZone,
+  seenAt,
+}: {
+  ticket: DeskAside['missed'][number]
+  timeZone: string
+  seenAt: number
+}) {
   const language = useLanguage()
-  const now = useNow()
   const clock = (at: string) => timeText(new Date(at), language, timeZone)
   const { line_name, front_until } = ticket
   const came = clock(ticket.inserted_at)
-  const until = front_until !== null && now <= Date.parse(front_until) ? clock(front_until) : null
+  const until = front_until !== null && seenAt <= Date.parse(front_until) ? clock(front_until) : null
   return until === null ? (
     <Trans>
       {line_name} · llegó a las {came} · vuelve al final

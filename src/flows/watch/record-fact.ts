@@ -19,14 +19,17 @@ async function endAttention(
 }
 
 /**
- * It waits again, here or elsewhere, or stands aside: the ticket itself says how, and whoever looks at another
- * screen is told that something became of it.
+ * It waits again, here or elsewhere, or stands aside: the ticket itself says how, and whoever looks at
+ * another screen is told that something became of it.
  *
  * @see rules DESK-04, DESK-05, DESK-07
  */
 async function recordAfterCall(
   context: FlowContext,
-  { event, payload }: Extract<OfficeFact, { event: 'ticket:returned' | 'ticket:parked' | 'ticket:transferred' }>,
+  {
+    event,
+    payload,
+  }: Extract<OfficeFact, { event: 'ticket:returned' | 'ticket:parked' | 'ticket:transferred' }>,
 ): Promise<void> {
   const { tuid, owned, seq } = payload
   if (!tuid) return
@@ -34,7 +37,8 @@ async function recordAfterCall(
   if (owned) await recordTicket(context, owned)
   else await refreshTicket(context, tuid)
   // A push may have brought it before.
-  if (!before || before.seq < seq) context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
+  if (!before || before.seq < seq)
+    context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
 }
 
 /**

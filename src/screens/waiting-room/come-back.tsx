@@ -18,10 +18,10 @@ export function ComeBack({ ticket, now }: { ticket: TicketReceipt; now: Date }) 
   const language = useLanguage()
   const online = useConnection(connection => connection.online)
   const { run, busy, failure } = useErrand('comeBack', ticket.tuid)
-  // Absent in what an earlier version kept.
-  const { returns_left = 0, front_until = null } = ticket
-  if (returns_left === 0) return null
-  const front = front_until === null ? null : new Date(front_until)
+  // What an earlier version kept says nothing of it.
+  const { returns_left, front_until }: Partial<TicketReceipt> = ticket
+  if (!returns_left) return null
+  const front = front_until ? new Date(front_until) : null
   const until = front && timeText(front, language, ticket.time_zone)
   return (
     <>
@@ -30,7 +30,14 @@ export function ComeBack({ ticket, now }: { ticket: TicketReceipt; now: Date }) 
           {i18n._(errorText(failure.code))}
         </Note>
       )}
-      <Button wide size="tall" icon="walk" busy={busy} disabled={!online} onClick={() => void run(ticket.tuid)}>
+      <Button
+        wide
+        size="tall"
+        icon="walk"
+        busy={busy}
+        disabled={!online}
+        onClick={() => void run(ticket.tuid)}
+      >
         <Trans>Ya llegué</Trans>
       </Button>
       <Note icon={online ? undefined : 'offline'}>

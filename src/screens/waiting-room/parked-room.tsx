@@ -37,7 +37,9 @@ export function ParkedRoom({ ticket }: { ticket: TicketReceipt }) {
         )}
         <ReceiptCard isOpen receipt={ticket} now={now} />
         <Note title={<Trans>Te guardan el lugar</Trans>}>
-          <Trans>Ve por lo que te falta. Cuando vuelvas, avisa en el módulo: te llaman con este número.</Trans>
+          <Trans>
+            Ve por lo que te falta. Cuando vuelvas, avisa en el módulo: te llaman con este número.
+          </Trans>
         </Note>
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />
