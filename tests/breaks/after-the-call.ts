@@ -56,7 +56,7 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: "sql`line.returns > 0 and ${cameBefore}` : cameBefore",
+    stands: 'sql`line.returns > 0 and ${cameBefore}` : cameBefore',
     becomes: 'sql`false` : cameBefore',
     harm: 'whoever comes back last goes before those who came back and arrived before them',
     tests: [AFTER],
@@ -177,7 +177,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/desk/transfer-ticket.ts',
-    stands: "  if (modulo.clerk_id === null) throw new Refusal('modulo-closed', 409, 'nobody sits at this modulo')\n",
+    stands:
+      "  if (modulo.clerk_id === null) throw new Refusal('modulo-closed', 409, 'nobody sits at this modulo')\n",
     becomes: '',
     harm: 'somebody is sent to a desk at which nobody sits',
     tests: [AFTER],

@@ -112,7 +112,9 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await meet(page, ticket)
     await button('Derivar').focus()
     await desk.keyboard.press('Enter')
-    await sheet().getByRole('heading', { name: `Derivar ${ticket}` }).waitFor()
+    await sheet()
+      .getByRole('heading', { name: `Derivar ${ticket}` })
+      .waitFor()
     await sheet()
       .getByRole('radio', { name: /Retiro de documentos/ })
       .focus()
@@ -140,7 +142,11 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
 
   it('[DESK-05] a frozen line is asked about before anybody is sent there', async () => {
     const { page, ticket } = await phoneWith('firmas')
-    await server.database.db.updateTable('lines').set({ frozen: true }).where('id', '=', office.lineId('copias')).execute()
+    await server.database.db
+      .updateTable('lines')
+      .set({ frozen: true })
+      .where('id', '=', office.lineId('copias'))
+      .execute()
     await meet(page, ticket)
     await button('Derivar').click()
     await sheet()

@@ -8,6 +8,7 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import type { DeskActing } from '../use-desk-action.ts'
+import styles from './aside-list.module.css'
 import { MissedRowActions, ParkedRowActions } from './aside-row-actions.tsx'
 import { useAside } from './use-aside.ts'
 
@@ -26,7 +27,7 @@ export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProp
   const missed = data?.missed.length ?? 0
   if (error && !data) return <Note tone="loss">{i18n._(questionErrorText(error))}</Note>
   return (
-    <>
+    <div className={styles.aside}>
       {data && parked > 0 && (
         <Section title={<Trans>En espera ({parked})</Trans>}>
           <List>
@@ -59,7 +60,7 @@ export function AsideList({ clerkId, officeId, timeZone, acting }: AsideListProp
           </List>
         </Section>
       )}
-    </>
+    </div>
   )
 }
 

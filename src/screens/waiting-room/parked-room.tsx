@@ -36,7 +36,7 @@ export function ParkedRoom({ ticket }: { ticket: TicketReceipt }) {
           </Note>
         )}
         <ReceiptCard isOpen receipt={ticket} now={now} />
-        <Note title={<Trans>Te guardan el lugar</Trans>}>
+        <Note>
           <Trans>
             Ve por lo que te falta. Cuando vuelvas, avisa en el módulo: te llaman con este número.
           </Trans>
