@@ -80,6 +80,8 @@ export const DESK_ERROR_CODES = [
   'nobody-called',
   'reserve-too-early',
   'reserve-not-callable',
+  /** Who waits in a clerk's lines was transferred to other modulos. */
+  'waiting-for-others',
   'ticket-not-parked',
   /** Somebody stands at the clerk's own modulo. */
   'modulo-occupied',

@@ -21,6 +21,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
+  'waiting-for-others': msg`A quienes esperan los llama otro módulo: los derivaron ahí.`,
   'ticket-not-parked': msg`Ese número ya no está en espera: otro módulo lo llamó o lo devolvió a la fila.`,
   'modulo-occupied': msg`Primero termina con quien está en tu módulo.`,
   'modulo-closed': msg`Nadie atiende en ese módulo ahora. Elige otro.`,

@@ -51,8 +51,8 @@ export const afterTheCall: Break[] = [
     file: 'server/queue/turn/enter-line.ts',
     stands: '        told_10 = ${for_modulo_id !== undefined}::boolean or target.ahead',
     becomes: '        told_10 = ${for_modulo_id !== undefined}::boolean and target.ahead',
-    harm: 'who comes back is told once more that the turn comes near',
-    tests: [AFTER, ANY_ORDER],
+    harm: 'who comes back to the second place is told that five are before them',
+    tests: [AFTER],
   },
   {
     file: 'server/queue/turn/enter-line.ts',

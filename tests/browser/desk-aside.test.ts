@@ -136,7 +136,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await page.getByText('Ahora te llama el módulo 2').waitFor()
     await picture(page, 'app-transferred', true)
     await callNext()
-    await desk.getByText('Nadie espera en las filas que atiendes.').waitFor()
+    await desk.getByText('A quienes esperan los llama otro módulo: los derivaron ahí.').waitFor()
     await page.context().close()
   })
 

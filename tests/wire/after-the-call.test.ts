@@ -113,6 +113,8 @@ eachDatabase('after the call', open => {
       expect(await office.waiting(line)).toEqual([3, 1, 2])
       await office.fill(line, 1)
       expect(await office.waiting(line)).toEqual([3, 1, 2, 4])
+      // With one or two before them nobody is told that five are.
+      expect(office.told.filter(({ name }) => name === 'ticket:almost_there')).toEqual([])
     })
 
     it('[DESK-04] who comes back to the front passes nobody who came back before and arrived earlier', async () => {
@@ -181,6 +183,37 @@ eachDatabase('after the call', open => {
         code: 'return-too-late',
       })
       expect(await ticketOfOwner(context, missed)).toMatchObject({ returns_left: 0 })
+    })
+
+    it('[DESK-04] beside the number that one took elsewhere meanwhile', async () => {
+      const office = await opened()
+      const { context, line } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.miss()
+      const other = await office.take(await office.newLine({ prefix: 'B' }), user_id)
+      await comeBack(context, { tuid, user_id })
+      const hands = [await office.ticket(tuid), await office.ticket(other.tuid)].map(({ hand }) => hand)
+      expect(hands).toEqual([2, 1])
+    })
+
+    it('[DESK-04] is nobody’s to bring back whose number it was until a moment ago', async () => {
+      const office = await opened()
+      const { context, line } = office
+      const [user_id, account] = [await office.user(), await office.user()]
+      const { tuid } = await office.take(line, user_id)
+      await office.miss()
+      // It goes to an account while the office is waited for.
+      const gate: typeof context.gate = {
+        ...context.gate,
+        async pass(officeId, work) {
+          await database.db.updateTable('tickets').set({ user_id: account }).where('id', '=', tuid).execute()
+          return await context.gate.pass(officeId, work)
+        },
+      }
+      const late = comeBack({ ...context, gate }, { tuid, user_id })
+      await expect(late).rejects.toMatchObject({ code: 'not-found' })
+      expect((await office.ticket(tuid)).state).toBe('skipped')
     })
 
     it('[DESK-04] one who took another number of the line meanwhile, or five elsewhere, holds no sixth', async () => {
@@ -450,6 +483,8 @@ eachDatabase('after the call', open => {
       // Also where that desk serves other lines.
       const elsewhere = await office.newLine({ prefix: 'B' })
       await office.fill(elsewhere, 1)
+      await office.call(at)
+      await expect(office.call(at, [line])).rejects.toMatchObject({ code: 'waiting-for-others' })
       expect(await office.call(other, [elsewhere])).toEqual({ tuid })
       replay(await office.log())
     })

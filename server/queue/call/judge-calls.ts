@@ -42,6 +42,8 @@ export type CallOutcome =
   /** No modulo of this office is the clerk's. */
   | { verdict: 'no-modulo' }
   | { verdict: 'nobody-waiting' }
+  /** Who waits was transferred to other modulos. */
+  | { verdict: 'for-others' }
   | { verdict: 'not-found' }
   /** The time of the reservation has not come near enough. */
   | { verdict: 'too-early' }
@@ -97,7 +99,10 @@ export function judgeCalls(
     )
     const own = desk.next.find(({ ticket_id }) => !changes.called.some(one => one.ticket_id === ticket_id))
     const whose = own ? { number: own } : whoseTurn(served.map(forAnybody))
-    if (!whose) return { verdict: 'nobody-waiting' }
+    if (!whose) {
+      const isForOthers = served.some(({ heads }) => heads.length > 0)
+      return { verdict: isForOthers ? 'for-others' : 'nobody-waiting' }
+    }
     if (desk.turn) end(desk, desk.turn)
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)

@@ -29,10 +29,11 @@ const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code 
 function Fault({ error, waiting }: { error: Error; waiting: number }) {
   const { i18n } = useLingui()
   const isNobody = codeOf(error) === 'nobody-waiting'
+  const isCalm = isNobody || codeOf(error) === 'waiting-for-others'
   // Somebody has come since.
   if (isNobody && waiting > 0) return null
   return (
-    <Note tone={isNobody ? 'plain' : 'loss'} icon={isNobody ? 'people' : undefined}>
+    <Note tone={isCalm ? 'plain' : 'loss'} icon={isCalm ? 'people' : undefined}>
       {i18n._(actionErrorText(error))}
     </Note>
   )
