@@ -95,7 +95,7 @@ export const afterTheCall: Break[] = [
     file: 'server/queue/take/read-take.ts',
     stands: "filter (where t.state in ('waiting', 'parked')), '[]')",
     becomes: "filter (where t.state = 'waiting'), '[]')",
-    harm: 'whoever stands aside is told nothing sensible when they take a second number of the line',
+    harm: 'whoever stands aside can take no number anywhere else',
     tests: [AFTER],
   },
   {

@@ -363,6 +363,8 @@ eachDatabase('after the call', open => {
       })
       expect((await ticketsActive(context, user_id)).map(one => one.tuid)).toEqual([tuid])
       await expect(office.take(line, user_id)).rejects.toMatchObject({ code: 'already-has-ticket' })
+      // It is one of the five, and no more than one.
+      await office.take(await office.newLine({ prefix: 'B' }), user_id)
       expect(await office.waiting(line)).toEqual([2, 3])
       const { inserted_at } = await office.ticket(tuid)
       expect(await asideList(context, office_id)).toMatchObject({

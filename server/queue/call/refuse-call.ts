@@ -4,7 +4,8 @@ import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, nobody-waiting, waiting-for-others, not-found, reserve-too-early, reserve-not-callable
+ * @throws Refusal no-modulo, nobody-waiting, waiting-for-others, not-found, reserve-too-early,
+ * reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {

@@ -19,26 +19,20 @@ async function endAttention(
 }
 
 /**
- * It waits again, here or elsewhere, or stands aside: the ticket itself says how, and whoever looks at
- * another screen is told that something became of it.
+ * It waits again, here or elsewhere, or stands aside: the ticket itself says how.
  *
+ * @returns whether it is news: a push may have brought it before
  * @see rules DESK-04, DESK-05, DESK-07
  */
 async function recordAfterCall(
   context: FlowContext,
-  {
-    event,
-    payload,
-  }: Extract<OfficeFact, { event: 'ticket:returned' | 'ticket:parked' | 'ticket:transferred' }>,
-): Promise<void> {
-  const { tuid, owned, seq } = payload
-  if (!tuid) return
+  { tuid, owned, seq }: Pick<OfficeEvent<'ticket:returned' | 'ticket:parked'>, 'tuid' | 'owned' | 'seq'>,
+): Promise<boolean> {
+  if (!tuid) return false
   const before = await context.db.tickets.get(tuid)
   if (owned) await recordTicket(context, owned)
   else await refreshTicket(context, tuid)
-  // A push may have brought it before.
-  if (!before || before.seq < seq)
-    context.notices.raise({ kind: 'success', subject: `${tuid}:${seq}`, code: event })
+  return !before || before.seq < seq
 }
 
 /**
@@ -61,7 +55,7 @@ async function recordReserveUpdated(
  * about a ticket of ours only moves figures, and those come by time:estimate.
  */
 export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
-  const { clock, db, serverData, session } = context
+  const { clock, db, notices, serverData, session } = context
   if (!session.user()) return
   switch (fact.event) {
     case 'ticket:created':
@@ -109,9 +103,16 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       return
     }
     case 'ticket:returned':
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
+      return
     case 'ticket:parked':
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'parked' })
+      return
     case 'ticket:transferred':
-      await recordAfterCall(context, fact)
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'transferred' })
       return
     case 'ticket:attended': {
       const { tuid, seq } = fact.payload
