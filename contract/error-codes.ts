@@ -35,6 +35,11 @@ export const TURN_ERROR_CODES = [
   'paper-followed',
   /** No paper of this office's server, or its number is over. */
   'paper-invalid',
+  /** It was not called in vain: it waits, is called, or is over. */
+  'ticket-not-missed',
+  'return-limit-reached',
+  /** Its day, or the six hours of a number, are over. */
+  'return-too-late',
 ] as const
 export type TurnErrorCode = (typeof TURN_ERROR_CODES)[number]
 
@@ -81,6 +86,15 @@ export const DESK_ERROR_CODES = [
   'ticket-not-callable',
   'reserve-too-early',
   'reserve-not-callable',
+  /** Who waits in a clerk's lines was transferred to other modulos. */
+  'waiting-for-others',
+  'ticket-not-parked',
+  /** Somebody stands at the clerk's own modulo. */
+  'modulo-occupied',
+  /** Nobody sits at the modulo to which somebody should go. */
+  'modulo-closed',
+  /** Where they are already, or where nobody can attend them. */
+  'transfer-nowhere',
   // What somebody with another role may do there.
   'supervisors-only',
   'administrators-only',

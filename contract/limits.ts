@@ -39,6 +39,16 @@ export const HISTORY_PAGE_SIZE = 10
 export const SCROLL_PAGING_FACTOR = 4
 /** A ticket may let others pass at most this often: without a limit those who come in person are shut out. */
 export const TICKET_PASSES_MAX = 2
+/**
+ * So often a person comes back by themselves with a number whose call they missed; the front of the line is
+ * open to the first time alone, or being missed would be a way to pass others.
+ */
+export const TICKET_RETURNS_MAX = 2
+/** Minutes in which a missed number comes back to the front: what an office may set, and has unset. */
+export const MISSED_GRACE_MINUTES = { min: 0, max: 120, default: 15 } as const
+/** How often a call repeats by itself before it is missed: likewise. */
+export const CALL_REPEATS = { min: 0, max: 5, default: 2 } as const
+export const CALL_REPEATS_AFTER_MS = 40_000
 /** How many people one may let pass at a time. */
 export const PASS_PLACES = { min: 1, max: 20 } as const
 

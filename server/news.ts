@@ -18,9 +18,11 @@ import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
+import { repeatCall } from './queue/call/repeat-call.ts'
 import type { OpeningJobPayloads } from './queue/lines/opening-jobs.ts'
 import type { PollJobPayloads } from './queue/turn/poll-jobs.ts'
 import { pushJobsOf, type QueueJobPayloads } from './queue/turn/queue-jobs.ts'
+import type { RepeatJobPayloads } from './queue/turn/repeat-jobs.ts'
 import type { ReservationJobPayloads } from './reservations/reservation-jobs.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/create-realtime.ts'
 import type { Protection } from './secrets/protection.ts'
@@ -121,6 +123,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
           OpeningJobPayloads &
           AccountJobPayloads &
           PollJobPayloads &
+          RepeatJobPayloads &
           WhatsappJobPayloads
       >({
         database,
@@ -132,6 +135,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
           ...tellOpening(notify),
           ...options.accountJobs,
           ...askPoll(notify),
+          ...repeatCall(queue),
           ...whatsappJobs(options.whatsapp),
         },
         log,

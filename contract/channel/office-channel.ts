@@ -67,12 +67,44 @@ export const callTakenBack = v.object({
   ruid: v.optional(uuid),
 })
 /** Called, and did not come. */
-export const ticketSkipped = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+export const ticketSkipped = v.object({
+  ...fact,
+  ...display,
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
 export const ticketAttended = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
 /** Given up by its owner, or expired. */
 export const ticketLeft = v.object({ ...fact, ...display, waiting: count, tuid: v.optional(uuid) })
 /** Its owner let others pass: the order changed, no number did. */
 export const ticketPassed = v.object({ ...fact, ...display, tuid: v.optional(uuid) })
+/** Missed or parked, and waits again; `ahead` people stand before it. */
+export const ticketReturned = v.object({
+  ...fact,
+  ...display,
+  waiting: count,
+  ahead: count,
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
+/** Stands aside: nobody calls it by turn. */
+export const ticketParked = v.object({
+  ...fact,
+  ...display,
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
+/** Waits in another line with the number that it has, or next at the module named. `line_id`: where now. */
+export const ticketTransferred = v.object({
+  ...fact,
+  ...display,
+  waiting: count,
+  ahead: count,
+  from_line_id: id,
+  modulo: v.nullable(v.string()),
+  tuid: v.optional(uuid),
+  owned: v.optional(ticket),
+})
 /** A phone follows a number that was on paper alone. Goes to its owner alone. */
 export const ticketFollowed = v.object({ ...fact, ...display, tuid: uuid, owned: v.optional(ticket) })
 /** Goes to the owner alone. */
@@ -112,6 +144,9 @@ export const OFFICE_FACTS = {
   'ticket:left': ticketLeft,
   'ticket:passed': ticketPassed,
   'ticket:followed': ticketFollowed,
+  'ticket:returned': ticketReturned,
+  'ticket:parked': ticketParked,
+  'ticket:transferred': ticketTransferred,
   'ticket:almost_there': ticketAlmostThere,
   'line:frozen': lineFrozen,
   'reserve:updated': reserveUpdated,

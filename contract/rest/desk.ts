@@ -115,12 +115,13 @@ export const deskWaiting = v.object({
 export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 
 /**
- * The desk's lists: who waits, who was called and attended today, who was missed, and who left before they
- * were attended.
+ * The desk's lists: who waits, who was called and attended today, who stands aside, who was missed, and who
+ * left before they were attended.
  */
 export const DESK_LISTS = {
   waiting: ['waiting'],
   called: ['called', 'attended'],
+  parked: ['parked'],
   missed: ['skipped'],
   finished: ['given-up', 'expired', 'removed'],
 } as const satisfies Record<string, readonly TicketState[]>
@@ -128,6 +129,7 @@ export type DeskListName = keyof typeof DESK_LISTS
 export const DESK_LIST_NAMES = [
   'waiting',
   'called',
+  'parked',
   'missed',
   'finished',
 ] as const satisfies readonly DeskListName[]
@@ -145,6 +147,10 @@ export const deskRow = v.object({
   called_at: v.nullable(isoTime),
   arrived_at: v.nullable(isoTime),
   ended_at: v.nullable(isoTime),
+  /** Since when it stands aside. */
+  parked_at: v.nullable(isoTime),
+  /** Of one that was missed: until when it comes back to the front of its line; null where to its end. */
+  front_until: v.nullable(isoTime),
   /** Where it was called. */
   modulo: v.nullable(v.string()),
   on_my_way: v.boolean(),
@@ -153,8 +159,9 @@ export const deskRow = v.object({
 })
 export type DeskRow = v.InferOutput<typeof deskRow>
 /**
- * GET desk/offices/{officeId}/tickets?list=…: those who wait in the order of the calls, the others newest
- * first.
+ * GET desk/offices/{officeId}/tickets?list=…: those who wait in the order of the calls, those who stand aside
+ * by their arrival, the others newest first. POST …/tickets/{tuid}/bring-back (a missed one), …/put-back and
+ * …/call-parked (one that stands aside).
  */
 export const deskListQuery = v.object({ list: v.picklist(DESK_LIST_NAMES) })
 export const deskList = v.object({
@@ -163,7 +170,7 @@ export const deskList = v.object({
   /** At most DESK_LIST_MAX. */
   tickets: v.array(deskRow),
   /** How many there are in each list. */
-  counts: v.object({ waiting: count, called: count, missed: count, finished: count }),
+  counts: v.object({ waiting: count, called: count, parked: count, missed: count, finished: count }),
 })
 export type DeskList = v.InferOutput<typeof deskList>
 
@@ -223,5 +230,13 @@ export const deskCallTicket = v.object({
 })
 /** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
 export const deskStanding = v.object({ tuid: uuid })
+/**
+ * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where
+ * it is frozen), or is the next at another module.
+ */
+export const deskTransfer = v.union([
+  v.object({ line_id: id, anyway: v.optional(v.boolean()) }),
+  v.object({ modulo_id: id }),
+])
 /** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
 export const deskFreeze = v.object({ frozen: v.boolean() })

@@ -4,10 +4,14 @@ import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
 
-/** `removed`: a clerk took it away, as a number of somebody who is not there or not who they said. */
+/**
+ * `parked`: stands aside, while its owner fetches something. `removed`: a clerk took it away, as a number of
+ * somebody who is not there or not who they said.
+ */
 export const TICKET_STATES = [
   'waiting',
   'called',
+  'parked',
   'attended',
   'skipped',
   'given-up',
@@ -42,7 +46,10 @@ export const ticket = v.object({
   called_at: v.nullable(isoTime),
   /** Attended by video: its owner and the module that calls meet in a call, and nobody goes anywhere. */
   meet: v.optional(v.boolean(), false),
-  /** The desk to go to, once called; of one by video, the desk that calls. */
+  /**
+   * The desk to go to, once called; of one by video, the desk that calls. Of one that waits: it was
+   * transferred there, and is called next.
+   */
   modulo: v.nullable(v.string()),
   /** People who are called before this one; null once called. */
   ahead: v.nullable(count),
@@ -51,6 +58,10 @@ export const ticket = v.object({
   passes_left: count,
   /** The person said "Voy". */
   on_my_way: v.boolean(),
+  /** How often its owner may still come back with it, where the call was missed. */
+  returns_left: v.optional(count, 0),
+  /** Until when a missed one comes back to the front of its line; null where it comes to the end. */
+  front_until: v.optional(v.nullable(isoTime), null),
   /** The reservation that was called by this ticket. */
   reserve: v.nullable(uuid),
   temporaryUser: v.boolean(),

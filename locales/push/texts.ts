@@ -32,6 +32,8 @@ const noInformation: Record<Language, string> = {
 const desk = ({ modulo }: PushFacts, language: Language) =>
   modulo === null ? noInformation[language] : shortModulo(modulo)
 
+const line = ({ line_name }: PushFacts, language: Language) => line_name ?? noInformation[language]
+
 const place = ({ office_name, line_name }: PushFacts, language: Language) =>
   [line_name ?? noInformation[language], office_name].filter(Boolean).join(' · ')
 
@@ -67,6 +69,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `El llamado se anuló. ${place(facts, 'es')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
+    returned: facts => ({ title: `${facts.ticket}: esperas otra vez`, body: place(facts, 'es') }),
+    parked: facts => ({
+      title: `${facts.ticket}: te guardan el lugar`,
+      body: `Cuando vuelvas, avisa en el módulo. ${place(facts, 'es')}`,
+    }),
+    transferred: facts => ({
+      title: `${facts.ticket}: ${facts.modulo === null ? `pasaste a ${line(facts, 'es')}` : `sigues en el módulo ${desk(facts, 'es')}`}`,
+      body: `Conservas tu número y tu lugar: espera el llamado. ${place(facts, 'es')}`,
+    }),
     removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
     reminder: facts => ({
       title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
@@ -110,6 +121,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     skipped: facts => ({
       title: `${facts.ticket}: we called you and you did not come`,
       body: place(facts, 'en'),
+    }),
+    returned: facts => ({ title: `${facts.ticket}: you are waiting again`, body: place(facts, 'en') }),
+    parked: facts => ({
+      title: `${facts.ticket}: they are keeping your place`,
+      body: `When you are back, say so at the desk. ${place(facts, 'en')}`,
+    }),
+    transferred: facts => ({
+      title: `${facts.ticket}: ${facts.modulo === null ? `you were moved to ${line(facts, 'en')}` : `desk ${desk(facts, 'en')} comes next`}`,
+      body: `You keep your number and your place: wait for the call. ${place(facts, 'en')}`,
     }),
     removed: facts => ({
       title: `${facts.ticket}: the office removed your number`,
@@ -155,6 +175,15 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `A chamada foi anulada. ${place(facts, 'pt')}`,
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
+    returned: facts => ({ title: `${facts.ticket}: você espera de novo`, body: place(facts, 'pt') }),
+    parked: facts => ({
+      title: `${facts.ticket}: guardam o seu lugar`,
+      body: `Quando voltar, avise no guichê. ${place(facts, 'pt')}`,
+    }),
+    transferred: facts => ({
+      title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : `você segue no guichê ${desk(facts, 'pt')}`}`,
+      body: `Você mantém a sua senha e o seu lugar: espere a chamada. ${place(facts, 'pt')}`,
+    }),
     removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
     reminder: facts => ({
       title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,

@@ -34,7 +34,7 @@ export const isDisturbed = (error: unknown): boolean =>
     isUniqueViolation(error, constraint),
   )
 
-const standing = sql`('waiting', 'called')`
+const standing = sql`('waiting', 'called', 'parked')`
 const booked = stateList([...HELD_STATES, 'called'])
 
 async function officesOf(transaction: Transaction<Tables>, userId: string): Promise<number[]> {

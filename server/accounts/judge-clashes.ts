@@ -36,8 +36,8 @@ export class HoldsTooMany extends Refusal {
 async function heldByBoth(transaction: Transaction<Tables>, from: string, to: string): Promise<HeldByBoth> {
   const { rows: tickets } = await sql<{ id: string }>`
     select mine.id from tickets mine
-    join tickets theirs on theirs.line_id = mine.line_id and theirs.user_id = ${to}::uuid and theirs.state = 'waiting'
-    where mine.user_id = ${from}::uuid and mine.state = 'waiting'`.execute(transaction)
+    join tickets theirs on theirs.line_id = mine.line_id and theirs.user_id = ${to}::uuid and theirs.state in ('waiting', 'parked')
+    where mine.user_id = ${from}::uuid and mine.state in ('waiting', 'parked')`.execute(transaction)
   const { rows: reservations } = await sql<{ id: string }>`
     select distinct mine.id from reservations mine
     join reservations theirs on theirs.user_id = ${to}::uuid and theirs.state in ${stateList(HELD_STATES)} and (
@@ -53,7 +53,7 @@ async function beyondTheHand(transaction: Transaction<Tables>, from: string, to:
     .selectFrom('tickets')
     .select(['id', 'user_id'])
     .where('user_id', 'in', [from, to])
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'parked'])
     .execute()
   const brought = waiting.filter(({ user_id }) => user_id === from)
   return waiting.length > NUMBERS_HELD_MAX ? brought.map(({ id }) => id) : []

@@ -20,12 +20,12 @@ async function moveTickets(transaction: Transaction<Tables>, from: string, to: s
   const { rows } = await sql<Brought>`
     with waits as (
       select id, row_number() over (order by inserted_at, id) as nth
-      from tickets where user_id = ${from}::uuid and state = 'waiting' and hand is not null
+      from tickets where user_id = ${from}::uuid and state in ('waiting', 'parked') and hand is not null
     ), free as (
       select hand, row_number() over (order by hand) as nth
       from generate_series(1, ${NUMBERS_HELD_MAX}::integer) as hand
       where hand not in (
-        select t.hand from tickets t where t.user_id = ${to}::uuid and t.state = 'waiting' and t.hand is not null
+        select t.hand from tickets t where t.user_id = ${to}::uuid and t.state in ('waiting', 'parked') and t.hand is not null
       )
     ), hands as (
       select waits.id, free.hand from waits left join free using (nth)
@@ -35,11 +35,11 @@ async function moveTickets(transaction: Transaction<Tables>, from: string, to: s
     )
     update tickets t set
       user_id = ${to}::uuid,
-      hand = case when t.state = 'waiting' then (select hands.hand from hands where hands.id = t.id) end,
+      hand = case when t.state in ('waiting', 'parked') then (select hands.hand from hands where hands.id = t.id) end,
       request_id = case when t.id in (select id from asked_before) then null else t.request_id end
     where t.user_id = ${from}::uuid
     returning id, office_id, line_id, prefix, number, reservation_id, state`.execute(transaction)
-  return rows.filter(({ state }) => state === 'waiting' || state === 'called')
+  return rows.filter(({ state }) => ['waiting', 'called', 'parked'].includes(state))
 }
 
 async function moveReservations(transaction: Transaction<Tables>, from: string, to: string) {

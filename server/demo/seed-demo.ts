@@ -21,6 +21,16 @@ async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
   if (!outcome.loaded) throw new Error(outcome.faults.map(faultText).join('\n'))
 }
 
+/** Its clerks do not say who has come: whom they attend must not be missed by itself. */
+async function letClerksTakeTheirTime({ database: { db } }: DemoContext): Promise<void> {
+  await db
+    .updateTable('offices')
+    .set({ call_repeats: 0 })
+    .where('demo', '=', true)
+    .where('call_repeats', '>', 0)
+    .execute()
+}
+
 /**
  * Makes a demonstration of an empty database, and of one that is a demonstration already a living one: clerks
  * at their desks, people waiting, times booked. Offices that somebody loaded themselves are left alone. To be
@@ -29,6 +39,7 @@ async function loadIntoEmpty({ database, clock }: DemoContext): Promise<void> {
  */
 export async function seedDemo(context: DemoContext): Promise<DemoOffice[]> {
   await loadIntoEmpty(context)
+  await letClerksTakeTheirTime(context)
   const offices = await staffDemoOffices(context.database.db)
   await seedDemoQueue(context, offices)
   await seedDemoReservations(context)

@@ -10,7 +10,15 @@ import type { ReservationState } from '#contract/rules/reservation-state.ts'
 export interface FactDetails {
   'ticket:created': { ticket: string; waiting: number }
   /** Facts of before 0.2.0 say nothing of the wait. */
-  'call:created': { ticket: string; modulo: string; waiting: number; wait?: WaitRange | null; calls: number }
+  'call:created': {
+    ticket: string
+    modulo: string
+    waiting: number
+    wait?: WaitRange | null
+    calls: number
+    /** The how manieth time it repeats by itself; absent where a clerk called. */
+    repeat?: number
+  }
   /** The call was none: it stands again as it stood before. */
   'call:taken_back': { ticket: string; waiting: number }
   'ticket:skipped': { ticket: string }
@@ -18,6 +26,23 @@ export interface FactDetails {
   'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }
   'ticket:passed': { ticket: string; places: number }
   'ticket:followed': { ticket: string }
+  /** `ahead`: how many stand before it from then on. */
+  'ticket:returned': {
+    ticket: string
+    waiting: number
+    ahead: number
+    from: 'skipped' | 'parked'
+    by: 'owner' | 'desk'
+  }
+  'ticket:parked': { ticket: string }
+  /** The fact's own line is the new one; `modulo`: next at this one, or null where in the line's order. */
+  'ticket:transferred': {
+    ticket: string
+    waiting: number
+    ahead: number
+    from_line_id: number
+    modulo: string | null
+  }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
   'line:frozen': { frozen: boolean }
   /** The blocks whose free slots changed, as they stand now. */

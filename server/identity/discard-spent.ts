@@ -22,7 +22,7 @@ export async function discardSpent({
   await db
     .deleteFrom('ticket_addresses')
     .where('ticket_id', 'in', over =>
-      over.selectFrom('tickets').select('id').where('state', 'not in', ['waiting', 'called']),
+      over.selectFrom('tickets').select('id').where('state', 'not in', ['waiting', 'called', 'parked']),
     )
     .execute()
   await db.deleteFrom('sessions').where('expires_at', '<', longAgo).execute()

@@ -26,7 +26,7 @@ export async function enterByPaper(
             .selectFrom('tickets')
             .select('user_id')
             .where('id', '=', tuid)
-            .where('state', 'in', ['waiting', 'called'])
+            .where('state', 'in', ['waiting', 'called', 'parked'])
             .executeTakeFirst()
     if (!paper) throw new Refusal('paper-invalid', 404, 'this paper is of no number that waits or is called')
     if (paper.user_id !== null) {

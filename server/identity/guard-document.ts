@@ -44,7 +44,7 @@ export async function guardDocument(
     .selectFrom('tickets')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['waiting', 'called'])
+    .where('state', 'in', ['waiting', 'called', 'parked'])
     .executeTakeFirst()
   const reservation = await transaction
     .selectFrom('reservations')

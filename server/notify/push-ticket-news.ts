@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS, DELIVERY_RECEIPT_WAIT_MS } from '#contract/limits.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
@@ -18,34 +19,39 @@ const STANDS_AGAIN: ReadonlySet<string> = new Set(['waiting', 'skipped', 'taken-
 type About = QueueJobPayloads['push-skipped']
 
 async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_id, user_id }: About) {
-  return database.db
-    .selectFrom('tickets')
-    .innerJoin('offices', 'offices.id', 'tickets.office_id')
-    .innerJoin('lines', 'lines.id', 'tickets.line_id')
-    .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
-    .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
-    .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-    .where('tickets.id', '=', ticket_id)
-    .where('tickets.office_id', '=', office_id)
-    .where('facts.seq', '=', seq)
-    .select([
-      'tickets.state',
-      'tickets.calls',
-      sql<string>`coalesce(tickets.user_id, ${user_id}::uuid)`.as('user_id'),
-      sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
-      'tickets.told_5',
-      'tickets.number',
-      'tickets.prefix',
-      // Of one whose call was taken back, the fact alone knows it.
-      sql<string | null>`coalesce(tickets.reservation_id, facts.reservation_id)`.as('reservation_id'),
-      'facts.at',
-      'offices.slug as office_slug',
-      'offices.name as office_name',
-      'lines.id as line_id',
-      'lines.name as line_name',
-      'modulos.name as modulo',
-    ])
-    .executeTakeFirst()
+  return (
+    database.db
+      .selectFrom('tickets')
+      .innerJoin('offices', 'offices.id', 'tickets.office_id')
+      .innerJoin('lines', 'lines.id', 'tickets.line_id')
+      .innerJoin('facts', 'facts.office_id', 'tickets.office_id')
+      // Where they are called, or will be.
+      .leftJoin('modulos', join =>
+        join.on('modulos.id', '=', sql<number>`coalesce(tickets.modulo_id, tickets.for_modulo_id)`),
+      )
+      .leftJoin('reservations', 'reservations.id', 'tickets.reservation_id')
+      .where('tickets.id', '=', ticket_id)
+      .where('tickets.office_id', '=', office_id)
+      .where('facts.seq', '=', seq)
+      .select([
+        'tickets.state',
+        'tickets.calls',
+        sql<string>`coalesce(tickets.user_id, ${user_id}::uuid)`.as('user_id'),
+        sql<boolean>`coalesce(reservations.meet, lines.virtual)`.as('meet'),
+        'tickets.told_5',
+        'tickets.number',
+        'tickets.prefix',
+        // Of one whose call was taken back, the fact alone knows it.
+        sql<string | null>`coalesce(tickets.reservation_id, facts.reservation_id)`.as('reservation_id'),
+        'facts.at',
+        'offices.slug as office_slug',
+        'offices.name as office_name',
+        'lines.id as line_id',
+        'lines.name as line_name',
+        'modulos.name as modulo',
+      ])
+      .executeTakeFirst()
+  )
 }
 
 type TicketNews = NonNullable<Awaited<ReturnType<typeof readTicket>>>
@@ -76,6 +82,20 @@ const newsOf = (
 function remaining({ clock }: NotifyContext, at: Date, standsMs: number): number | null {
   const left = at.getTime() + standsMs - clock.now().getTime()
   return left > 0 ? left : null
+}
+
+/** Tells what became of a ticket, as long as that is what it is. */
+async function tellWhile(
+  context: NotifyContext,
+  job: About,
+  state: TicketState,
+  { kind, urgency }: { kind: PushNews['kind']; urgency: 'normal' | 'high' },
+): Promise<void> {
+  const row = await readTicket(context, job)
+  if (!row || row.state !== state) return
+  const standsMs = remaining(context, row.at, CALL_STANDS_MS)
+  if (standsMs === null) return
+  await tell(context, row.user_id, newsOf(kind, job, row, null), { standsMs, urgency })
 }
 
 /**
@@ -122,19 +142,10 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
     await tell(context, row.user_id, newsOf('taken_back', job, row, null), { standsMs, urgency: 'high' })
   },
 
-  async 'push-skipped'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'skipped') return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('skipped', job, row, null), { standsMs, urgency: 'normal' })
-  },
-
-  async 'push-removed'(job) {
-    const row = await readTicket(context, job)
-    if (!row || row.state !== 'removed') return
-    const standsMs = remaining(context, row.at, CALL_STANDS_MS)
-    if (standsMs === null) return
-    await tell(context, row.user_id, newsOf('removed', job, row, null), { standsMs, urgency: 'high' })
-  },
+  'push-skipped': job => tellWhile(context, job, 'skipped', { kind: 'skipped', urgency: 'normal' }),
+  'push-returned': job => tellWhile(context, job, 'waiting', { kind: 'returned', urgency: 'normal' }),
+  'push-parked': job => tellWhile(context, job, 'parked', { kind: 'parked', urgency: 'normal' }),
+  // Somebody who is told too late goes to the wrong desk.
+  'push-transferred': job => tellWhile(context, job, 'waiting', { kind: 'transferred', urgency: 'high' }),
+  'push-removed': job => tellWhile(context, job, 'removed', { kind: 'removed', urgency: 'high' }),
 })

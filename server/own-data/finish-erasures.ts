@@ -17,7 +17,7 @@ export async function finishErasures(context: OwnDataContext): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.erased_at > ${since}::timestamptz and (
       exists (select from tickets t where t.user_id = u.id
-        and (t.state = 'waiting' or t.identity_hash is not null or t.meta is not null))
+        and (t.state in ('waiting', 'parked') or t.identity_hash is not null or t.meta is not null))
       or exists (select from reservations r where r.user_id = u.id
         and (r.state = any(${[...HELD_STATES]}) or r.identity_hash is not null or r.meta is not null))
     )`.execute(database.db)

@@ -19,7 +19,7 @@ export async function giveBack(context: OwnDataContext, userId: string): Promise
     .selectFrom('tickets')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'parked'])
     .execute()
   for (const { id } of waiting) await giveUp(context, { tuid: id, user_id: userId }).catch(unlessOver)
   const held = await db

@@ -9,6 +9,8 @@ export function endedMeeting(fact: Fact): string | null {
     case 'ticket:attended':
     case 'ticket:skipped':
     case 'ticket:left':
+    case 'ticket:parked':
+    case 'ticket:transferred':
       return fact.reservation_id ?? fact.ticket_id
     case 'call:taken_back':
       // A reservation's goes on: one may sit there before it is called.

@@ -27,6 +27,7 @@ export function officeEventOf(
   const tuid = fact.ticket_id ?? undefined
   const ruid = fact.reservation_id ?? undefined
   const names = { line_name: office.lines.get(fact.line_id) ?? '', office_name: office.name }
+  const owned = ticket && { owned: ticket }
   const forOwner = <Copy>(copy: Copy): Copy | null => (fact.user_id === null ? null : copy)
   switch (fact.name) {
     case 'ticket:created': {
@@ -34,7 +35,7 @@ export function officeEventOf(
       return { event: fact.name, everyone, owner: ticket ? { ...everyone, owned: ticket } : null }
     }
     case 'call:created': {
-      const { wait = null, ...detail } = fact.detail
+      const { wait = null, repeat: _repeat, ...detail } = fact.detail
       const everyone = { ...placed, line_id: fact.line_id, ...detail, wait, reserve_id: null, ruid: null }
       const reserve = { reserve_id: ruid ?? null, ruid: ruid ?? null }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, ...reserve, tuid, ...names }) }
@@ -48,7 +49,20 @@ export function officeEventOf(
       const everyone = { ...placed, line_id: fact.line_id, ticket, waiting }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid }) }
     }
+    case 'ticket:returned': {
+      const { from: _from, by: _by, ...detail } = fact.detail
+      const everyone = { ...placed, line_id: fact.line_id, ...detail }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...owned }) }
+    }
+    case 'ticket:transferred': {
+      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...owned }) }
+    }
     case 'ticket:skipped':
+    case 'ticket:parked': {
+      const everyone = { ...placed, line_id: fact.line_id, ticket: fact.detail.ticket }
+      return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ...owned }) }
+    }
     case 'ticket:attended':
     case 'ticket:passed': {
       const everyone = { ...placed, line_id: fact.line_id, ticket: fact.detail.ticket }
@@ -59,7 +73,7 @@ export function officeEventOf(
       return {
         event: fact.name,
         everyone: null,
-        owner: forOwner({ ...copy, ...(ticket && { owned: ticket }) }),
+        owner: forOwner({ ...copy, ...owned }),
       }
     }
     case 'ticket:almost_there': {

@@ -8,6 +8,15 @@ import { reservationAsBooked } from '#server/reservations/book/booked-reservatio
 import { reservationOfOwner } from '#server/reservations/reservation-of-owner.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
 
+/** What becomes of a number after its call is told with the number as it stands then. */
+const CARRY_THE_TICKET: ReadonlySet<Fact['name']> = new Set([
+  'ticket:followed',
+  'ticket:returned',
+  'ticket:parked',
+  'ticket:skipped',
+  'ticket:transferred',
+])
+
 /** What a fact is about, in its owner's shape; nothing where the fact carries none. */
 export interface Owned {
   ticket?: Ticket | null
@@ -25,7 +34,7 @@ export async function ownedBy(context: QueueContext & BookingContext, fact: Fact
     const given = await ticketAsGiven(context, ticket_id)
     return { ticket: given ?? (await ticketOfOwner(context, { tuid: ticket_id, user_id })) }
   }
-  if (name === 'ticket:followed' && ticket_id !== null) {
+  if (CARRY_THE_TICKET.has(name) && ticket_id !== null) {
     return { ticket: await ticketOfOwner(context, { tuid: ticket_id, user_id }) }
   }
   if (name === 'reserve:updated' && reservation_id) {

@@ -11,7 +11,7 @@ import { worksAt } from './works-at.ts'
  */
 function turnRefusal({ meet, state }: { meet: boolean; state: string }): VideoErrorCode | null {
   if (!meet) return 'not-by-video'
-  if (state === 'waiting') return 'meet-not-called'
+  if (state === 'waiting' || state === 'parked') return 'meet-not-called'
   return state === 'called' ? null : 'meet-over'
 }
 

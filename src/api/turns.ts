@@ -12,6 +12,9 @@ export const turnsApi = (client: Client) => ({
     client.call('turns', path`/tickets/${tuid}/pass`, ticket, { method: 'POST', json: { places } }),
   onMyWay: (tuid: string) =>
     client.call('turns', path`/tickets/${tuid}/on-my-way`, ticket, { method: 'POST' }),
+  /** "Ya llegué": one whose call was missed waits again. */
+  comeBack: (tuid: string) =>
+    client.call('turns', path`/tickets/${tuid}/come-back`, ticket, { method: 'POST' }),
   /** Makes the caller's phone the one that a paper number calls. */
   followPaper: (secret: string) =>
     client.call('turns', '/papers', ticket, { method: 'POST', json: { secret } }),

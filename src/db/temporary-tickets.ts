@@ -66,6 +66,8 @@ const KEPT_FIELDS = Object.keys({
   wait: true,
   passes_left: true,
   on_my_way: true,
+  returns_left: true,
+  front_until: true,
   reserve: true,
   temporaryUser: true,
   seq: true,

@@ -14,6 +14,7 @@ import {
   type deskGive,
   type deskLogin,
   deskList,
+  type deskTransfer,
   deskReservation,
   deskReservations,
   deskSession,
@@ -34,6 +35,9 @@ export type DeskAction =
   | { do: 'call-again' }
   | { do: 'absent' }
   | { do: 'attended' }
+  | { do: 'park' }
+  | { do: 'transfer'; to: v.InferInput<typeof deskTransfer> }
+  | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
@@ -58,8 +62,13 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'arrived':
     case 'take-back':
       return { below: `/${action.do}`, json: { tuid: action.tuid } }
+    case 'transfer':
+      return { below: '/transfer', json: action.to }
     case 'remove':
-      return { below: path`/tickets/${action.tuid}/remove` }
+    case 'bring-back':
+    case 'put-back':
+    case 'call-parked':
+      return { below: path`/tickets/${action.tuid}/${action.do}` }
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':

@@ -4,7 +4,17 @@ import type { DeskErrorCode } from '#contract/error-codes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { errorText } from '#src/texts/error-texts.ts'
 
-const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', MessageDescriptor> = {
+/** What is worded for the person elsewhere, and for the clerk here. */
+type OfOthers =
+  | 'reserve-invalid'
+  | 'unreadable'
+  | 'ticket-not-missed'
+  | 'return-too-late'
+  | 'already-has-ticket'
+  | 'too-many-numbers'
+  | 'line-frozen'
+
+const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
@@ -15,6 +25,16 @@ const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', M
   'ticket-not-callable': msg`Ese número ya no se puede llamar: alguien lo llamó, o terminó.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
+  'waiting-for-others': msg`A quienes esperan los llama otro módulo: los derivaron ahí.`,
+  'ticket-not-parked': msg`Ese número ya no está en espera: otro módulo lo llamó o lo devolvió a la fila.`,
+  'modulo-occupied': msg`Primero termina con quien está en tu módulo.`,
+  'modulo-closed': msg`Nadie atiende en ese módulo ahora. Elige otro.`,
+  'transfer-nowhere': msg`Ahí no se puede derivar a esta persona.`,
+  'ticket-not-missed': msg`Ese número ya no está entre los perdidos.`,
+  'return-too-late': msg`Ese número es de otro día o muy antiguo. Da uno nuevo.`,
+  'already-has-ticket': msg`La persona ya tiene un número que espera en esa fila.`,
+  'too-many-numbers': msg`La persona ya tiene cinco números en espera: que renuncie a alguno.`,
+  'line-frozen': msg`Esa fila está congelada.`,
   'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
   'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,

@@ -5,12 +5,13 @@ import type { Ticket } from '#contract/rest/tickets.ts'
 export type TicketAge = Pick<Ticket, 'inserted_at' | 'called' | 'state'>
 
 /**
- * A ticket is active while it waits and is at most six hours old. From then on, or once it was called or
- * given up, it is historic.
+ * A ticket is active while it waits or stands aside, and is at most six hours old. From then on, or once it
+ * was called or given up, it is historic.
  *
  * @param now milliseconds since the epoch
  * @see rule TKT-05
  */
 export function isTicketActive({ inserted_at, called, state }: TicketAge, now: number): boolean {
-  return !called && state === 'waiting' && now - Date.parse(inserted_at) <= TICKET_RECENCY_MS
+  const isHeld = state === 'waiting' || state === 'parked'
+  return !called && isHeld && now - Date.parse(inserted_at) <= TICKET_RECENCY_MS
 }

@@ -19,6 +19,7 @@ import { expireSession } from './session/expire-session.ts'
 import { followPaper } from './session/follow-paper.ts'
 import { findPosition } from './office/find-position.ts'
 import { forgetPassword } from './session/forget-password.ts'
+import { comeBack } from './tickets/come-back.ts'
 import { giveUp } from './tickets/give-up.ts'
 import { holdOffice } from './office/hold-office.ts'
 import { keepWatch } from './watch/keep-watch.ts'
@@ -75,6 +76,7 @@ const verbs = {
   loadTickets,
   refreshTicket,
   refreshWait,
+  comeBack,
   giveUp,
   letOthersPass,
   sayOnMyWay,

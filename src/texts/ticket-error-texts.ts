@@ -27,6 +27,9 @@ export const ticketErrorTexts: Record<TicketErrorCode | TurnErrorCode | 'ticket-
     'pass-limit-reached': msg`Ya dejaste pasar dos veces con este número`,
     'ticket-removed': msg`La oficina quitó tu número. Si es un error, muestra tu cédula en el mesón.`,
     'nobody-behind': msg`No hay nadie detrás de ti`,
+    'ticket-not-missed': msg`Este número no quedó sin atender: mira cómo está ahora`,
+    'return-limit-reached': msg`Ya volviste dos veces con este número. Dilo en un módulo.`,
+    'return-too-late': msg`Este número ya no puede volver a la fila. Saca otro.`,
     'paper-followed': msg`Otro teléfono ya sigue este número`,
     'paper-invalid': msg`Este papel no es de un número que espere o esté llamado ahora`,
   }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { afterTheCall } from './after-the-call.ts'
 import type { Break } from './break.ts'
 import { desk } from './desk.ts'
 import { favorites } from './favorites.ts'
@@ -36,4 +37,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   providers,
   'own-data': ownData,
   desk,
+  'after-the-call': afterTheCall,
 }

@@ -7,8 +7,8 @@ const MODULOS = 'tests/wire/modulos.test.ts'
 export const desk: Break[] = [
   {
     file: 'server/queue/take/follow-paper.ts',
-    stands: "and t.user_id is null and t.state in ('waiting', 'called')",
-    becomes: "and t.state in ('waiting', 'called')",
+    stands: "and t.user_id is null and t.state in ('waiting', 'called', 'parked')",
+    becomes: "and t.state in ('waiting', 'called', 'parked')",
     harm: 'a second phone takes the number away from the first',
     tests: [PAPER],
   },

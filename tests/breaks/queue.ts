@@ -18,8 +18,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take/read-take.ts',
-    stands: "t.state = 'waiting' and not t.disputed) as other_stale",
-    becomes: "t.state = 'waiting') as other_stale",
+    stands: "t.state in ('waiting', 'parked') and not t.disputed) as other_stale",
+    becomes: "t.state in ('waiting', 'parked')) as other_stale",
     harm: 'a number that a stranger declared shuts the holder of the document out',
     tests: ['tests/wire/documents.test.ts'],
   },
@@ -60,8 +60,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: "called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = 1,",
-    becomes: 'called_at = ${at}::timestamptz, calls = 1,',
+    stands: "called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = c.calls,",
+    becomes: 'called_at = ${at}::timestamptz, calls = c.calls,',
     harm: 'after several desks have called at once nobody knows who was last, and whose turn it is depends on chance',
     tests: ['tests/wire/queue-call-rounds.test.ts'],
   },
@@ -146,7 +146,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/take/read-take.ts',
-    stands: `          )) filter (where t.state = 'waiting'), '[]')
+    stands: `          )) filter (where t.state in ('waiting', 'parked')), '[]')
           from tickets t
           where t.user_id = a.user_id and`,
     becomes: `          )), '[]')
@@ -354,7 +354,7 @@ export const queue: Break[] = [
     tests: ['tests/wire/queue-call.test.ts'],
   },
   {
-    file: 'server/queue/call/call-again.ts',
+    file: 'server/queue/call/call-once-more.ts',
     stands: 'calls = t.calls + 1',
     becomes: 'calls = t.calls',
     harm: 'the second call rings no phone: it counts as the first one repeated',

@@ -59,6 +59,8 @@ const office = (slug: string, name: string, change: object = {}) => ({
   time_zone: 'America/Santiago',
   hours: json(ALWAYS),
   closures: json([]),
+  // Nothing happens by itself while a test looks.
+  call_repeats: 0,
   updated_at: new Date(),
   ...change,
 })

@@ -46,6 +46,8 @@ export async function openDeskOffice({ db }: Database) {
     time_zone: zoneAtNoon(),
     hours: json(HOURS),
     closures: json([]),
+    // Nothing happens by itself while a test looks.
+    call_repeats: 0,
     updated_at: new Date(),
   })
   const others = Array.from({ length: 91 }, (_, at) =>

@@ -41,6 +41,8 @@ interface OfficeOptions {
   time_zone?: string
   hours?: HoursOfDay[]
   rut_ticket_limit?: number
+  /** 0 unless told: nothing happens by itself while a test looks. */
+  call_repeats?: number
 }
 
 interface LineOptions {
@@ -94,6 +96,7 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
       hours: json(options.hours ?? roundTheClock),
       closures: json(options.closures ?? []),
       rut_ticket_limit: options.rut_ticket_limit ?? 0,
+      call_repeats: options.call_repeats ?? 0,
       updated_at: NOON,
     })
     .returning('id')
@@ -179,6 +182,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     { request_id = systemRandom.uuid(), meta }: { request_id?: string; meta?: TicketMeta } = {},
   ) => takeTicket(context, { office: { office_id }, line_id, user_id, request_id, meta })
 
+  const jobsOf = (tuid: string) =>
+    db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id')
+
   return {
     context,
     clock,
@@ -216,8 +222,9 @@ export async function queueOffice(database: Database, options: OfficeOptions = {
     },
     facts: () =>
       db.selectFrom('facts').selectAll().where('office_id', '=', office_id).orderBy('seq').execute(),
-    jobs: (tuid: string) =>
-      db.selectFrom('jobs').selectAll().where('key', 'like', `${tuid}%`).orderBy('id').execute(),
+    /** What is to be done about a ticket, its calls' repeating by themselves aside. */
+    jobs: (tuid: string) => jobsOf(tuid).where('kind', '!=', 'repeat-call').execute(),
+    repeats: (tuid: string) => jobsOf(tuid).where('kind', '=', 'repeat-call').execute(),
   }
 }
 

@@ -17,6 +17,8 @@ export function replay(facts: readonly Fact[]): Replayed {
   const waiting = new Map<number, string[]>()
   const states = new Map<string, string>()
   const told = new Set<string>()
+  /** The modulo to which a ticket was transferred, by ticket. */
+  const sentTo = new Map<string, string>()
   let before = 0
   for (const fact of facts) {
     expect(fact.seq).toBe(before + 1)
@@ -36,9 +38,17 @@ export function replay(facts: readonly Fact[]): Replayed {
         expect(fact.detail.waiting).toBe(line.length)
         break
       case 'call:created':
-        if (states.get(tuid) === 'waiting') {
-          expect(line[0], `call ${fact.seq}: the first of its line`).toBe(tuid)
+        // Called for the first time, or after it came back.
+        if (fact.detail.calls === 1 || states.get(tuid) === 'waiting') {
+          const isFor = sentTo.get(tuid)
+          if (isFor) expect(fact.detail.modulo, `call ${fact.seq}: to where it was sent`).toBe(isFor)
+          else
+            expect(
+              line.find(one => !sentTo.has(one)),
+              `call ${fact.seq}: the first of its line`,
+            ).toBe(tuid)
           leave()
+          sentTo.delete(tuid)
         }
         states.set(tuid, 'called')
         expect(fact.detail.waiting).toBe(line.length)
@@ -52,8 +62,26 @@ export function replay(facts: readonly Fact[]): Replayed {
         expect(fact.detail.waiting).toBe(line.length)
         break
       }
+      case 'ticket:returned':
+        expect(states.get(tuid)).toBe(fact.detail.from)
+        line.splice(fact.detail.ahead, 0, tuid)
+        states.set(tuid, 'waiting')
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      case 'ticket:transferred':
+        expect(states.get(tuid)).toBe('called')
+        line.splice(fact.detail.ahead, 0, tuid)
+        states.set(tuid, 'waiting')
+        if (fact.detail.modulo !== null) sentTo.set(tuid, fact.detail.modulo)
+        expect(fact.detail.waiting).toBe(line.length)
+        break
+      case 'ticket:parked':
+        expect(states.get(tuid)).toBe('called')
+        states.set(tuid, 'parked')
+        break
       case 'ticket:left':
-        leave()
+        // Who stands aside left the line when they were called.
+        if (states.get(tuid) !== 'parked') leave()
         states.set(tuid, fact.detail.why)
         expect(fact.detail.waiting).toBe(line.length)
         break
@@ -75,7 +103,7 @@ export function replay(facts: readonly Fact[]): Replayed {
         break
       }
       case 'ticket:followed':
-        expect(['waiting', 'called']).toContain(states.get(tuid))
+        expect(['waiting', 'called', 'parked']).toContain(states.get(tuid))
         break
       case 'ticket:attended':
       case 'ticket:skipped':

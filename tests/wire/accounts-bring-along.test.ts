@@ -318,7 +318,12 @@ eachDatabase('a temporary user who signs in to their account', open => {
       ])
       expect(came.user_id).toBe(mine.user_id)
       expect(await ownerOf(tuid)).toBe(mine.user_id)
-      const [job] = await db.selectFrom('jobs').selectAll().where('key', '=', `${tuid}:1`).execute()
+      const [job] = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'push-call')
+        .where('key', '=', `${tuid}:1`)
+        .execute()
       if (job) expect(job.payload).toMatchObject({ user_id: mine.user_id })
       const facts = await db
         .selectFrom('facts')

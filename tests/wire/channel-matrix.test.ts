@@ -10,8 +10,12 @@ import { giveUp } from '#server/queue/hold/give-up.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -219,6 +223,12 @@ describe('who may say and hear what', () => {
     await callAndEnd(markAbsent)
     tuids.push(await take())
     await giveUp(queue, { tuid: tuids[2] ?? '', user_id: owner_id })
+    await bringBack(queue, { office_id, tuid: tuids[1] ?? '' })
+    await callAndEnd(parkTicket)
+    await putBack(queue, { office_id, tuid: tuids[1] ?? '' })
+    const modulo_id = await scene.otherModulo()
+    await callAndEnd((world, at) => transferTicket(world, { ...at, to: { modulo_id } }))
+    await giveUp(queue, { tuid: tuids[1] ?? '', user_id: owner_id })
     const block = await scene.free()
     const { id: ruid } = await bookReservation(queue, {
       line_id,

@@ -6,6 +6,10 @@ import { callAgain } from '#server/queue/call/call-again.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
+import { comeBack } from '#server/queue/hold/come-back.ts'
 import type { QueueJobPayloads } from '#server/queue/turn/queue-jobs.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -112,6 +116,42 @@ eachDatabase('news of a ticket', open => {
       'Your turn: A001 · desk 3',
       'É a sua vez: A001 · guichê 3',
     ])
+  })
+
+  it('[DESK-05] [DESK-07] [DESK-04] a locked phone hears where to, that its place is kept, and that it waits again', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const { context, office_id } = office
+    const clerk = await office.clerk('3')
+    const other = await office.clerk('4')
+    const user = await office.user()
+    const browser = await rig.subscribe(user)
+    const { tuid } = await office.take(await office.line(), user)
+    const titles = async () => {
+      await rig.runJobs()
+      return browser.heard().map(({ message }) => message.notification.title)
+    }
+    await office.call(clerk)
+    await parkTicket(context, clerk)
+    // The call is over before it was sent.
+    expect(await titles()).toEqual(['A001: te guardan el lugar'])
+    await putBack(context, { office_id, tuid })
+    await titles()
+    await office.call(clerk)
+    await transferTicket(context, { ...clerk, to: { modulo_id: other.modulo_id } })
+    await titles()
+    await office.call(other)
+    await markAbsent(context, other)
+    await titles()
+    await comeBack(context, { tuid, user_id: user })
+    expect(await titles()).toEqual([
+      'A001: te guardan el lugar',
+      'A001: esperas otra vez',
+      'A001: sigues en el módulo 4',
+      'A001: te llamamos y no llegaste',
+    ])
+    const named = browser.heard().map(({ message }) => message.notification.data.kind)
+    expect(named).toEqual(['parked', 'returned', 'transferred', 'skipped'])
   })
 
   it('[CALL-03] [PUSH-02] almost there is told at ten and at five ahead, once each', async () => {

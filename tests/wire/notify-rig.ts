@@ -154,6 +154,7 @@ export async function notifyRigOf<Office extends QueueOffice>(
         .selectFrom('jobs')
         .select('id')
         .where(sql`payload->>'office_id'`, '=', String(office.office_id))
+        .where('kind', '!=', 'repeat-call')
         .execute()
       return jobs.length
     },

@@ -4,6 +4,12 @@ import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
+import { comeBack } from '#server/queue/hold/come-back.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -27,7 +33,10 @@ type Step =
   | { kind: 'paper'; line: number }
   | { kind: 'give-up'; ticket: number }
   | { kind: 'pass'; ticket: number; places: number }
-  | { kind: 'call' | 'call-again' | 'absent' | 'attended'; clerk: number }
+  | { kind: 'call' | 'call-again' | 'absent' | 'attended' | 'park'; clerk: number }
+  | { kind: 'transfer-to-line' | 'transfer-to-modulo'; clerk: number; place: number }
+  | { kind: 'bring-back' | 'come-back' | 'put-back'; ticket: number }
+  | { kind: 'call-parked'; clerk: number; ticket: number }
   | { kind: 'freeze'; line: number; frozen: boolean }
   | { kind: 'hours'; hours: number }
   | { kind: 'expire' }
@@ -52,6 +61,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constantFrom('call-again' as const, 'absent' as const, 'attended' as const),
       clerk: index,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('absent' as const, 'park' as const), clerk: index }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('transfer-to-line' as const, 'transfer-to-modulo' as const),
+      clerk: index,
+      place: index,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('bring-back' as const, 'come-back' as const, 'put-back' as const),
+      ticket: index,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('call-parked' as const), clerk: index, ticket: index }),
   },
   {
     weight: 1,
@@ -107,6 +139,31 @@ async function act(office: PeopledOffice, step: Step): Promise<void> {
       return await markAbsent(context, pick(clerks, step.clerk))
     case 'attended':
       return await markAttended(context, pick(clerks, step.clerk))
+    case 'park':
+      return await parkTicket(context, pick(clerks, step.clerk))
+    case 'transfer-to-line':
+      return await transferTicket(context, {
+        ...pick(clerks, step.clerk),
+        to: { line_id: pick(lines, step.place), anyway: true },
+      })
+    case 'transfer-to-modulo':
+      return await transferTicket(context, {
+        ...pick(clerks, step.clerk),
+        to: { modulo_id: pick(clerks, step.place).modulo_id },
+      })
+    case 'bring-back':
+      if (tickets.length === 0) return
+      return await bringBack(context, { office_id, tuid: pick(tickets, step.ticket).tuid })
+    case 'come-back':
+      return tickets.length > 0 ? await comeBack(context, pick(tickets, step.ticket)) : undefined
+    case 'put-back':
+      if (tickets.length === 0) return
+      return await putBack(context, { office_id, tuid: pick(tickets, step.ticket).tuid })
+    case 'call-parked': {
+      if (tickets.length === 0) return
+      const { tuid } = pick(tickets, step.ticket)
+      return await callParked(context, { ...pick(clerks, step.clerk), tuid })
+    }
     case 'freeze':
       return await freezeLine(context, { office_id, line_id: pick(lines, step.line), frozen: step.frozen })
     case 'hours':
@@ -131,22 +188,31 @@ async function expectConsistent(office: PeopledOffice, database: Database): Prom
   const { waiting, states } = replay(facts)
   const rows = await database.db
     .selectFrom('tickets')
-    .select(['id', 'line_id', 'day', 'number', 'state', 'user_id'])
+    .select(['id', 'line_id', 'day', 'number', 'state', 'user_id', 'inserted_at', 'given_in'])
     .where('office_id', '=', office.office_id)
     .orderBy('place')
     .orderBy('number')
     .execute()
   expect(new Map(rows.map(row => [row.id, row.state]))).toEqual(states)
+  // Whatever became of a number, it has come when it came.
+  for (const fact of facts) {
+    if (fact.name !== 'ticket:created') continue
+    expect(rows.find(({ id }) => id === fact.ticket_id)?.inserted_at).toEqual(fact.at)
+  }
   for (const line of office.lines) {
     const inLine = rows.filter(row => row.line_id === line)
     const order = inLine.filter(row => row.state === 'waiting').map(row => row.id)
     expect(order).toEqual(waiting.get(line) ?? [])
-    for (const day of new Set(inLine.map(row => row.day))) {
-      const numbers = inLine.filter(row => row.day === day).map(row => Number(row.number))
+    // A number is one of the line that gave it, wherever it waits.
+    const given = rows.filter(row => (row.given_in ?? row.line_id) === line)
+    for (const day of new Set(given.map(row => row.day))) {
+      const numbers = given.filter(row => row.day === day).map(row => Number(row.number))
       expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, nth) => nth + 1))
     }
-    const waitingUsers = inLine.flatMap(row => (row.state === 'waiting' && row.user_id ? [row.user_id] : []))
-    expect(new Set(waitingUsers).size).toBe(waitingUsers.length)
+    const holders = inLine.flatMap(({ state, user_id }) =>
+      (state === 'waiting' || state === 'parked') && user_id ? [user_id] : [],
+    )
+    expect(new Set(holders).size).toBe(holders.length)
   }
   // What was told in this process is what stands in the log, fact by fact.
   const told = [...office.told].sort((a, b) => a.seq - b.seq)
@@ -159,7 +225,7 @@ eachDatabase('any order of steps', (open, kind) => {
     database = await open()
   })
 
-  it('[TKT-03] [TKT-04] [CALL-03] one after the other: the log tells the whole truth, in order', async () => {
+  it('[TKT-03] [TKT-04] [CALL-03] [DESK-04] [DESK-05] [DESK-07] one after the other: the log tells the whole truth, in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async steps => {
         const office = await peopledOffice(database)
@@ -171,7 +237,7 @@ eachDatabase('any order of steps', (open, kind) => {
     )
   })
 
-  it('[TKT-03] [TKT-04] [CALL-03] all at once, as from many processes: the same', async () => {
+  it('[TKT-03] [TKT-04] [CALL-03] [DESK-04] [DESK-05] [DESK-07] all at once, as from many processes: the same', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { maxLength: 12, size: 'max' }), { maxLength: 5, size: 'max' }),

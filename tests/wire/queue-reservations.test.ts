@@ -5,8 +5,14 @@ import type { Database } from '#server/database/database.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { deskState } from '#server/queue/desk/desk-state.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
+import { comeBack } from '#server/queue/hold/come-back.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
+import { linePaces } from '#server/queue/lines/line-pace.ts'
 import { lineStates } from '#server/queue/lines/line-states.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -32,6 +38,52 @@ eachDatabase('calling reservations', open => {
     const clerk = await office.clerk('4')
     return { office, line, clerk }
   }
+
+  describe('after the call', () => {
+    it('[DESK-05] [DESK-07] goes on in another line, stands aside, and is attended there, by its code', async () => {
+      const { office, line, clerk } = await staffed()
+      const { context } = office
+      const other = await office.line({ prefix: 'B' })
+      const due = await reservation(office, line, { inMinutes: -2 })
+      const { tuid } = await office.call(clerk)
+      office.clock.advance(MINUTE_MS)
+      await office.fill(other, 2)
+      await transferTicket(context, { ...clerk, to: { line_id: other } })
+      const own = { tuid, user_id: due.user_id }
+      expect(await ticketOfOwner(context, own)).toMatchObject({
+        state: 'waiting',
+        ticket: due.code,
+        line_id: other,
+        ahead: 0,
+        reserve: due.id,
+      })
+      expect((await reservationNow(office, due.id)).state).toBe('called')
+      expect(await office.call(clerk, [other])).toEqual({ tuid })
+      await parkTicket(context, clerk)
+      await putBack(context, { office_id: office.office_id, tuid })
+      expect(await office.call(clerk, [other])).toEqual({ tuid })
+      // A reservation in between is no step of the line's pace.
+      expect((await linePaces(database.db, [other], office.clock.at)).get(other)?.lately.calls).toBe(0)
+      await markAttended(context, clerk)
+      expect((await reservationNow(office, due.id)).state).toBe('attended')
+    })
+
+    it('[DESK-04] missed, it comes back and is called once more; given up then, its time is cancelled', async () => {
+      const { office, line, clerk } = await staffed()
+      const { context, office_id } = office
+      const due = await reservation(office, line, { inMinutes: -2 })
+      const { tuid } = await office.call(clerk)
+      await markAbsent(context, clerk)
+      expect((await reservationNow(office, due.id)).state).toBe('missed')
+      await bringBack(context, { office_id, tuid })
+      expect(await reservationNow(office, due.id)).toMatchObject({ state: 'called', ended_at: null })
+      expect(await office.call(clerk)).toEqual({ tuid })
+      await markAbsent(context, clerk)
+      await comeBack(context, { tuid, user_id: due.user_id })
+      await giveUp(context, { tuid, user_id: due.user_id })
+      expect((await reservationNow(office, due.id)).state).toBe('cancelled')
+    })
+  })
 
   describe('by turn', () => {
     it('[CALL-01] a due one comes before the line, by a ticket of its own that is called by its code', async () => {

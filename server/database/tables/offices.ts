@@ -35,6 +35,10 @@ export interface OfficesTable {
   /** Numbers and times for proven documents alone (DOC-04). */
   proven_document: WithDefault<boolean>
   networks: ColumnType<OwnNetwork[], string | undefined, string>
+  /** Whoever missed their call comes back to the front so long, and to the end later. */
+  missed_grace_minutes: WithDefault<number>
+  /** A call is repeated by itself so often before it is missed; 0: nothing happens by itself. */
+  call_repeats: WithDefault<number>
   reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
   /** Null where the one for all offices holds. */
   policy_version: ColumnType<string | null, string | null | undefined, string | null>

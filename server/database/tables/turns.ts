@@ -39,6 +39,7 @@ export interface TicketsTable {
   called_at: Date | null
   calls: WithDefault<number>
   calls_taken_back: WithDefault<number>
+  /** A clerk said that they came. */
   arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Null while it waits, and where it waited when it was called. */
   before_call: ColumnType<object | null, object | null | undefined, object | null>
@@ -51,6 +52,13 @@ export interface TicketsTable {
   /** A provider vouched for the document under which it was taken (DOC-04). */
   proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
+  parked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** How often it came back after it was missed. */
+  returns: WithDefault<number>
+  /** The line that gave the number, where it waits in another one by now. */
+  given_in: ColumnType<number | null, number | null | undefined, number | null>
+  /** Next at this modulo, and at no other one as long as that is open. */
+  for_modulo_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface ReservationsTable {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CALL_REPEATS, MISSED_GRACE_MINUTES } from '#contract/limits.ts'
 import { isoDay } from '#contract/primitives.ts'
 import { deskRole } from '#contract/rest/desk-acts.ts'
 import { policyTexts, policyVersion } from '#contract/rest/policies.ts'
@@ -110,6 +111,19 @@ export const officeEntry = v.strictObject({
     {},
   ),
   limits,
+  calls: v.optional(
+    v.strictObject({
+      repeats: v.pipe(
+        v.optional(whole(CALL_REPEATS.min, CALL_REPEATS.max), CALL_REPEATS.default),
+        v.description('How often a call repeats by itself, after 40 s each, before it is missed; 0: never.'),
+      ),
+      grace_minutes: v.pipe(
+        v.optional(whole(MISSED_GRACE_MINUTES.min, MISSED_GRACE_MINUTES.max), MISSED_GRACE_MINUTES.default),
+        v.description('Whoever missed their call comes back to the front so long, and to the end later.'),
+      ),
+    }),
+    {},
+  ),
   document: documentEntry,
   networks: v.pipe(
     v.optional(

@@ -48,6 +48,8 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     closures: [...new Set(closures)].sort(),
     web_only: office.options.web_only,
     rut_ticket_limit: office.limits.rut_tickets,
+    call_repeats: office.calls.repeats,
+    missed_grace_minutes: office.calls.grace_minutes,
     proven_document: office.document === 'proven',
     networks: office.networks,
     reserve_one_per: office.reservations.one_per,

@@ -12,6 +12,7 @@ import { leaveDesk } from '../desk/leave-desk.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { approaching } from '../turn/approaching.ts'
+import { asItStands } from '../turn/before-call.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
@@ -53,10 +54,7 @@ export async function callTicket(context: QueueContext, input: CallTicket): Prom
         update tickets t set
           state = 'called', called_at = ${at}::timestamptz, calls = t.calls + 1, ended_at = null, arrived_at = null,
           modulo_id = ${desk.modulo_id}::integer, clerk_id = ${clerk_id}::integer,
-          before_call = case when t.state <> 'waiting' then jsonb_build_object(
-            'state', t.state, 'called_at', t.called_at, 'ended_at', t.ended_at, 'modulo_id', t.modulo_id,
-            'clerk_id', t.clerk_id, 'calls', t.calls
-          ) end
+          before_call = case when t.state <> 'waiting' then ${asItStands} end
         where t.id = ${tuid}::uuid and t.state in ${stateList(CALLABLE)}
         returning t.*
       ), again as (

@@ -9,6 +9,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { pollJobsOf } from '../turn/poll-jobs.ts'
 import { pushJobsOf } from '../turn/queue-jobs.ts'
+import { repeatJobsOf } from '../turn/repeat-jobs.ts'
 import { endStaleTickets } from '../turn/stale-tickets.ts'
 import type { LinePace } from '../lines/wait-estimate.ts'
 import { type CallOutcome, judgeCalls } from './judge-calls.ts'
@@ -63,7 +64,7 @@ async function giveCalls(
   const round = { outcomes, facts, paces: judged.paces, at }
   if (facts.length === 0) return round
   const pushes = pushJobsOf(facts).map(job => ({ ...job, office_id }))
-  const log = { facts, jobs: [...pushes, ...pollJobsOf(facts)] }
+  const log = { facts, jobs: [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)] }
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 

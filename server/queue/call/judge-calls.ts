@@ -14,6 +14,8 @@ const [far, near] = ALMOST_THERE_THRESHOLDS
 /** Somebody who is called to a desk. */
 export interface Called {
   ticket_id: string
+  /** Which call of this ticket it is. */
+  calls: number
   /** Which call of its round it is, from 0 on: that comes first what was called first. */
   nth: number
   modulo_id: number
@@ -45,6 +47,8 @@ export type CallOutcome =
   /** It was said of somebody who does not stand there. */
   | { verdict: 'moved' }
   | { verdict: 'nobody-waiting' }
+  /** Who waits was transferred to other modulos. */
+  | { verdict: 'for-others' }
   | { verdict: 'not-found' }
   /** The time of the reservation has not come near enough. */
   | { verdict: 'too-early' }
@@ -58,6 +62,12 @@ export interface CallWorld {
   paces: ReadonlyMap<number, LinePace>
   uuid(): string
 }
+
+/** The line without those who were transferred to a modulo: another one does not call them. */
+const forAnybody = (line: SeenLine): SeenLine => ({
+  ...line,
+  heads: line.heads.filter(({ for_modulo_id }) => for_modulo_id === null),
+})
 
 /**
  * Lets desks call, one after the other, each behind the calls before it.
@@ -100,8 +110,12 @@ export function judgeCalls(
     const served = [...lines.values()].filter(
       ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
     )
-    const whose = whoseTurn(served)
-    if (!whose) return { verdict: 'nobody-waiting' }
+    const own = desk.next.find(({ ticket_id }) => !changes.called.some(one => one.ticket_id === ticket_id))
+    const whose = own ? { number: own } : whoseTurn(served.map(forAnybody))
+    if (!whose) {
+      const isForOthers = served.some(({ heads }) => heads.length > 0)
+      return { verdict: isForOthers ? 'for-others' : 'nobody-waiting' }
+    }
     leave()
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)
@@ -119,8 +133,9 @@ export function judgeCalls(
     return callReservation(desk, lineOf(reservation), reservation)
   }
 
-  const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string): Called => ({
+  const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string, calls: number): Called => ({
     ticket_id,
+    calls,
     nth: changes.called.length + changes.promised.length,
     modulo_id,
     clerk_id,
@@ -150,17 +165,20 @@ export function judgeCalls(
   }
 
   function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn): CallOutcome {
-    changes.called.push(calledTo(desk, number.ticket_id))
+    const calls = number.calls + 1
+    // Transferred by another desk, or come back: no step of the line where it is a reservation's.
+    const was_reservation = number.reservation_id !== null
+    changes.called.push(calledTo(desk, number.ticket_id, calls))
     const pace = paces.get(line.line_id)
-    if (pace) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
+    if (pace && !was_reservation) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
     const after = {
       ...line,
-      heads: line.heads.slice(1),
+      heads: line.heads.filter(({ ticket_id }) => ticket_id !== number.ticket_id),
       waiting: line.waiting - 1,
-      last: { at_us: timeOf(changes.called.at(-1)), was_reservation: false },
-      last_number_at: world.at,
+      last: { at_us: timeOf(changes.called.at(-1)), was_reservation },
+      last_number_at: was_reservation ? line.last_number_at : world.at,
     }
-    sayCalled(desk, number, after, number.calls + 1)
+    sayCalled(desk, number, after, calls)
     lines.set(line.line_id, comeNear(after))
     return { verdict: 'called', tuid: number.ticket_id }
   }
@@ -169,7 +187,7 @@ export function judgeCalls(
     const { reservation_id, user_id, code: ticket, line_id } = due
     const { office_id } = world
     const turn = { ticket_id: world.uuid(), reservation_id, office_id, line_id, user_id, ticket }
-    changes.promised.push({ ...calledTo(desk, turn.ticket_id), reservation_id })
+    changes.promised.push({ ...calledTo(desk, turn.ticket_id, 1), reservation_id })
     const after = {
       ...line,
       due: line.due.filter(one => one.reservation_id !== reservation_id),

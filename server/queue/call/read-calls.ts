@@ -23,11 +23,13 @@ export type Caller = { clerk_id: number; here?: SaidArrival | undefined } & (
 /** A number that waits. */
 export interface WaitingTurn extends Turn {
   inserted_at: Date
-  /** Before this one, those that were taken back included. */
+  /** How often it was called already: where it came back, or calls were taken back. */
   calls: number
   /** The almost-there thresholds that are behind it. */
   told_10: boolean
   told_5: boolean
+  /** Transferred to this modulo, which is open: nobody else calls it. */
+  for_modulo_id: number | null
 }
 
 /** A reservation whose time has come; its ticket is made when it is called. */
@@ -72,6 +74,8 @@ export interface SeenDesk {
   modulo_id: number
   modulo: string
   turn: (Turn & Standing) | null
+  /** Who was transferred to it, by their arrival. */
+  next: readonly WaitingTurn[]
 }
 
 export interface SeenOffice {
@@ -95,11 +99,24 @@ const [far] = ALMOST_THERE_THRESHOLDS
 type Text<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key]
 }
+interface DeskRow extends Omit<SeenDesk, 'next'> {
+  next: Text<WaitingTurn>[]
+}
 interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due'> {
   heads: Text<WaitingTurn>[]
   due: Text<DueReservation>[]
 }
-type Row = Omit<SeenOffice, 'lines' | 'wished'> & { lines: LineRow[]; wished: Text<WishedReservation>[] }
+type Row = Omit<SeenOffice, 'desks' | 'lines' | 'wished'> & {
+  desks: DeskRow[]
+  lines: LineRow[]
+  wished: Text<WishedReservation>[]
+}
+
+/** The columns of a WaitingTurn, of the tickets that a statement calls `t`. */
+const waitingColumns = sql`
+  ${turnColumns}, t.inserted_at, t.told_10, t.told_5, t.calls, (
+    select f.id from modulos f where f.id = t.for_modulo_id and f.clerk_id is not null
+  ) as for_modulo_id`
 
 /** All that the calls of an office's desks are judged by, of one moment. */
 export async function readCalls(
@@ -120,7 +137,11 @@ export async function readCalls(
           select ${turnColumns}, t.arrived_at is not null as has_arrived
           from tickets t where t.modulo_id = m.id and t.state = 'called'
         ) called
-      ) as turn
+      ) as turn, (
+        select coalesce(jsonb_agg(to_jsonb(next) order by next.inserted_at, next.ticket_id), '[]') from (
+          select ${waitingColumns} from tickets t where t.for_modulo_id = m.id and t.state = 'waiting'
+        ) next
+      ) as next
       from modulos m where m.office_id = ${officeId}::integer and m.clerk_id = any(${clerks}::integer[])
     ), wished as (
       select ${reservationColumns}, ${isPromised} as is_promised
@@ -130,10 +151,12 @@ export async function readCalls(
         (select count(*) from tickets w where w.line_id = l.id and w.state = 'waiting') as waiting,
         (
           select coalesce(jsonb_agg(to_jsonb(head) order by head.nth), '[]') from (
-            select ${turnColumns}, t.inserted_at, t.calls, t.told_10, t.told_5,
-              row_number() over (order by t.place, t.number) as nth
+            select ${waitingColumns}, row_number() over (order by t.place, t.number) as nth
             from tickets t where t.line_id = l.id and t.state = 'waiting'
-            order by t.place, t.number limit ${most + far + 1}::integer
+            order by t.place, t.number limit ${most + far + 1}::integer + (
+              select count(*) from tickets f
+              where f.for_modulo_id is not null and f.line_id = l.id and f.state = 'waiting'
+            )
           ) head
         ) as heads,
         (
@@ -159,6 +182,7 @@ export async function readCalls(
       from lines l
       where l.office_id = ${officeId}::integer and (
         ${all}::boolean or l.id = any(${[...new Set(served.flat())]}::bigint[]) or l.id in (select line_id from wished)
+        or l.id in (select (n ->> 'line_id')::integer from desk, jsonb_array_elements(desk.next) n)
       )
     )
     select
@@ -174,12 +198,18 @@ export async function readCalls(
     from offices o where o.id = ${officeId}::integer`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`there is no office ${officeId}`)
-  return { ...row, lines: row.lines.map(lineOf), wished: row.wished.map(reservationOf) }
+  const desks = row.desks.map(desk => ({ ...desk, next: desk.next.map(waitingOf) }))
+  return { ...row, desks, lines: row.lines.map(lineOf), wished: row.wished.map(reservationOf) }
 }
+
+const waitingOf = (turn: Text<WaitingTurn>): WaitingTurn => ({
+  ...turn,
+  inserted_at: new Date(turn.inserted_at),
+})
 
 const lineOf = ({ heads, due, last_number_at, ...line }: LineRow): SeenLine => ({
   ...line,
-  heads: heads.map(head => ({ ...head, inserted_at: new Date(head.inserted_at) })),
+  heads: heads.map(waitingOf),
   due: due.map(reservationOf),
   last_number_at: last_number_at === null ? null : new Date(last_number_at),
 })

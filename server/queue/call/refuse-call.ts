@@ -5,7 +5,8 @@ import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, arrival-unsaid, desk-moved, nobody-waiting, not-found, reserve-too-early, reserve-not-callable
+ * @throws Refusal no-modulo, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others, not-found,
+ * reserve-too-early, reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {
@@ -19,6 +20,8 @@ export function tuidOfCall(outcome: CallOutcome): string {
       throw deskMoved()
     case 'nobody-waiting':
       throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
+    case 'for-others':
+      throw new Refusal('waiting-for-others', 409, 'who waits in these lines was sent to other modulos')
     case 'not-found':
       throw notFound('the reservation')
     case 'too-early':

@@ -11,6 +11,7 @@ import { deskMoved } from '../desk/became-of.ts'
 import { actAtDesk, requireDesk, standingAt } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
+import { freeHand } from '../turn/free-hand.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
 
@@ -24,8 +25,8 @@ const callStands = () => new Refusal('call-stands', 409, 'the call can no longer
 
 /**
  * The call at this clerk's desk was none. The number stands in the line where it stood, with all that was
- * told of it; a reservation is due again, and the ticket by which it was called is nobody's; a missed one is
- * missed as before. Until somebody said that the person came, and for a minute.
+ * told of it; a reservation is due again, and the ticket by which it was called is nobody's; one that
+ * was missed or stood aside is so as before. Until somebody said that the person came, and for a minute.
  * @throws Refusal no-modulo; desk-moved; call-stands, also where its owner holds another number of the line
  * by now
  * @see rule DESK-03
@@ -42,10 +43,11 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
         update tickets t set
           state = case
             when t.before_call is not null then t.before_call ->> 'state'
-            when t.reservation_id is not null then 'taken-back'
+            -- one that never stood in the line: made for that call
+            when t.reservation_id is not null and t.place = 0 then 'taken-back'
             else 'waiting'
           end,
-          reservation_id = case when t.before_call is not null then t.reservation_id end,
+          reservation_id = case when t.before_call is not null or t.place <> 0 then t.reservation_id end,
           called_at = (t.before_call ->> 'called_at')::timestamptz,
           ended_at = (t.before_call ->> 'ended_at')::timestamptz,
           modulo_id = (t.before_call ->> 'modulo_id')::integer,
@@ -53,17 +55,13 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
           before_call = null,
           calls_taken_back = t.calls_taken_back
             + t.calls - coalesce((t.before_call ->> 'calls')::integer, t.calls_taken_back),
-          hand = case when t.hand is not null then (
-            select min(free) from generate_series(1, 5) free where not exists (
-              select from tickets o where o.user_id = t.user_id and o.state = 'waiting' and o.hand = free
-            )
-          ) end
+          hand = case when t.hand is not null then ${freeHand(sql`t.user_id`)} end
         where t.id = ${input.tuid}::uuid and t.state = 'called' and t.arrived_at is null
           and t.called_at > ${since}::timestamptz
         returning t.*
       ), again as (
         update reservations r set
-          state = case when t.state = 'taken-back' then r.before_call else 'missed' end,
+          state = case t.state when 'taken-back' then r.before_call when 'skipped' then 'missed' else 'called' end,
           called_at = t.called_at, ended_at = t.ended_at,
           before_call = case when t.state = 'taken-back' then null else r.before_call end
         from t where r.id = ${standing.reservation_id}::uuid

@@ -58,9 +58,9 @@ export async function writeCalls(
       select round.all, (select count(*) from ended) as desks from round
     ), called as (
       update tickets t
-      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = t.calls + 1, modulo_id = c.modulo_id, clerk_id = c.clerk_id
+      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = c.calls, modulo_id = c.modulo_id, clerk_id = c.clerk_id
       from free, jsonb_to_recordset(free.all -> 'called') as c (
-        ticket_id uuid, nth integer, modulo_id integer, clerk_id integer
+        ticket_id uuid, calls integer, nth integer, modulo_id integer, clerk_id integer
       )
       where t.id = c.ticket_id and t.state = 'waiting' and free.desks >= 0
     ), promised as (

@@ -4,16 +4,23 @@ import { DESK_LISTS, type DeskList, type DeskListName, type DeskRow } from '#con
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { frontUntil } from '../turn/return-missed.ts'
 import { shownNumber } from '../turn/shown-number.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 
-interface Row extends Omit<DeskRow, 'answers' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at'> {
+interface Row
+  extends Omit<
+    DeskRow,
+    'answers' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at' | 'parked_at' | 'front_until'
+  > {
   meta: Uint8Array | null
   reserve: boolean
   inserted_at: Date
   called_at: Date | null
   arrived_at: Date | null
   ended_at: Date | null
+  parked_at: Date | null
+  returns: number
 }
 
 type Forms = Pick<AnsweredForms, 'ticket_form' | 'reserve_form'>
@@ -23,7 +30,9 @@ type Forms = Pick<AnsweredForms, 'ticket_form' | 'reserve_form'>
  * kind is found by an index of its own: a day is looked at, and not all that ever was.
  */
 function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<boolean> {
-  const over = DESK_LISTS[list].filter(state => state !== 'waiting' && state !== 'called')
+  const over = DESK_LISTS[list].filter(
+    state => state !== 'waiting' && state !== 'called' && state !== 'parked',
+  )
   const dayBegan = sql`(
     select date_trunc('day', ${at}::timestamptz at time zone o.time_zone) at time zone o.time_zone
     from offices o where o.id = ${officeId}::integer
@@ -39,6 +48,7 @@ function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<bool
           sql`t.state = 'called' and t.modulo_id in (select id from modulos where office_id = ${officeId}::integer)`,
         ]
       : []),
+    ...(list === 'parked' ? [sql`t.office_id = ${officeId}::integer and t.state = 'parked'`] : []),
     ...(over.length > 0
       ? [
           sql`t.office_id = ${officeId}::integer and t.ended_at >= ${dayBegan} and t.state in ${stateList(over)}`,
@@ -57,13 +67,14 @@ const ORDER: Record<DeskListName, RawBuilder<unknown>> = {
     l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number), t.line_id, t.place,
     t.number`,
   called: sql`t.state = 'called' desc, t.called_at desc`,
+  parked: sql`t.inserted_at, t.id`,
   missed: sql`t.ended_at desc`,
   finished: sql`t.ended_at desc`,
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** One of the desk's lists, with what was answered: three statements, however many they are. */
+/** One of the desk's lists, with what was answered: four statements, however many they are. */
 export async function deskList(
   context: Pick<QueueContext, 'database' | 'clock' | 'protect'>,
   { office_id, list }: { office_id: number; list: DeskListName },
@@ -74,7 +85,8 @@ export async function deskList(
     select t.id as tuid, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
       case when coalesce(r.meet, l.virtual) then 'video' when t.reservation_id is not null then 'reservation'
         when t.user_id is null then 'paper' else 'phone' end as came,
-      t.state, t.inserted_at, t.called_at, t.arrived_at, t.ended_at, m.name as modulo, t.on_my_way,
+      t.state, t.inserted_at, t.called_at, t.arrived_at, t.ended_at,
+      case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
       coalesce(r.meta, t.meta) as meta, t.reservation_id is not null as reserve
     from tickets t join lines l on l.id = t.line_id
@@ -82,13 +94,18 @@ export async function deskList(
     left join reservations r on r.id = t.reservation_id
     where ${ofList(office_id, list, at)}
     order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
+  const office = await db
+    .selectFrom('offices')
+    .select(['missed_grace_minutes', 'time_zone'])
+    .where('id', '=', office_id)
+    .executeTakeFirstOrThrow()
   const lines = await db
     .selectFrom('lines')
     .select(['id', 'ticket_form', 'reserve_form'])
     .where('office_id', '=', office_id)
     .execute()
   const forms = new Map<number, Forms>(lines.map(({ id, ...form }) => [id, form]))
-  const tickets = rows.map(({ meta, reserve, ...row }): DeskRow => {
+  const tickets = rows.map(({ meta, reserve, returns, ...row }): DeskRow => {
     const { ticket_form = null, reserve_form = null } = forms.get(row.line_id) ?? {}
     return {
       ...row,
@@ -96,6 +113,11 @@ export async function deskList(
       called_at: isoOf(row.called_at),
       arrived_at: isoOf(row.arrived_at),
       ended_at: isoOf(row.ended_at),
+      parked_at: isoOf(row.parked_at),
+      front_until:
+        row.state === 'skipped' && row.ended_at
+          ? isoOf(frontUntil({ ...row, ...office, ended_at: row.ended_at, returns }))
+          : null,
       answers: givenAnswers({ office_id, meta, reserve, ticket_form, reserve_form }, context),
     }
   })
@@ -110,7 +132,8 @@ async function countsOf(
   const count = (list: DeskListName) =>
     sql`(select count(*) from tickets t where ${ofList(officeId, list, at)})`
   const { rows } = await sql<DeskList['counts']>`
-    select ${count('waiting')} as waiting, ${count('called')} as called, ${count('missed')} as missed,
+    select ${count('waiting')} as waiting, ${count('called')} as called,
+      ${count('parked')} as parked, ${count('missed')} as missed,
       ${count('finished')} as finished`.execute(database.db)
   const [counts] = rows
   if (!counts) throw new Error('nothing was counted')

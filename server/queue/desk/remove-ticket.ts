@@ -17,9 +17,9 @@ export interface RemoveTicket extends DoneAt {
 }
 
 /**
- * A clerk takes a number away, waiting or called: nobody stands behind it, or not whom its document names.
- * Its owner is told, and it counts against the address from which it was taken. Asked again after an answer
- * that was lost, it is simply so already.
+ * A clerk takes a number away, waiting, called or parked: nobody stands behind it, or not whom its document
+ * names. Its owner is told, and it counts against the address from which it was taken. Asked again after an
+ * answer that was lost, it is simply so already.
  * @throws Refusal not-found, for a number of another office as for none; ticket-not-waiting for one that is
  * over
  * @see rules DOC-01, SEC-03
@@ -37,7 +37,7 @@ export async function removeTicket(
       .executeTakeFirst()
     if (!found) throw notFound('the ticket')
     if (found.state === 'removed') return []
-    if (found.state !== 'waiting' && found.state !== 'called') throw notWaiting()
+    if (!['waiting', 'called', 'parked'].includes(found.state)) throw notWaiting()
     const wasWaiting = found.state === 'waiting'
     const { rows } = await sql<Turn & { waiting: number }>`
       with t as (

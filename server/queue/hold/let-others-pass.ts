@@ -7,6 +7,7 @@ import { approaching } from '../turn/approaching.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { notWaiting, type OwnTurn, ownTurn } from '../turn/own-turn.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { toldThresholds } from '../turn/told-thresholds.ts'
 import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
 
 export interface LetOthersPass extends OwnTurn {
@@ -48,11 +49,7 @@ async function moveBack(transaction: Transaction<Tables>, { tuid, places }: LetO
     set place = target.place, passes = t.passes + 1,
         told_10 = target.ahead <= ${far}::integer or told.thresholds @> array[${far}::integer],
         told_5 = target.ahead <= ${near}::integer or told.thresholds @> array[${near}::integer]
-    from target, (
-      select coalesce(array_agg((f.detail->>'ahead')::integer), '{}') as thresholds
-      from facts f join tickets o on o.id = ${tuid}::uuid and o.office_id = f.office_id
-      where f.ticket_id = o.id and f.kind = 'ticket:almost_there'
-    ) told
+    from target, ${toldThresholds(sql`${tuid}::uuid`)} told
     where t.id = ${tuid}::uuid
     returning ${turnColumns}, target.places`.execute(transaction)
   return rows[0]

@@ -4,6 +4,7 @@ import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { frontUntil, type Missed, returnsLeft } from '../turn/return-missed.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 
@@ -37,10 +38,26 @@ export interface OwnedRow {
   ahead: number
   passes: number
   on_my_way: boolean
+  /** Where it was called in vain. */
+  missed: (Pick<Missed, 'returns' | 'missed_grace_minutes'> & { ended_at: string }) | null
   temporal: boolean
   reservation_id: string | null
   seq: number
 }
+
+/**
+ * SQL: how many are called before `t`: those before it in its line, or, where it was transferred to a modulo
+ * that is open, those who were so before it.
+ */
+export const peopleAhead = sql`(
+  case when exists (select from modulos f where f.id = t.for_modulo_id and f.clerk_id is not null) then (
+    select count(*) from tickets w
+    where w.for_modulo_id = t.for_modulo_id and w.state = 'waiting' and (w.inserted_at, w.id) < (t.inserted_at, t.id)
+  ) else (
+    select count(*) from tickets w
+    where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
+  ) end
+)`
 
 const readRows = async (
   db: Kysely<Tables>,
@@ -51,15 +68,15 @@ const readRows = async (
       t.office_id, o.slug as office, o.name as office_name, o.category_slug, o.time_zone,
       t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
       coalesce(s.last_seq, 0) as seq,
-      case when t.state = 'waiting' then (
-        select count(*) from tickets w
-        where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
-      ) else 0 end as ahead
+      case when t.state = 'skipped' then jsonb_build_object(
+        'ended_at', t.ended_at, 'returns', t.returns, 'missed_grace_minutes', o.missed_grace_minutes
+      ) end as missed,
+      case when t.state = 'waiting' then ${peopleAhead} else 0 end as ahead
     from tickets t
     join lines l on l.id = t.line_id
     join offices o on o.id = t.office_id
     join users u on u.id = t.user_id
-    left join modulos m on m.id = t.modulo_id
+    left join modulos m on m.id = coalesce(t.modulo_id, t.for_modulo_id)
     left join reservations r on r.id = t.reservation_id
     left join office_sequences s on s.office_id = t.office_id
     where t.user_id = ${user_id}::uuid and t.state <> 'taken-back' and ${which} ${order}`.execute(db)
@@ -71,6 +88,9 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
   // Six hours are over, and the sweep that says so is on its way.
   const state = row.state === 'waiting' && row.inserted_at <= staleBefore(at) ? 'expired' : row.state
   const waits = state === 'waiting'
+  // One that stands aside, or waits again, goes nowhere until it is called anew.
+  const called_at = waits || state === 'parked' ? null : row.called_at
+  const missed = row.missed && { ...row, ...row.missed, ended_at: new Date(row.missed.ended_at) }
   return {
     id,
     tuid: id,
@@ -89,14 +109,16 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
     user_id,
     state,
     inserted_at: row.inserted_at.toISOString(),
-    called: row.called_at !== null,
-    called_at: row.called_at?.toISOString() ?? null,
+    called: called_at !== null,
+    called_at: called_at?.toISOString() ?? null,
     meet: row.meet,
-    modulo: row.modulo,
+    modulo: state === 'parked' ? null : row.modulo,
     ahead: waits ? row.ahead : null,
     wait: waits && pace ? estimateWait(pace, row.ahead) : null,
     passes_left: waits ? Math.max(0, TICKET_PASSES_MAX - row.passes) : 0,
     on_my_way,
+    returns_left: missed ? returnsLeft(missed, at) : 0,
+    front_until: (missed && frontUntil(missed)?.toISOString()) ?? null,
     reserve: row.reservation_id,
     temporaryUser: row.temporal,
     seq,

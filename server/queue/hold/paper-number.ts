@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaperNumber } from '#contract/rest/desk.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
+import { peopleAhead } from './owned-tickets.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { shownNumber } from '../turn/shown-number.ts'
 
@@ -26,8 +27,7 @@ export async function paperNumber(
   const { rows } = await sql<Row>`
     select ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket, t.line_id, l.name as line_name,
       o.name as office_name, o.time_zone, t.inserted_at,
-      (select count(*) from tickets w
-       where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)) as ahead
+      ${peopleAhead} as ahead
     from tickets t join lines l on l.id = t.line_id join offices o on o.id = t.office_id
     where t.id = ${tuid}::uuid and t.office_id = ${office_id}::integer
       and t.user_id is null and t.state = 'waiting'`.execute(db)

@@ -15,7 +15,8 @@ export async function ticketsHistory(
   { user_id, page }: { user_id: string; page: number },
 ): Promise<TicketHistory> {
   const historic = sql<boolean>`
-    t.state <> 'taken-back' and (t.state <> 'waiting' or t.inserted_at <= ${staleBefore(context.clock.now())}::timestamptz)`
+    t.state <> 'taken-back'
+    and (t.state not in ('waiting', 'parked') or t.inserted_at <= ${staleBefore(context.clock.now())}::timestamptz)`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from tickets t where t.user_id = ${user_id}::uuid and ${historic}`.execute(
     context.database.db,

@@ -1,4 +1,5 @@
 import type { Routes } from '#server/web/app.ts'
+import { asideRoutes } from './aside-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { ticketRoutes } from './ticket-routes.ts'
@@ -14,6 +15,9 @@ export function queueRoutes(
     turns: turnRoutes(context),
     wait: waitRoutes(context),
     attention: attentionRoutes(context),
-    desk: deskRoutes(context),
+    desk(app) {
+      deskRoutes(context)(app)
+      asideRoutes(context)(app)
+    },
   }
 }

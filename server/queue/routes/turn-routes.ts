@@ -5,6 +5,7 @@ import { passRequest, ticket } from '#contract/rest/tickets.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
 import { notFound } from '#server/web/refusal.ts'
+import { comeBack } from '../hold/come-back.ts'
 import { giveUp } from '../hold/give-up.ts'
 import { letOthersPass } from '../hold/let-others-pass.ts'
 import type { OwnTurn } from '../turn/own-turn.ts'
@@ -36,6 +37,12 @@ export const turnRoutes =
     app.post('/tickets/:tuid/on-my-way', bare, async request => {
       const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
       await sayOnMyWay(context, own)
+      return await asItStands(own)
+    })
+
+    app.post('/tickets/:tuid/come-back', bare, async request => {
+      const own = { tuid: request.params.tuid, user_id: requireUser(request).user_id }
+      await comeBack(context, own)
       return await asItStands(own)
     })
 

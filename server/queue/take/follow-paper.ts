@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { NUMBERS_HELD_MAX } from '#contract/limits.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
@@ -8,20 +7,13 @@ import { notFound, Refusal } from '#server/web/refusal.ts'
 import { ticketOfOwner } from '../hold/ticket-of-owner.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
+import { freeHand } from '../turn/free-hand.ts'
 import { aboutTurn, type Turn, turnColumns } from '../turn/turn-fact.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
 const paperInvalid = () =>
   new Refusal('paper-invalid', 404, 'this paper is of no number that waits or is called here')
 const paperFollowed = () => new Refusal('paper-followed', 409, 'another phone follows this number')
-
-/** The first of the numbers that one person may hold at a time which is free; null where none is. */
-const freeHand = (userId: string) => sql<number | null>`(
-  select min(free.nth) from generate_series(1, ${NUMBERS_HELD_MAX}::integer) as free (nth)
-  where not exists (
-    select from tickets held
-    where held.user_id = ${userId}::uuid and held.state = 'waiting' and held.hand = free.nth
-  ))`
 
 /**
  * The phone that reads a paper's QR first follows its number from then on, and is called like any other.
@@ -46,8 +38,8 @@ export async function followPaper(
 
   const follow = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
     const { rows } = await sql<Turn & { hand: number | null }>`
-      update tickets t set user_id = ${user_id}::uuid, hand = ${freeHand(user_id)}
-      where t.id = ${tuid}::uuid and t.user_id is null and t.state in ('waiting', 'called')
+      update tickets t set user_id = ${user_id}::uuid, hand = ${freeHand(sql`${user_id}::uuid`)}
+      where t.id = ${tuid}::uuid and t.user_id is null and t.state in ('waiting', 'called', 'parked')
       returning ${turnColumns}, t.hand`.execute(transaction)
     const [turn] = rows
     if (!turn) {

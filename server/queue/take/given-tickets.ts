@@ -28,6 +28,7 @@ const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string)
   ahead: next.waiting - 1,
   passes: 0,
   on_my_way: false,
+  missed: null,
   temporal,
   reservation_id: null,
   seq,

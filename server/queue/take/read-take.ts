@@ -145,8 +145,8 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
         (select t.id from tickets t where t.user_id = a.user_id and t.request_id = a.request_id) as earlier,
         (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'line_id', t.line_id, 'hand', t.hand, 'stale', t.inserted_at <= a.stale_before
-          )) filter (where t.state = 'waiting'), '[]')
+            'line_id', t.line_id, 'hand', t.hand, 'stale', t.state = 'waiting' and t.inserted_at <= a.stale_before
+          )) filter (where t.state in ('waiting', 'parked')), '[]')
           from tickets t
           where t.user_id = a.user_id and t.inserted_at > a.at - ${DAYS_BACK}::integer * interval '1 day'
         ) as held,
@@ -158,8 +158,8 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
       from asked a
       cross join lateral (
         select
-          bool_or(t.inserted_at <= a.stale_before)
-            filter (where here and not mine and t.state = 'waiting' and not t.disputed) as other_stale,
+          bool_or(t.state = 'waiting' and t.inserted_at <= a.stale_before)
+            filter (where here and not mine and t.state in ('waiting', 'parked') and not t.disputed) as other_stale,
           count(*) filter (where counts) as in_office,
           count(*) filter (where counts and here) as in_line,
           count(*) filter (where counts and mine) as own_in_office,

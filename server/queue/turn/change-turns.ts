@@ -4,6 +4,7 @@ import { changeOffice } from '#server/facts/change-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { pushJobsOf } from './queue-jobs.ts'
+import { repeatJobsOf } from './repeat-jobs.ts'
 
 /**
  * The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for
@@ -19,6 +20,9 @@ export const changeTurns = (
   changeOffice(
     context,
     officeId,
-    async (transaction, at) => ({ facts: await change(transaction, at), jobsOf: pushJobsOf }),
+    async (transaction, at) => ({
+      facts: await change(transaction, at),
+      jobsOf: facts => [...pushJobsOf(facts), ...repeatJobsOf(facts)],
+    }),
     goes,
   )

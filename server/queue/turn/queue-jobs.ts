@@ -20,6 +20,9 @@ export interface QueueJobPayloads {
   'push-taken-back': PushPayload
   'push-skipped': PushPayload
   'push-removed': PushPayload
+  'push-returned': PushPayload
+  'push-parked': PushPayload
+  'push-transferred': PushPayload
 }
 
 export type QueueJob = {
@@ -51,6 +54,15 @@ export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
         return [{ kind: 'push-taken-back', key: `${ticket_id}:${seq}`, payload: about, run_at }]
       case 'ticket:skipped':
         return [{ kind: 'push-skipped', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+      case 'ticket:returned':
+        // Who came back by themselves knows.
+        return fact.detail.by === 'desk'
+          ? [{ kind: 'push-returned', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+          : []
+      case 'ticket:parked':
+        return [{ kind: 'push-parked', key: `${ticket_id}:${seq}`, payload: about, run_at }]
+      case 'ticket:transferred':
+        return [{ kind: 'push-transferred', key: `${ticket_id}:${seq}`, payload: about, run_at }]
       case 'ticket:left':
         return fact.detail.why === 'removed'
           ? [{ kind: 'push-removed', key: ticket_id, payload: about, run_at }]

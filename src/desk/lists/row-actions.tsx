@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { MissedRowActions, ParkedRowActions } from '../aside/aside-row-actions.tsx'
 import { PrintAgain } from '../paper/print-again.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import type { Standing } from '../word-of-arrival.ts'
@@ -24,6 +25,12 @@ export function RowActions({ row, clerkId, officeId, standing, acting }: RowActi
   const [asked, setAsked] = useState<{ what: 'call' | 'remove'; isOpen: boolean } | null>(null)
   const close = () => setAsked(asked && { ...asked, isOpen: false })
   const isCallable = state === 'waiting' || state === 'skipped'
+  if (state === 'parked')
+    return (
+      <div className={styles.actions}>
+        <ParkedRowActions ticket={row} acting={acting} />
+      </div>
+    )
   if (!isCallable) return null
   return (
     <div className={styles.actions}>
@@ -31,6 +38,7 @@ export function RowActions({ row, clerkId, officeId, standing, acting }: RowActi
         <Trans>Llamar</Trans>
         <span className="visually-hidden"> {ticket}</span>
       </Button>
+      {state === 'skipped' && <MissedRowActions ticket={row} acting={acting} />}
       {state === 'waiting' && came === 'paper' && (
         <PrintAgain officeId={officeId} tuid={tuid} ticket={ticket} />
       )}

@@ -16,9 +16,9 @@ export interface RowTimeProps {
   timeZone: string
 }
 
-/** How long somebody has waited, by the server's clock; of whom was called or left, when that was. */
+/** How long somebody has waited, by the server's clock; of whom was called, stands aside or left, when that was. */
 export function RowTime({
-  row: { state, inserted_at, called_at, ended_at },
+  row: { state, inserted_at, called_at, ended_at, parked_at },
   at,
   seenAt,
   timeZone,
@@ -30,6 +30,6 @@ export function RowTime({
     const waited = at + Math.max(0, now - seenAt) - Date.parse(inserted_at)
     return <Trans>{Math.max(0, Math.floor(waited / MINUTE_MS))} min</Trans>
   }
-  const moment = (state === 'called' ? called_at : ended_at) ?? inserted_at
+  const moment = (state === 'called' ? called_at : (parked_at ?? ended_at)) ?? inserted_at
   return <time dateTime={moment}>{timeText(new Date(moment), language, timeZone)}</time>
 }

@@ -24,7 +24,7 @@ export interface TicketListsProps {
   acting: DeskActing
 }
 
-/** Who waits, who was called, who was missed, who left: each a list, searched by number or answer. */
+/** Who waits, who was called, who stands aside, who was missed, who left: each a list, searched by number or answer. */
 export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsProps) {
   const { t, i18n } = useLingui()
   const [list, setList] = useState<DeskListName>('waiting')
@@ -41,6 +41,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
   const words: Record<DeskListName, string> = {
     waiting: t`Esperan`,
     called: t`Llamados`,
+    parked: t`En espera`,
     missed: t`Perdidos`,
     finished: t`Se fueron`,
   }
@@ -131,6 +132,8 @@ function Nobody({ list, isSearched }: { list: DeskListName; isSearched: boolean 
       )
     case 'called':
       return <EmptyState icon="bell" title={<Trans>Hoy nadie ha sido llamado</Trans>} />
+    case 'parked':
+      return <EmptyState icon="check" title={<Trans>Nadie fue a buscar algo</Trans>} />
     case 'missed':
       return <EmptyState icon="check" title={<Trans>Hoy nadie perdió su turno</Trans>} />
     case 'finished':

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
 import { answerText, worded } from '#src/texts/form-texts.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from '../work/document-repeated.tsx'
@@ -48,7 +50,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         </p>
         <p className={styles.line}>{line_name}</p>
         <div className={styles.signs}>
-          <RowState row={row} />
+          <RowState row={row} at={at} timeZone={timeZone} />
           {row.document_repeated && <DocumentRepeated />}
         </div>
       </div>
@@ -60,7 +62,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowState({ row: { state, arrived_at, on_my_way, modulo } }: { row: DeskRow }) {
+function RowState({ row, at, timeZone }: Pick<TicketRowProps, 'row' | 'at' | 'timeZone'>) {
+  const { state, arrived_at, on_my_way, modulo, front_until } = row
+  const language = useLanguage()
   switch (state) {
     case 'waiting':
       return on_my_way ? (
@@ -83,7 +87,17 @@ function RowState({ row: { state, arrived_at, on_my_way, modulo } }: { row: Desk
     case 'skipped':
       return (
         <StateWord tone="almost" icon="walk">
-          <Trans>No llegó</Trans>
+          {front_until !== null && at <= Date.parse(front_until) ? (
+            <Trans>No llegó; al principio hasta las {timeText(new Date(front_until), language, timeZone)}</Trans>
+          ) : (
+            <Trans>No llegó; vuelve al final</Trans>
+          )}
+        </StateWord>
+      )
+    case 'parked':
+      return (
+        <StateWord tone="press" icon="pause">
+          <Trans>En espera</Trans>
         </StateWord>
       )
     case 'given-up':

@@ -1,8 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { DeskTicket } from '#contract/rest/desk.ts'
+import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { AsideButtons } from '../aside/aside-buttons.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import { type Standing, wordAbout } from '../word-of-arrival.ts'
 import { ArrivalQuestion } from './arrival-question.tsx'
@@ -12,6 +13,8 @@ import { TakeBackButton } from './take-back-button.tsx'
 import { useNextKey } from './use-next-key.ts'
 
 export interface CallActionsProps {
+  clerkId: number
+  state: DeskState
   callRef: RefObject<HTMLButtonElement | null>
   current: DeskTicket | null
   standing: Standing | null
@@ -28,7 +31,7 @@ export interface CallActionsProps {
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { callRef, current, standing, seenAt, waiting, due, lineIds, canCall, acting } = props
+  const { clerkId, state, callRef, current, standing, seenAt, waiting, due, lineIds, canCall, acting } = props
   const { act, pending } = acting
   const yes = useRef<HTMLButtonElement>(null)
   /** Of whom the press that calls the next has asked: another one is another question. */
@@ -108,6 +111,7 @@ export function CallActions(props: CallActionsProps) {
             if (standing) act({ do: 'take-back', tuid: standing.tuid })
           }}
         />
+        <AsideButtons clerkId={clerkId} state={state} current={current} acting={acting} />
       </ButtonRow>
       <div className={styles.main}>
         {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}

@@ -31,6 +31,7 @@ const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code 
 function Fault({ error, outcome, waiting }: { error: Error } & Pick<DeskNewsProps, 'outcome' | 'waiting'>) {
   const { i18n } = useLingui()
   const isNobody = codeOf(error) === 'nobody-waiting'
+  const isCalm = isNobody || codeOf(error) === 'waiting-for-others'
   // Somebody has come since.
   if (isNobody && waiting > 0) return null
   if (outcome === 'done') {
@@ -55,7 +56,7 @@ function Fault({ error, outcome, waiting }: { error: Error } & Pick<DeskNewsProp
     )
   }
   return (
-    <Note tone={isNobody ? 'plain' : 'loss'} icon={isNobody ? 'people' : undefined}>
+    <Note tone={isCalm ? 'plain' : 'loss'} icon={isCalm ? 'people' : undefined}>
       {i18n._(actionErrorText(error))}
     </Note>
   )

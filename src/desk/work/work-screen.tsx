@@ -43,10 +43,15 @@ const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'call-ticket',
   'call-reservation',
   'take-back',
+  'park',
+  'transfer',
+  'bring-back',
+  'put-back',
+  'call-parked',
 ])
 
 /** Whoever was called is to be seen. */
-const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-reservation'])
+const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-parked', 'call-reservation'])
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble }: WorkScreenProps) {
@@ -121,6 +126,8 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
             )}
           </div>
           <CallActions
+            clerkId={clerk.clerk_id}
+            state={state}
             callRef={callButton}
             current={current}
             standing={standing}

@@ -13,6 +13,9 @@ import { recordSkipped } from './record-skipped.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 import { takeInCall } from './take-in-call.ts'
 
+/** Until the server says where it stands. */
+const UNCALLED = { called: false, called_at: null, modulo: null, ahead: null, wait: null } as const
+
 /** A call that is looked at here need not lie in the phone's list of notices as well (PUSH-04). */
 async function closeSeenNotices({ clock, db, pushDoor, visibility }: FlowContext): Promise<void> {
   if (!visibility.isVisible()) return
@@ -46,11 +49,17 @@ async function takeInItem(
     parsed.output.notification.data
   if (tuid === null || ticket === null) return
   if (kind === 'poll') return await takeInPoll(context, tuid)
+  const { db } = context
   const about = { tuid, ticket, line_id, line_name }
   if (kind === 'call')
     await takeInCall(context, { ...about, office_slug, office_name, modulo, meet, at, seq })
   if (kind === 'taken_back') await refreshTicket(context, tuid)
   if (kind === 'skipped') await recordSkipped(context, { ...about, seq })
+  if (kind === 'parked') await db.tickets.change(tuid, seq, { state: 'parked', ...UNCALLED })
+  if (kind === 'returned' || kind === 'transferred') {
+    const where = line_id === null || line_name === null ? {} : { line_id, line_name }
+    await db.tickets.change(tuid, seq, { state: 'waiting', ...UNCALLED, ...where, modulo })
+  }
   const threshold = ALMOST_THERE_THRESHOLDS.find(people => people === ahead)
   if (kind === 'almost_there' && threshold) await recordAlmostThere(context, { ...about, ahead: threshold })
 }

@@ -1,4 +1,5 @@
 import { classifyTickets } from '#src/domain/classify-tickets.ts'
+import { mayComeBack } from '#src/domain/may-come-back.ts'
 import { isTicketActive } from '#src/domain/is-ticket-active.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { joinOffice } from '../office/join-office.ts'
@@ -8,7 +9,7 @@ import { recordTicket, refreshTicket } from './refresh-ticket.ts'
 
 /**
  * Asks what is active, takes it in, asks what has become of those that no longer are, and joins the channel
- * of each recent uncalled one.
+ * of each recent uncalled one, and of each whose call was missed: a clerk may bring it back.
  *
  * @see rules CHAN-05, CALL-06, TKT-05
  */
@@ -24,10 +25,14 @@ export async function loadTickets(context: FlowContext): Promise<Outcome> {
     )
     for (const ticket of told) await recordTicket(context, ticket)
     const isTold = new Set(told.map(({ tuid }) => tuid))
-    for (const { tuid } of [...held.active, ...held.called]) {
+    const missed = held.historic.filter(ticket => mayComeBack(ticket, clock.now()))
+    for (const { tuid } of [...held.active, ...held.called, ...missed]) {
       if (!isTold.has(tuid)) await refreshTicket(context, tuid)
     }
-    const waiting = told.filter(ticket => isTicketActive(ticket, clock.now()))
+    const waiting = [
+      ...told.filter(ticket => isTicketActive(ticket, clock.now())),
+      ...missed.filter(({ tuid }) => !isTold.has(tuid)),
+    ]
     for (const officeSlug of new Set(waiting.map(ticket => ticket.officeSlug))) {
       const seqs = waiting.filter(ticket => ticket.officeSlug === officeSlug).map(({ seq }) => seq)
       // The least of them: from there on, whatever one of them has missed comes with the join.

@@ -4,7 +4,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { recordAlmostThere } from '../tickets/record-almost-there.ts'
 import { recordReservation, refreshReservation } from '../reservations/refresh-reservation.ts'
 import { recordSkipped } from '../tickets/record-skipped.ts'
-import { refreshTicket } from '../tickets/refresh-ticket.ts'
+import { recordTicket, refreshTicket } from '../tickets/refresh-ticket.ts'
 import { takeInCall } from '../tickets/take-in-call.ts'
 
 /** What becomes of the ticket by which a reservation was called becomes of the reservation. */
@@ -16,6 +16,23 @@ async function endAttention(
 ): Promise<void> {
   const reserve = (await db.tickets.get(tuid))?.reserve ?? null
   if (reserve !== null) await db.reservations.change(reserve, seq, end)
+}
+
+/**
+ * It waits again, here or elsewhere, or stands aside: the ticket itself says how.
+ *
+ * @returns whether it is news: a push may have brought it before
+ * @see rules DESK-04, DESK-05, DESK-07
+ */
+async function recordAfterCall(
+  context: FlowContext,
+  { tuid, owned, seq }: Pick<OfficeEvent<'ticket:returned' | 'ticket:parked'>, 'tuid' | 'owned' | 'seq'>,
+): Promise<boolean> {
+  if (!tuid) return false
+  const before = await context.db.tickets.get(tuid)
+  if (owned) await recordTicket(context, owned)
+  else await refreshTicket(context, tuid)
+  return !before || before.seq < seq
 }
 
 /**
@@ -38,7 +55,7 @@ async function recordReserveUpdated(
  * about a ticket of ours only moves figures, and those come by time:estimate.
  */
 export async function recordFact(context: FlowContext, officeSlug: string, fact: OfficeFact): Promise<void> {
-  const { clock, db, serverData, session } = context
+  const { clock, db, notices, serverData, session } = context
   if (!session.user()) return
   switch (fact.event) {
     case 'ticket:created':
@@ -77,12 +94,26 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
       await recordAlmostThere(context, fact.payload)
       return
     case 'ticket:skipped': {
-      const { tuid, ticket, line_id, seq } = fact.payload
+      const { tuid, ticket, line_id, seq, owned } = fact.payload
       if (!tuid) return
       await endAttention(context, tuid, seq, { state: 'missed' })
       await recordSkipped(context, { tuid, ticket, line_id, line_name: null, seq })
+      // How it may come back.
+      if (owned) await recordTicket(context, owned)
       return
     }
+    case 'ticket:returned':
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'returned' })
+      return
+    case 'ticket:parked':
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'parked' })
+      return
+    case 'ticket:transferred':
+      if (await recordAfterCall(context, fact.payload))
+        notices.raise({ kind: 'success', subject: `${fact.payload.tuid}`, code: 'transferred' })
+      return
     case 'ticket:attended': {
       const { tuid, seq } = fact.payload
       if (!tuid) return

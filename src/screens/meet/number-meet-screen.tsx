@@ -18,7 +18,7 @@ function NumberMeetScreen({ tuid }: { tuid: string }) {
     <MeetScreen
       meeting={{ tuid }}
       // What this browser has not heard of is the server's to refuse.
-      isOver={state !== undefined && state !== 'waiting' && state !== 'called'}
+      isOver={state !== undefined && state !== 'waiting' && state !== 'parked' && state !== 'called'}
       notYet={
         state === 'waiting' && (
           <>

@@ -7,6 +7,7 @@ export function useTicketStateText(state: TicketState): string {
   const words: Record<TicketState, string> = {
     waiting: t`Esperando`,
     called: t`Es tu turno`,
+    parked: t`Te guardan el lugar`,
     attended: t`Atendido`,
     skipped: t`Te llamamos y no llegaste`,
     'given-up': t`Renunciaste`,

@@ -7,6 +7,7 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
 import { useSession } from '#src/stores/session-store.ts'
+import { ComeBack } from './come-back.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -34,6 +35,7 @@ export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
             <Trans>Tu evaluación se enviará sola cuando vuelva la conexión.</Trans>
           </Note>
         )}
+        {ticket.state === 'skipped' && <ComeBack ticket={ticket} now={now} />}
         <Button look="soft" wide icon="ticket" href={`/offices/${ticket.officeSlug}/lines/${ticket.line}`}>
           <Trans>Saca otro número aquí</Trans>
         </Button>

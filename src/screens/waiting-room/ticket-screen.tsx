@@ -25,6 +25,7 @@ import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { NumberOnly } from './number-only.tsx'
 import { OverRoom } from './over-room.tsx'
+import { ParkedRoom } from './parked-room.tsx'
 import { TurnScreen } from './turn-screen.tsx'
 import { useAttention } from './use-attention.ts'
 import { WaitingRoom } from './waiting-room.tsx'
@@ -132,6 +133,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
       />
     )
   }
+  if (ticket.state === 'parked') return <ParkedRoom ticket={ticket} />
   if (ticket.state !== 'waiting') return <OverRoom ticket={ticket} />
   return (
     <>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { browserScreenLamp } from '#src/platform/screen-lamp.ts'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
@@ -55,6 +56,8 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
   const { tuid } = ticket
+  // Transferred there, and called next.
+  const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
   const letPass = useErrand('letOthersPass', tuid)
   const mayLetPass = useFlag('let-others-pass')
@@ -94,6 +97,11 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
+        {modulo !== null && !ticket.meet && (
+          <Note icon="walk">
+            <Trans>Ahora te llama el módulo {modulo}, con tu mismo número.</Trans>
+          </Note>
+        )}
         {ticket.meet && <VideoNote tuid={tuid} />}
         <div className={styles.panel}>
           <PushSwitch where="after-ticket" />

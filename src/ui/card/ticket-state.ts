@@ -8,6 +8,7 @@ export type TicketState =
   | 'waiting'
   | 'near'
   | 'called'
+  | 'parked'
   | 'pending'
   | 'confirmed'
   | 'attended'
@@ -28,6 +29,7 @@ export const TICKET_LOOK: Record<TicketState, StateLook> = {
   waiting: { tone: 'plain', icon: 'clock', isOver: false },
   near: { tone: 'almost', icon: 'walk', isOver: false },
   called: { tone: 'turn', icon: 'bell', isOver: false },
+  parked: { tone: 'plain', icon: 'clock', isOver: false },
   pending: { tone: 'almost', icon: 'clock', isOver: false },
   confirmed: { tone: 'ok', icon: 'check', isOver: false },
   attended: { tone: 'ok', icon: 'check', isOver: true },

@@ -29,6 +29,8 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     wait: { from: 20, to: 30 },
     passes_left: 2,
     on_my_way: false,
+    returns_left: 0,
+    front_until: null,
     reserve: null,
     temporaryUser: true,
     seq: 10,

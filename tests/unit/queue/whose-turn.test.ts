@@ -16,6 +16,7 @@ const number = (ticket: string, cameAt: number): WaitingTurn => ({
   calls: 0,
   told_10: true,
   told_5: true,
+  for_modulo_id: null,
 })
 
 const due = (code: string, from: number, booked = 0): DueReservation => ({

@@ -4,7 +4,9 @@ import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { ANSWERS, blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
 
@@ -151,6 +153,22 @@ export async function createScene(database: Database, now: Date) {
     day: now.toISOString().slice(0, 10),
     whoIs: (who: Who) => people[who](),
     modulo: async () => (await desk()).modulo_id,
+    /** Of another clerk, who has it open. */
+    otherModulo: once(async () => (await office.clerk()).modulo_id),
+    /** A number of the owner's whose call was missed. */
+    missed: once(async () => {
+      const tuid = await ticket()
+      await office.call(await desk())
+      await markAbsent(context, await desk())
+      return tuid
+    }),
+    /** A number of the owner's that stands aside. */
+    parked: once(async () => {
+      const tuid = await ticket()
+      await office.call(await desk())
+      await parkTicket(context, await desk())
+      return tuid
+    }),
     /** Numbers of this line are attended by video. */
     byVideo: () => db.updateTable('lines').set({ virtual: true }).where('id', '=', line_id).execute(),
     /** A number of the owner's that waits. */

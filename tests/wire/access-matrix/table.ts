@@ -450,6 +450,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner('200'),
     async scene => ({ params: { tuid: await scene.called() } }),
   ],
+  'POST /services/turns/tickets/:tuid/come-back': [
+    owner('200'),
+    async scene => ({ params: { tuid: await scene.missed() } }),
+  ],
   'POST /services/turns/tickets/:tuid/pass': [
     { ...owner('409 nobody-behind') },
     async scene => ({ ...(await ticketByTuid(scene)), body: { places: 1 } }),
@@ -592,6 +596,32 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       await scene.called()
       return office(scene)
     },
+  ],
+  'POST /services/desk/offices/:id/park': [
+    desk('200'),
+    async scene => {
+      await scene.called()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/transfer': [
+    desk('200'),
+    async scene => {
+      await scene.called()
+      return { ...office(scene), body: { modulo_id: await scene.otherModulo() } }
+    },
+  ],
+  'POST /services/desk/offices/:id/tickets/:tuid/bring-back': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, tuid: await scene.missed() } }),
+  ],
+  'POST /services/desk/offices/:id/tickets/:tuid/put-back': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, tuid: await scene.parked() } }),
+  ],
+  'POST /services/desk/offices/:id/tickets/:tuid/call-parked': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, tuid: await scene.parked() } }),
   ],
   'POST /services/desk/offices/:id/lines/:lineId/frozen': [
     desk('200'),

@@ -1,0 +1,46 @@
+import { TICKET_RETURNS_MAX } from '#contract/limits.ts'
+import { openingAt } from '#contract/rules/office-time.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { changeTurns } from '../turn/change-turns.ts'
+import { holdAgain } from '../turn/hold-again.ts'
+import { type OwnTurn, ownTurn } from '../turn/own-turn.ts'
+import { missedTurn, returnMissed } from '../turn/return-missed.ts'
+
+/**
+ * "Ya llegué": whoever missed their call waits again. Asked again after an answer that was lost, it is simply
+ * so already. Not where the office is closed: nobody would call them.
+ * @throws Refusal not-found, ticket-not-missed, return-limit-reached, return-too-late, office-closed;
+ * already-has-ticket and too-many-numbers, where they took others meanwhile
+ * @see rule DESK-04
+ */
+export async function comeBack(
+  context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
+  input: OwnTurn,
+): Promise<void> {
+  const { office_id } = await ownTurn(context.database.db, input)
+  await holdAgain(() =>
+    changeTurns(
+      context,
+      office_id,
+      async (transaction, at) => {
+        await ownTurn(transaction, input)
+        const turn = await missedTurn(transaction, { tuid: input.tuid, office_id })
+        if (!turn) throw notFound('the ticket')
+        if (turn.state === 'skipped') {
+          if (turn.returns >= TICKET_RETURNS_MAX) {
+            throw new Refusal(
+              'return-limit-reached',
+              409,
+              `one comes back with a number ${TICKET_RETURNS_MAX} times at most`,
+            )
+          }
+          if (!openingAt(at, turn).open) throw new Refusal('office-closed', 409, 'the office is closed now')
+        }
+        return await returnMissed(transaction, turn, 'owner', at)
+      },
+      // What the constraints refuse must refuse nobody else's change.
+      'alone',
+    ),
+  )
+}

@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely'
+import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
+import type { TicketState } from '#contract/rest/tickets.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { freeHand } from './free-hand.ts'
+import { demandHand } from './hold-again.ts'
+import { toldThresholds } from './told-thresholds.ts'
+import { type Turn, turnColumns } from './turn-fact.ts'
+
+export interface EnterLine {
+  tuid: string
+  /** The state that it must have now. */
+  from: TicketState
+  line_id: number
+  /**
+   * Before whom: `front`, everybody but those who came back before it; `arrival`, all who came later; `end`,
+   * nobody.
+   */
+  before: 'front' | 'arrival' | 'end'
+  /** Next at this modulo. */
+  for_modulo_id?: number
+}
+
+export interface EnteredTurn extends Turn {
+  waiting: number
+  /** How many stand before it. */
+  ahead: number
+}
+
+const [far, near] = ALMOST_THERE_THRESHOLDS
+
+/** Midnight of a number's own day: behind all of the days before, and before the next number of its line. */
+const dayPlace = sql`((own.day - date '2000-01-01') * 1000000::numeric)`
+
+/**
+ * A number that was called waits again. Its own time of arrival, its number and how often it let others pass
+ * stay; the place alone is new, half-way between its neighbours. Whoever came back to the front is passed by
+ * nobody who came later. The line's newest call goes on being that one, in another line it never was.
+ * @returns null where its state is another one
+ * @throws Refusal too-many-numbers; and what `holdAgain` words
+ */
+export async function enterLine(
+  transaction: Transaction<Tables>,
+  { tuid, from, line_id, before, for_modulo_id }: EnterLine,
+): Promise<EnteredTurn | null> {
+  // Who came in the same moment is told apart by number.
+  const cameBefore = sql`(line.inserted_at, line.number) <= (own.inserted_at, own.number)`
+  const stays = before === 'front' ? sql`line.returns > 0 and ${cameBefore}` : cameBefore
+  const { rows } = await sql<EnteredTurn & { hand: number | null }>`
+    with own as (
+      select id, user_id, inserted_at, day, coalesce(number, 0) as number from tickets
+      where id = ${tuid}::uuid and state = ${from}::text
+    ), line as (
+      select t.place, t.inserted_at, t.returns, coalesce(t.number, 0) as number, row_number() over (order by t.place, t.number) as nth
+      from tickets t where t.line_id = ${line_id}::integer and t.state = 'waiting'
+    ), standing as (
+      select count(*) as waiting from line
+    ), stand as (
+      select coalesce(
+        (select min(nth) - 1 from line, own where ${before}::text <> 'end' and not (${stays})), standing.waiting
+      ) as ahead from standing
+    ), target as (
+      select stand.ahead, standing.waiting, case
+          when standing.waiting = 0 then ${dayPlace}
+          when stand.ahead = 0 then (select place - 1 from line where nth = 1)
+          when stand.ahead = standing.waiting
+            then (select (place + floor(place) + 1) * 0.5 from line where nth = stand.ahead)
+          else (select avg(place) from line where nth in (stand.ahead, stand.ahead + 1))
+        end as place
+      from stand, standing, own
+    )
+    update tickets t
+    set state = 'waiting', line_id = ${line_id}::integer, place = target.place,
+        given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),
+        called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
+        for_modulo_id = ${for_modulo_id ?? null}::integer,
+        told_10 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${far}::integer or told.thresholds @> array[${far}::integer],
+        told_5 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${near}::integer or told.thresholds @> array[${near}::integer],
+        hand = case when t.user_id is not null then ${freeHand(sql`t.user_id`)} end,
+        returns = t.returns + case when t.state = 'skipped' then 1 else 0 end,
+        on_my_way = false, arrived_at = null, before_call = null, ended_at = null, modulo_id = null, clerk_id = null
+    from own, target, ${toldThresholds(sql`${tuid}::uuid`)} told
+    where t.id = own.id
+    returning ${turnColumns}, t.hand, target.ahead, target.waiting + 1 as waiting`.execute(transaction)
+  const [entered] = rows
+  if (!entered) return null
+  demandHand(entered)
+  return entered
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import type { DeskActing } from '../use-desk-action.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+export interface AsideButtonsProps {
+  clerkId: number
+  state: DeskState
+  current: DeskTicket | null
+  acting: DeskActing
+}
+
+/** Two ways on for whoever stands here: attended elsewhere, or back in a while. */
+export function AsideButtons({ clerkId, state, current, acting }: AsideButtonsProps) {
+  const isHere = current?.state === 'called'
+  const [isAsked, setAsked] = useState(false)
+  const { act, pending } = acting
+  return (
+    <>
+      <Button look="quiet" icon="swap" disabled={!isHere} onClick={() => setAsked(true)}>
+        <Trans>Derivar</Trans>
+      </Button>
+      <Button
+        look="quiet"
+        icon="pause"
+        disabled={!isHere}
+        busy={pending === 'park'}
+        onClick={() => act({ do: 'park' })}
+      >
+        <Trans>Espera</Trans>
+      </Button>
+      {isHere && (
+        <TransferDialog
+          key={current.tuid}
+          clerkId={clerkId}
+          state={state}
+          ticket={current}
+          open={isAsked}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+
+export interface TransferDialogProps {
+  clerkId: number
+  state: DeskState
+  ticket: DeskTicket
+  open: boolean
+  onClose: () => void
+}
+
+type Place = `line:${number}` | `modulo:${number}`
+
+const idOf = (place: Place) => Number(place.slice(place.indexOf(':') + 1))
+
+/** Where else somebody is attended: the other lines, with how many wait there, and the open modules. */
+export function TransferDialog({ clerkId, state, ticket, open, onClose }: TransferDialogProps) {
+  const { i18n, t } = useLingui()
+  const [place, setPlace] = useState<Place>()
+  const { act, pending, error, clear } = useDeskAction(clerkId, state.office_id, onClose)
+  const lines = state.lines.filter(line => line.line_id !== ticket.line_id)
+  const modulos = state.modulos.filter(({ id, open: isOpen }) => isOpen && id !== state.modulo?.id)
+  const chosen = place?.startsWith('line:') ? lines.find(line => line.line_id === idOf(place)) : undefined
+  const number = ticket.ticket
+  const leave = () => {
+    clear()
+    onClose()
+  }
+  const transfer = () => {
+    if (!place) return
+    act({
+      do: 'transfer',
+      to: chosen
+        ? { line_id: chosen.line_id, ...(chosen.frozen && { anyway: true }) }
+        : { modulo_id: idOf(place) },
+    })
+  }
+  const lineOptions = lines.map(({ line_id, name, frozen, waiting }) => ({
+    value: `line:${line_id}` as Place,
+    label: name,
+    hint: frozen ? (
+      <Trans>Congelada</Trans>
+    ) : (
+      <Plural value={waiting} _0="Nadie espera" one="Espera # persona" other="Esperan # personas" />
+    ),
+  }))
+  const moduloOptions = modulos.map(modulo => {
+    const name = shortModulo(modulo.name)
+    return {
+      value: `modulo:${modulo.id}` as Place,
+      label: <Trans>Módulo {name}</Trans>,
+      hint: modulo.clerk,
+    }
+  })
+  return (
+    <Sheet
+      open={open}
+      onClose={leave}
+      side="end"
+      title={t`Derivar ${number}`}
+      closeLabel={t`Cerrar`}
+      foot={
+        <>
+          {error && (
+            <Note tone="loss" role="alert">
+              {i18n._(actionErrorText(error))}
+            </Note>
+          )}
+          {chosen?.frozen && (
+            <Note tone="almost">
+              <Trans>Esa fila está congelada: no da números. ¿Derivar igual?</Trans>
+            </Note>
+          )}
+          <Button wide icon="swap" disabled={!place} busy={pending !== null} onClick={transfer}>
+            {chosen?.frozen ? <Trans>Derivar igual</Trans> : <Trans>Derivar</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Conserva su número y su hora de llegada, y tu módulo queda libre.</Trans>
+      </p>
+      {lineOptions.length > 0 && (
+        <RadioGroup
+          legend={<Trans>A otra fila</Trans>}
+          options={lineOptions}
+          value={place}
+          onChange={setPlace}
+        />
+      )}
+      {moduloOptions.length > 0 && (
+        <RadioGroup
+          legend={<Trans>Al siguiente turno de otro módulo</Trans>}
+          options={moduloOptions}
+          value={place}
+          onChange={setPlace}
+        />
+      )}
+      {lineOptions.length + moduloOptions.length === 0 && (
+        <EmptyState icon="people" title={<Trans>No hay adónde derivar</Trans>}>
+          <Trans>Esta oficina no tiene otra fila, y ningún otro módulo está abierto.</Trans>
+        </EmptyState>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import { useErrand } from '#src/screens/shared/use-errand.ts'
+import { useConnection } from '#src/stores/connection-store.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { errorText } from '#src/texts/error-texts.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+
+/**
+ * "Ya llegué": the way back into the line for whoever missed their call, with what it costs. Where the server
+ * knows no such way any more, nothing is offered.
+ */
+export function ComeBack({ ticket, now }: { ticket: TicketReceipt; now: Date }) {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  const online = useConnection(connection => connection.online)
+  const { run, busy, failure } = useErrand('comeBack', ticket.tuid)
+  // What an earlier version kept says nothing of it.
+  const { returns_left, front_until }: Partial<TicketReceipt> = ticket
+  if (!returns_left) return null
+  const front = front_until ? new Date(front_until) : null
+  const until = front && timeText(front, language, ticket.time_zone)
+  return (
+    <>
+      {failure && (
+        <Note tone="loss" role="alert">
+          {i18n._(errorText(failure.code))}
+        </Note>
+      )}
+      <Button
+        wide
+        size="tall"
+        icon="walk"
+        busy={busy}
+        disabled={!online}
+        onClick={() => void run(ticket.tuid)}
+      >
+        <Trans>Ya llegué</Trans>
+      </Button>
+      <Note icon={online ? undefined : 'offline'}>
+        {!online ? (
+          <Trans>Sin conexión no podemos avisar a la oficina. Dilo en un módulo.</Trans>
+        ) : front && now <= front ? (
+          <Trans>Si lo dices antes de las {until}, vuelves al principio de la fila. Después, al final.</Trans>
+        ) : (
+          <Trans>Vuelves al final de la fila, con el mismo número.</Trans>
+        )}
+      </Note>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import type { Break } from './break.ts'
+
+const AFTER = 'tests/wire/after-the-call.test.ts'
+const ANY_ORDER = 'tests/wire/queue-interleavings.test.ts'
+
+/** What becomes of a number after its call: missed, parked, transferred, called again by itself. */
+export const afterTheCall: Break[] = [
+  {
+    file: 'server/queue/turn/return-missed.ts',
+    stands: "front !== null && at <= front ? 'front' : 'end'",
+    becomes: "front !== null ? 'front' : 'end'",
+    harm: 'whoever comes back hours later goes before all who waited meanwhile',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/return-missed.ts',
+    stands: 'return returns > 0 ? null : new Date',
+    becomes: 'return returns > 99 ? null : new Date',
+    harm: 'one passes the whole line again and again by being missed',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/return-missed.ts',
+    stands: '  if (isPast(missed, at)) throw returnTooLate()\n',
+    becomes: '',
+    harm: 'a number of yesterday waits again, and expires within the minute',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/come-back.ts',
+    stands: '        await ownTurn(transaction, input)\n',
+    becomes: '',
+    harm: 'a number that went to an account in that very moment is moved by who held it before',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/come-back.ts',
+    stands: 'if (turn.returns >= TICKET_RETURNS_MAX) {',
+    becomes: 'if (turn.returns > TICKET_RETURNS_MAX) {',
+    harm: 'a person who never comes is called all day',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/come-back.ts',
+    stands: 'if (!openingAt(at, turn).open)',
+    becomes: 'if (false as boolean)',
+    harm: 'somebody is told that they wait where nobody will call them',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: '        told_10 = ${for_modulo_id !== undefined}::boolean or target.ahead',
+    becomes: '        told_10 = ${for_modulo_id !== undefined}::boolean and target.ahead',
+    harm: 'who comes back to the second place is told that five are before them',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'sql`line.returns > 0 and ${cameBefore}` : cameBefore',
+    becomes: 'sql`false` : cameBefore',
+    harm: 'whoever comes back last goes before those who came back and arrived before them',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),',
+    becomes: 'given_in = null,',
+    harm: 'a transfer fails where both lines have given the same number',
+    tests: [AFTER, ANY_ORDER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'hand = case when t.user_id is not null then ${freeHand(sql`t.user_id`)} end,',
+    becomes: '',
+    harm: 'who took another number meanwhile cannot come back, though they hold two',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: '  demandHand(entered)\n',
+    becomes: '',
+    harm: 'one person holds more numbers than one may',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/database/migrations/0020-after-the-call.ts',
+    stands: `tickets_one_waiting_per_user on tickets (line_id, user_id)
+    where state in ('waiting', 'parked')`,
+    becomes: `tickets_one_waiting_per_user on tickets (line_id, user_id)
+    where state in ('parked')`,
+    harm: 'two numbers of one person wait in a line',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/take/read-take.ts',
+    stands: "filter (where t.state in ('waiting', 'parked')), '[]')",
+    becomes: "filter (where t.state = 'waiting'), '[]')",
+    harm: 'whoever stands aside can take no number anywhere else',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/judge-calls.ts',
+    stands: 'whoseTurn(served.map(forAnybody))',
+    becomes: 'whoseTurn(served)',
+    harm: 'somebody who was sent to one desk is called to another',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/read-calls.ts',
+    stands: 'where f.id = t.for_modulo_id and f.clerk_id is not null',
+    becomes: 'where f.id = t.for_modulo_id',
+    harm: 'who was sent to a desk that closed is called by nobody any more',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/judge-calls.ts',
+    stands: 'const calls = number.calls + 1',
+    becomes: 'const calls = 1',
+    harm: 'the second call of one who came back is taken for the first: no phone rings',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
+    stands: 'and t.calls = ${calls}::integer and t.arrived_at is null',
+    becomes: 'and t.arrived_at is null',
+    harm: 'a call is repeated by two jobs, and missed in half the time',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
+    stands: ' and t.arrived_at is null',
+    becomes: '',
+    harm: 'somebody who is being attended is called once more, and lost',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/repeat-call.ts',
+    stands: 'and o.call_repeats > 0',
+    becomes: '',
+    harm: 'people are missed by themselves at an office that wished that nothing happens by itself',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/call-once-more.ts',
+    stands: '...(repeat !== undefined && { repeat })',
+    becomes: '',
+    harm: 'a call repeats every 40 s until the evening',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/call/call-parked.ts',
+    stands: "and t.office_id = ${office_id}::integer and t.state = 'parked'",
+    becomes: 'and t.office_id = ${office_id}::integer',
+    harm: 'two clerks call one person to two desks',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/desk/put-back.ts',
+    stands: "before: 'arrival'",
+    becomes: "before: 'end'",
+    harm: 'who fetched a paper queues anew',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/end-parked.ts',
+    stands: 'time_zone)::date < (${at}::timestamptz at time zone',
+    becomes: 'time_zone)::date > (${at}::timestamptz at time zone',
+    harm: 'who stands aside holds a number of the person for good',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/desk/transfer-ticket.ts',
+    stands: "  if (line.frozen && !anyway) throw new Refusal('line-frozen', 409, 'the line is frozen')\n",
+    becomes: '',
+    harm: 'somebody is sent, without a word, to a line that is closed down',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/desk/transfer-ticket.ts',
+    stands:
+      "  if (modulo.clerk_id === null) throw new Refusal('modulo-closed', 409, 'nobody sits at this modulo')\n",
+    becomes: '',
+    harm: 'somebody is sent to a desk at which nobody sits',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/hold/owned-tickets.ts',
+    stands: "const called_at = waits || state === 'parked' ? null : row.called_at",
+    becomes: 'const called_at = row.called_at',
+    harm: 'the phone of one who waits again says that their turn is over',
+    tests: [AFTER],
+  },
+]

@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemRandom } from '#server/platform/random.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+async function pictures(page: Page, name: string, { width, height } = SIZES[0] as (typeof SIZES)[number]) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name, size.width < 1024)
+      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
+  await page.setViewportSize({ width, height })
+}
+
+describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let desk: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    desk = chromium.page
+    desk.on('pageerror', error => faults.push(error.message))
+    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await desk.getByLabel('Usuario').fill(CLERK.user)
+    await desk.getByLabel('Contraseña').fill(CLERK.password)
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('button', { name: 'Módulo 3' }).click()
+    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const button = (name: string | RegExp) => desk.getByRole('button', { name })
+  const sheet = () => desk.getByRole('dialog')
+  const callNext = () => button('Llamar al siguiente').click()
+  /** Called, and both sides have seen it. */
+  const meet = async (page: Page, ticket: string) => {
+    await callNext()
+    await page.getByText('Es tu turno').first().waitFor()
+    await desk.getByRole('article').getByText(ticket).waitFor()
+  }
+
+  /** Somebody's own, on the screen of the number that they hold. */
+  async function phoneWith(slug: string): Promise<{ page: Page; ticket: string }> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
+    const { token, cookie } = await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url: server.origin, httpOnly: true }])
+    const response = await server.ask('v1', `/offices/${office.office_id}/tickets/new`, {
+      token,
+      body: { line_id: office.lineId(slug), request_id: systemRandom.uuid() },
+    })
+    const { tuid, ticket } = (await response.json()) as { tuid: string; ticket: string }
+    const page = await context.newPage()
+    page.on('pageerror', error => faults.push(error.message))
+    await page.goto(`${server.origin}/tickets/${tuid}`)
+    await page.getByText(ticket).first().waitFor()
+    return { page, ticket }
+  }
+
+  it('[DESK-07] whoever fetches a paper stands aside, their phone says so, and one press calls them again', async () => {
+    const { page, ticket } = await phoneWith('firmas')
+    await meet(page, ticket)
+    await button('Espera').focus()
+    await desk.keyboard.press('Enter')
+    await page.getByText('Te guardan el lugar').first().waitFor()
+    await desk.getByRole('heading', { name: 'En espera (1)' }).waitFor()
+    await pictures(desk, 'desk-parked')
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'app-parked', true)
+    // Loaded anew it is said as well, and also with no network.
+    await page.reload()
+    await page.getByText('Te guardan el lugar').first().waitFor()
+    await button(`Llamar ${ticket}`).click()
+    await page.getByText('Es tu turno').first().waitFor()
+    await desk.getByText('Llamado 2 veces').first().waitFor()
+    await button('Espera').click()
+    await button(`Devolver a la fila ${ticket}`).click()
+    await page.getByText('Sigues tú').first().waitFor()
+    await callNext()
+    await button('Atendido').click()
+    await page.context().close()
+  })
+
+  it('[DESK-05] whoever stands at the wrong desk goes on in the other line, by keyboard, with the number that they have', async () => {
+    const { page, ticket } = await phoneWith('firmas')
+    await meet(page, ticket)
+    await button('Derivar').focus()
+    await desk.keyboard.press('Enter')
+    await sheet()
+      .getByRole('heading', { name: `Derivar ${ticket}` })
+      .waitFor()
+    await sheet()
+      .getByRole('radio', { name: /Retiro de documentos/ })
+      .focus()
+    await desk.keyboard.press('Space')
+    await pictures(desk, 'desk-transfer')
+    await sheet().getByRole('button', { name: 'Derivar', exact: true }).focus()
+    await desk.keyboard.press('Enter')
+    await page.getByText('Retiro de documentos').first().waitFor()
+    await page.getByText('Sigues tú').first().waitFor()
+    expect(await page.getByText(ticket).first().isVisible()).toBe(true)
+    await expect.poll(() => button('Espera').isDisabled()).toBe(true)
+    // Called there, and sent to another desk, which is the one that calls.
+    await meet(page, ticket)
+    await button('Derivar').click()
+    await sheet()
+      .getByRole('radio', { name: /Módulo 2/ })
+      .check()
+    await sheet().getByRole('button', { name: 'Derivar', exact: true }).click()
+    await page.getByText('Ahora te llama el módulo 2').waitFor()
+    await picture(page, 'app-transferred', true)
+    await callNext()
+    await desk.getByText('A quienes esperan los llama otro módulo: los derivaron ahí.').waitFor()
+    await page.context().close()
+  })
+
+  it('[DESK-05] a frozen line is asked about before anybody is sent there', async () => {
+    const { page, ticket } = await phoneWith('firmas')
+    await server.database.db
+      .updateTable('lines')
+      .set({ frozen: true })
+      .where('id', '=', office.lineId('copias'))
+      .execute()
+    await meet(page, ticket)
+    await button('Derivar').click()
+    await sheet()
+      .getByRole('radio', { name: /Copias legales/ })
+      .check()
+    await sheet().getByText('Esa fila está congelada: no da números. ¿Derivar igual?').waitFor()
+    await sheet().getByRole('button', { name: 'Derivar igual' }).click()
+    await page.getByText('Copias legales').first().waitFor()
+    await callNext()
+    await button('Atendido').click()
+    await page.context().close()
+  })
+
+  it('[DESK-04] whoever missed their call says that they are here, not without a network; and the clerk brings them back', async () => {
+    const { page, ticket } = await phoneWith('firmas')
+    await meet(page, ticket)
+    await button('No llegó').click()
+    const here = page.getByRole('button', { name: 'Ya llegué' })
+    await here.waitFor()
+    await page.getByText(/vuelves al principio de la fila/).waitFor()
+    await desk.getByRole('heading', { name: 'Perdidos (1)' }).waitFor()
+    await pictures(desk, 'desk-missed')
+    await pictures(page, 'app-missed', { width: 360, height: 800 })
+    await page.context().setOffline(true)
+    await page.getByText('Sin conexión no podemos avisar a la oficina. Dilo en un módulo.').waitFor()
+    expect(await here.isDisabled()).toBe(true)
+    await page.context().setOffline(false)
+    await here.click()
+    await page.getByText('Sigues tú').first().waitFor()
+    await expect.poll(() => desk.getByRole('heading', { name: /Perdidos/ }).count()).toBe(0)
+    await meet(page, ticket)
+    await button('No llegó').click()
+    await page.getByText('Vuelves al final de la fila, con el mismo número.').waitFor()
+    // Loaded anew, the page hears that a clerk brought it back.
+    await page.reload()
+    await here.waitFor()
+    await button(`Traer de vuelta ${ticket}`).focus()
+    await desk.keyboard.press('Enter')
+    await page.getByText('Sigues tú').first().waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

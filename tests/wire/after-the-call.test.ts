@@ -1,0 +1,534 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { CALL_REPEATS_AFTER_MS } from '#contract/limits.ts'
+import { factsAfter } from '#server/facts/read-facts.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
+import { repeatCall } from '#server/queue/call/repeat-call.ts'
+import { deskList } from '#server/queue/desk/desk-list.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { freezeLine } from '#server/queue/desk/freeze-line.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { putBack } from '#server/queue/desk/put-back.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
+import { comeBack } from '#server/queue/hold/come-back.ts'
+import { giveUp } from '#server/queue/hold/give-up.ts'
+import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { ticketsActive } from '#server/queue/hold/tickets-active.ts'
+import { linePaces } from '#server/queue/lines/line-pace.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { replay } from '#tests/support/replayed-office.ts'
+
+const MINUTE_MS = 60_000
+
+eachDatabase('after the call', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  async function opened() {
+    const office = await queueOffice(database, { call_repeats: 2 })
+    const line = await office.line()
+    const at = await office.clerk('Módulo 1')
+    const { context, office_id } = office
+    /** Calls the next, who does not come. */
+    const miss = async (lines: number[] = [line]) => {
+      const { tuid } = await office.call(at, lines)
+      await markAbsent(context, at)
+      return tuid
+    }
+    /** Does what is due by now of the calls that repeat by themselves. */
+    const repeatDue = async () => {
+      const due = await database.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'repeat-call')
+        .where('run_at', '<=', office.clock.at)
+        .orderBy('id')
+        .execute()
+      for (const { id, payload } of due.filter(
+        one => (one.payload as { office_id: number }).office_id === office_id,
+      )) {
+        await repeatCall(context)['repeat-call'](payload as never, {} as never)
+        await database.db.deleteFrom('jobs').where('id', '=', id).execute()
+      }
+    }
+    const log = () => factsAfter(database.db, office_id, 0, 1_000)
+    return { ...office, newLine: office.line, line, at, miss, repeatDue, log }
+  }
+
+  const callsOf = (office: Pick<QueueOffice, 'told'>) =>
+    office.told.flatMap(fact => (fact.name === 'call:created' ? [fact.detail.calls] : []))
+
+  describe('missed and brought back', () => {
+    it('[DESK-04] within the grace stands at the front again, with its own time of arrival', async () => {
+      const office = await opened()
+      const { context, office_id, line } = office
+      await office.fill(line, 4)
+      const tuid = await office.miss()
+      const before = await office.ticket(tuid)
+      office.clock.advance(15 * MINUTE_MS)
+      await bringBack(context, { office_id, tuid })
+      expect(await office.waiting(line)).toEqual([1, 2, 3, 4])
+      expect(await office.ticket(tuid)).toMatchObject({
+        state: 'waiting',
+        number: 1,
+        inserted_at: before.inserted_at,
+        modulo_id: null,
+        ended_at: null,
+      })
+      const back = office.told.at(-1)
+      expect(back).toMatchObject({
+        name: 'ticket:returned',
+        detail: { ticket: 'A001', waiting: 4, ahead: 0 },
+      })
+      expect(await office.call(office.at)).toEqual({ tuid })
+      expect(callsOf(office)).toEqual([1, 2])
+      replay(await office.log())
+    })
+
+    it('[DESK-04] later stands at the end; and the office says how long the grace is', async () => {
+      const office = await opened()
+      const { context, office_id, line } = office
+      await office.fill(line, 3)
+      const late = await office.miss()
+      office.clock.advance(15 * MINUTE_MS + 1)
+      await bringBack(context, { office_id, tuid: late })
+      expect(await office.waiting(line)).toEqual([2, 3, 1])
+      await database.db
+        .updateTable('offices')
+        .set({ missed_grace_minutes: 0 })
+        .where('id', '=', office_id)
+        .execute()
+      const second = await office.miss()
+      office.clock.advance(1)
+      await bringBack(context, { office_id, tuid: second })
+      expect(await office.waiting(line)).toEqual([3, 1, 2])
+      await office.fill(line, 1)
+      expect(await office.waiting(line)).toEqual([3, 1, 2, 4])
+      // With one or two before them nobody is told that five are.
+      expect(office.told.filter(({ name }) => name === 'ticket:almost_there')).toEqual([])
+    })
+
+    it('[DESK-04] who comes back to the front passes nobody who came back before and arrived earlier', async () => {
+      const office = await opened()
+      const { context, office_id, line } = office
+      await office.fill(line, 4)
+      const [first, second] = [await office.miss(), await office.miss()]
+      await bringBack(context, { office_id, tuid: first })
+      await bringBack(context, { office_id, tuid: second })
+      expect(await office.waiting(line)).toEqual([1, 2, 3, 4])
+    })
+
+    it('[DESK-04] comes back by the person’s own word, once to the front, once to the end, and no third time', async () => {
+      const office = await opened()
+      const { context, line, clock } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.fill(line, 2)
+      const own = { tuid, user_id }
+      await office.miss()
+      expect(await ticketOfOwner(context, own)).toMatchObject({
+        state: 'skipped',
+        returns_left: 2,
+        front_until: new Date(clock.at.getTime() + 15 * MINUTE_MS).toISOString(),
+      })
+      await comeBack(context, own)
+      // Pressed again, or after an answer that was lost: it is so already.
+      await comeBack(context, own)
+      expect(await office.waiting(line)).toEqual([1, 2, 3])
+      expect(await ticketOfOwner(context, own)).toMatchObject({ state: 'waiting', called: false, ahead: 0 })
+      expect(await office.miss()).toBe(tuid)
+      expect(await ticketOfOwner(context, own)).toMatchObject({ returns_left: 1, front_until: null })
+      await comeBack(context, own)
+      expect(await office.waiting(line)).toEqual([2, 3, 1])
+      await office.miss()
+      await office.miss()
+      expect(await office.miss()).toBe(tuid)
+      await expect(comeBack(context, own)).rejects.toMatchObject({ code: 'return-limit-reached' })
+      // The clerk sees them stand there.
+      await bringBack(context, { office_id: office.office_id, tuid })
+      expect(await office.waiting(line)).toEqual([1])
+      replay(await office.log())
+    })
+
+    it('[DESK-04] not for a stranger, not on another day, not where the office is closed, not what was not missed', async () => {
+      const office = await opened()
+      const { context, line, office_id, clock } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      const own = { tuid, user_id }
+      await office.call(office.at)
+      await markAttended(context, office.at)
+      await expect(comeBack(context, own)).rejects.toMatchObject({ code: 'ticket-not-missed' })
+      const next = await office.take(line, user_id)
+      const missed = { tuid: next.tuid, user_id }
+      await office.miss()
+      const stranger = { tuid: next.tuid, user_id: await office.user() }
+      await expect(comeBack(context, stranger)).rejects.toMatchObject({ code: 'not-found' })
+      const elsewhere = await opened()
+      const foreign = { office_id: elsewhere.office_id, tuid: next.tuid }
+      await expect(bringBack(context, foreign)).rejects.toMatchObject({ code: 'not-found' })
+      await database.db.updateTable('offices').set({ hours: '[]' }).where('id', '=', office_id).execute()
+      await expect(comeBack(context, missed)).rejects.toMatchObject({ code: 'office-closed' })
+      clock.advance(14 * 60 * MINUTE_MS)
+      await expect(bringBack(context, { office_id, tuid: next.tuid })).rejects.toMatchObject({
+        code: 'return-too-late',
+      })
+      expect(await ticketOfOwner(context, missed)).toMatchObject({ returns_left: 0 })
+    })
+
+    it('[DESK-04] beside the number that one took elsewhere meanwhile', async () => {
+      const office = await opened()
+      const { context, line } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.miss()
+      const other = await office.take(await office.newLine({ prefix: 'B' }), user_id)
+      await comeBack(context, { tuid, user_id })
+      const hands = [await office.ticket(tuid), await office.ticket(other.tuid)].map(({ hand }) => hand)
+      expect(hands).toEqual([2, 1])
+    })
+
+    it('[DESK-04] is nobody’s to bring back whose number it was until a moment ago', async () => {
+      const office = await opened()
+      const { context, line } = office
+      const [user_id, account] = [await office.user(), await office.user()]
+      const { tuid } = await office.take(line, user_id)
+      await office.miss()
+      // It goes to an account while the office is waited for.
+      const gate: typeof context.gate = {
+        ...context.gate,
+        async pass(officeId, work) {
+          await database.db.updateTable('tickets').set({ user_id: account }).where('id', '=', tuid).execute()
+          return await context.gate.pass(officeId, work)
+        },
+      }
+      const late = comeBack({ ...context, gate }, { tuid, user_id })
+      await expect(late).rejects.toMatchObject({ code: 'not-found' })
+      expect((await office.ticket(tuid)).state).toBe('skipped')
+    })
+
+    it('[DESK-04] one who took another number of the line meanwhile, or five elsewhere, holds no sixth', async () => {
+      const office = await opened()
+      const { context, line, office_id } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.miss()
+      const other = await office.take(line, user_id)
+      await expect(comeBack(context, { tuid, user_id })).rejects.toMatchObject({ code: 'already-has-ticket' })
+      await giveUp(context, { tuid: other.tuid, user_id })
+      for (const prefix of ['B', 'C', 'D', 'E', 'F'])
+        await office.take(await office.newLine({ prefix }), user_id)
+      await expect(bringBack(context, { office_id, tuid })).rejects.toMatchObject({
+        code: 'too-many-numbers',
+      })
+      expect((await office.ticket(tuid)).state).toBe('skipped')
+      replay(await office.log())
+    })
+
+    it('[DESK-04] counts once in the pace of its line, and is the line’s newest call all the while', async () => {
+      const office = await opened()
+      const { context, line, office_id, clock } = office
+      await office.fill(line, 4)
+      const paceNow = async () => (await linePaces(database.db, [line], clock.at)).get(line)?.lately.calls
+      await office.call(office.at)
+      clock.advance(MINUTE_MS)
+      const tuid = await office.miss()
+      expect(await paceNow()).toBe(1)
+      await bringBack(context, { office_id, tuid })
+      expect(await paceNow()).toBe(1)
+      clock.advance(MINUTE_MS)
+      await office.call(office.at)
+      expect(await paceNow()).toBe(1)
+      clock.advance(MINUTE_MS)
+      await office.call(office.at)
+      expect(await paceNow()).toBe(2)
+    })
+
+    it('[DESK-04] a press of two clerks at once, and of the person, brings it back once', async () => {
+      const office = await opened()
+      const { context, line, office_id } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.fill(line, 1)
+      await office.miss()
+      await Promise.all([
+        bringBack(context, { office_id, tuid }),
+        bringBack(context, { office_id, tuid }),
+        comeBack(context, { tuid, user_id }),
+      ])
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', returns: 1 })
+      expect(office.told.filter(({ name }) => name === 'ticket:returned')).toHaveLength(1)
+    })
+  })
+
+  describe('a call that repeats by itself', () => {
+    it('[DESK-04] is repeated twice, 40 s after each, and is missed then; each told as a call', async () => {
+      const office = await opened()
+      const { clock, line } = office
+      await office.fill(line, 1)
+      const { tuid } = await office.call(office.at)
+      clock.advance(CALL_REPEATS_AFTER_MS - 1)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1])
+      clock.advance(1)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1, 2])
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1, 2, 3])
+      expect((await office.ticket(tuid)).state).toBe('called')
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect((await office.ticket(tuid)).state).toBe('skipped')
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect(callsOf(office)).toEqual([1, 2, 3])
+      replay(await office.log())
+    })
+
+    it('[DESK-04] not where the office wishes none, once they came, by video, or after a newer call', async () => {
+      const office = await opened()
+      const { clock, line, office_id, context } = office
+      const set = (call_repeats: number) =>
+        database.db.updateTable('offices').set({ call_repeats }).where('id', '=', office_id).execute()
+      await set(0)
+      await office.fill(line, 3)
+      const never = await office.call(office.at)
+      clock.advance(10 * MINUTE_MS)
+      await office.repeatDue()
+      expect(await office.ticket(never.tuid)).toMatchObject({ state: 'called', calls: 1 })
+      await set(2)
+      const here = await office.call(office.at)
+      await database.db
+        .updateTable('tickets')
+        .set({ arrived_at: clock.at })
+        .where('id', '=', here.tuid)
+        .execute()
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect(await office.ticket(here.tuid)).toMatchObject({ state: 'called', calls: 1 })
+      const again = await office.call(office.at)
+      clock.advance(CALL_REPEATS_AFTER_MS / 2)
+      await callAgain(context, office.at)
+      clock.advance(CALL_REPEATS_AFTER_MS / 2)
+      await office.repeatDue()
+      expect(await office.ticket(again.tuid)).toMatchObject({ state: 'called', calls: 2 })
+      const video = await office.newLine({ prefix: 'V', virtual: true })
+      await office.fill(video, 1)
+      const seen = await office.call(office.at, [video])
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      expect(await office.ticket(seen.tuid)).toMatchObject({ state: 'called', calls: 1 })
+    })
+
+    it('[DESK-04] has no word in what became of it: attended, given to another, run twice', async () => {
+      const office = await opened()
+      const { clock, line, context } = office
+      await office.fill(line, 2)
+      const done = await office.call(office.at)
+      await markAttended(context, office.at)
+      const { tuid } = await office.call(office.at)
+      const [job] = await office.repeats(tuid)
+      clock.advance(CALL_REPEATS_AFTER_MS)
+      await office.repeatDue()
+      await repeatCall(context)['repeat-call'](job?.payload as never, {} as never)
+      expect(await office.ticket(done.tuid)).toMatchObject({ state: 'attended', calls: 1 })
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'called', calls: 2 })
+    })
+  })
+
+  describe('parked', () => {
+    it('[DESK-07] is called by no turn, holds its place, and stands at its own arrival when put back', async () => {
+      const office = await opened()
+      const { context, office_id, line } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      office.clock.advance(MINUTE_MS)
+      await office.fill(line, 2)
+      await office.call(office.at)
+      await parkTicket(context, office.at)
+      expect(await ticketOfOwner(context, { tuid, user_id })).toMatchObject({
+        state: 'parked',
+        called: false,
+        modulo: null,
+      })
+      expect((await ticketsActive(context, user_id)).map(one => one.tuid)).toEqual([tuid])
+      await expect(office.take(line, user_id)).rejects.toMatchObject({ code: 'already-has-ticket' })
+      // It is one of the five, and no more than one.
+      await office.take(await office.newLine({ prefix: 'B' }), user_id)
+      expect(await office.waiting(line)).toEqual([2, 3])
+      const { inserted_at } = await office.ticket(tuid)
+      expect(await deskList(context, { office_id, list: 'parked' })).toMatchObject({
+        tickets: [{ tuid, ticket: 'A001', inserted_at: inserted_at.toISOString() }],
+        counts: { parked: 1, missed: 0 },
+      })
+      await putBack(context, { office_id, tuid })
+      await putBack(context, { office_id, tuid })
+      expect(await office.waiting(line)).toEqual([1, 2, 3])
+      expect((await office.ticket(tuid)).inserted_at).toEqual(inserted_at)
+      replay(await office.log())
+    })
+
+    it('[DESK-07] is called again by one press, and by one clerk of two; not over somebody who stands there', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      await office.fill(line, 2)
+      const { tuid } = await office.call(at)
+      await parkTicket(context, at)
+      await office.call(at)
+      await expect(callParked(context, { ...at, tuid })).rejects.toMatchObject({ code: 'modulo-occupied' })
+      await markAttended(context, at)
+      const other = await office.clerk('Módulo 2')
+      const pressed = await Promise.allSettled([
+        callParked(context, { ...at, tuid }),
+        callParked(context, { ...other, tuid }),
+      ])
+      expect(pressed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'called', calls: 2 })
+      replay(await office.log())
+    })
+
+    it('[DESK-07] ends with its day, may be given up by its owner, and may be removed', async () => {
+      const office = await opened()
+      const { context, line, at, clock } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.fill(line, 1)
+      await office.call(at)
+      await parkTicket(context, at)
+      await giveUp(context, { tuid, user_id })
+      expect((await office.ticket(tuid)).state).toBe('given-up')
+      const other = await office.call(at)
+      await parkTicket(context, at)
+      clock.advance(7 * 60 * MINUTE_MS)
+      await expireTickets(context)
+      expect((await office.ticket(other.tuid)).state).toBe('parked')
+      await expect(putBack(context, { office_id: office.office_id, tuid: other.tuid })).rejects.toMatchObject(
+        {
+          code: 'return-too-late',
+        },
+      )
+      clock.advance(6 * 60 * MINUTE_MS)
+      await expireTickets(context)
+      expect((await office.ticket(other.tuid)).state).toBe('expired')
+      replay(await office.log())
+    })
+  })
+
+  describe('transferred', () => {
+    it('[DESK-05] stands in the other line by its time of arrival, with the number that is on its paper', async () => {
+      const office = await opened()
+      const { context, office_id, line, at } = office
+      const other = await office.newLine({ prefix: 'B' })
+      const early = await issuePaperNumber(context, { office_id, line_id: other })
+      office.clock.advance(MINUTE_MS)
+      const paper = await issuePaperNumber(context, { office_id, line_id: line })
+      office.clock.advance(MINUTE_MS)
+      await office.fill(other, 2)
+      const before = await office.ticket(paper.tuid)
+      await office.call(at, [line])
+      await transferTicket(context, { ...at, to: { line_id: other } })
+      // A001 and B001 and their kin are numbers of their own, though each is the first of its line.
+      expect(await office.waiting(other)).toEqual([1, 1, 2, 3])
+      expect(await office.ticket(paper.tuid)).toMatchObject({
+        state: 'waiting',
+        line_id: other,
+        prefix: 'A',
+        number: 1,
+        given_in: line,
+        inserted_at: before.inserted_at,
+        passes: before.passes,
+        modulo_id: null,
+      })
+      expect(office.told.at(-1)).toMatchObject({
+        name: 'ticket:transferred',
+        line_id: other,
+        detail: { ticket: 'A001', from_line_id: line, ahead: 1, waiting: 4, modulo: null },
+      })
+      // The module is free, the counters of both lines go on, and the order is the one of arrivals.
+      expect((await office.take(line, await office.user())).tuid).toBeTruthy()
+      expect((await issuePaperNumber(context, { office_id, line_id: other })).ticket).toBe('B004')
+      expect(await office.call(at, [other])).toEqual({ tuid: early.tuid })
+      expect(await office.call(at, [other])).toEqual({ tuid: paper.tuid })
+      // And back: it is its own line's number again.
+      await transferTicket(context, { ...at, to: { line_id: line } })
+      expect(await office.ticket(paper.tuid)).toMatchObject({ line_id: line, given_in: null, number: 1 })
+      replay(await office.log())
+    })
+
+    it('[DESK-05] is the next at the module named, and nobody else’s', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      const other = await office.clerk('Módulo 2')
+      const third = await office.clerk('Módulo 3')
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.fill(line, 3)
+      await office.call(at)
+      await transferTicket(context, { ...at, to: { modulo_id: other.modulo_id } })
+      expect(await ticketOfOwner(context, { tuid, user_id })).toMatchObject({
+        state: 'waiting',
+        ahead: 0,
+        modulo: 'Módulo 2',
+      })
+      const [a, b] = [await office.call(at), await office.call(third)]
+      expect([a.tuid, b.tuid]).not.toContain(tuid)
+      // Also where that desk serves other lines.
+      const elsewhere = await office.newLine({ prefix: 'B' })
+      await office.fill(elsewhere, 1)
+      await office.call(at)
+      await expect(office.call(at, [line])).rejects.toMatchObject({ code: 'waiting-for-others' })
+      expect(await office.call(other, [elsewhere])).toEqual({ tuid })
+      replay(await office.log())
+    })
+
+    it('[DESK-05] waits like everybody where that module closes before it is called', async () => {
+      const office = await opened()
+      const { context, line, at } = office
+      const other = await office.clerk('Módulo 2')
+      await office.fill(line, 2)
+      const { tuid } = await office.call(at)
+      await transferTicket(context, { ...at, to: { modulo_id: other.modulo_id } })
+      await closeModulo(context, other)
+      expect(await office.call(at)).toEqual({ tuid })
+    })
+
+    it('[DESK-05] not where they wait already, where they are, or where the line is frozen without a word', async () => {
+      const office = await opened()
+      const { context, line, at, office_id } = office
+      const other = await office.newLine({ prefix: 'B' })
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      const there = await office.take(other, user_id)
+      await office.call(at, [line])
+      const to = (to: Parameters<typeof transferTicket>[1]['to']) => transferTicket(context, { ...at, to })
+      await expect(to({ line_id: other })).rejects.toMatchObject({ code: 'already-has-ticket' })
+      await expect(to({ line_id: line })).rejects.toMatchObject({ code: 'transfer-nowhere' })
+      await expect(to({ modulo_id: at.modulo_id })).rejects.toMatchObject({ code: 'transfer-nowhere' })
+      const closed = await office.clerk('Módulo 2')
+      await closeModulo(context, closed)
+      await expect(to({ modulo_id: closed.modulo_id })).rejects.toMatchObject({ code: 'modulo-closed' })
+      const foreign = await opened()
+      await expect(to({ line_id: foreign.line })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(to({ modulo_id: foreign.at.modulo_id })).rejects.toMatchObject({ code: 'not-found' })
+      expect((await office.ticket(tuid)).state).toBe('called')
+      await giveUp(context, { tuid: there.tuid, user_id })
+      await freezeLine(context, { office_id, line_id: other, frozen: true })
+      await expect(to({ line_id: other })).rejects.toMatchObject({ code: 'line-frozen' })
+      await to({ line_id: other, anyway: true })
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', line_id: other })
+      // Pressed twice: nobody stands here any more.
+      await expect(to({ line_id: line })).rejects.toMatchObject({ code: 'nobody-called' })
+      replay(await office.log())
+    })
+  })
+})
