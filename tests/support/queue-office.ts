@@ -30,6 +30,8 @@ const LEAVES: ReadonlySet<string> = new Set([
   'ticket:skipped',
   'ticket:left',
   'call:taken_back',
+  'ticket:parked',
+  'ticket:transferred',
 ])
 
 /** Unlike in every run, so that tests can share one database. */
