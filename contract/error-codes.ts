@@ -75,6 +75,7 @@ export const DESK_ERROR_CODES = [
   'nobody-called',
   'reserve-too-early',
   'reserve-not-callable',
+  'no-preference',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

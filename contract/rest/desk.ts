@@ -3,6 +3,7 @@ import { count, id, isoTime, uuid } from '../primitives.ts'
 import { givenAnswer } from './forms.ts'
 import { lineState, modulo, officeList, waitRange } from './offices.ts'
 import { paperSecret } from './paper.ts'
+import { preferential } from './preference.ts'
 import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
 /** POST desk/session. */
@@ -44,6 +45,8 @@ export const deskReservation = v.object({
    * theirs.
    */
   document_repeated: v.boolean(),
+  /** When somebody noted that the person is here. */
+  arrived_at: v.nullable(isoTime),
   answers: v.array(givenAnswer),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>
@@ -64,6 +67,8 @@ export const deskTicket = v.object({
   on_my_way: v.boolean(),
   /** Attended by video: the call is entered from here, and nobody comes. */
   meet: v.boolean(),
+  /** The law lets this person go first, they said or a clerk saw. */
+  preferential: v.boolean(),
   /** On paper: nobody's phone could be told. */
   on_paper: v.boolean(),
   /** A phone acknowledged the notice of the newest call ("aviso recibido"). */
@@ -92,6 +97,8 @@ export const deskWaiting = v.object({
       /** Nobody's phone: from the office's own dispenser. */
       is_paper: v.boolean(),
       document_repeated: v.boolean(),
+      /** The law lets this person go first, they said or a clerk saw. */
+      preferential: v.boolean(),
     }),
   ),
 })
@@ -101,6 +108,8 @@ export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 export const deskState = v.object({
   office_id: id,
   office_name: v.string(),
+  /** The office has a rule for preferential people. */
+  preference: v.boolean(),
   /** `clerk` and `clerk_id`: who has it open. */
   modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()), clerk_id: v.nullable(id) })),
   /** The module that this clerk opened, or null. */
@@ -113,9 +122,9 @@ export type DeskState = v.InferOutput<typeof deskState>
 
 /**
  * POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same
- * number.
+ * number. Preferential where the clerk saw that the law lets its person go first.
  */
-export const deskGive = v.object({ line_id: id, request_id: uuid })
+export const deskGive = v.object({ line_id: id, request_id: uuid, preferential })
 /**
  * What stands on a paper number. GET desk/offices/{officeId}/tickets/{tuid}/paper prints it again, for as
  * long as it is nobody's phone's.

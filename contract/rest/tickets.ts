@@ -3,6 +3,7 @@ import { PASS_PLACES } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
+import { preferential } from './preference.ts'
 
 /** `removed`: a clerk took it away, as a number of somebody who is not there or not who they said. */
 export const TICKET_STATES = [
@@ -85,6 +86,7 @@ export const ticketRequest = v.object({
   meet: v.optional(v.boolean()),
   meta: v.optional(ticketMeta),
   declared,
+  preferential,
 })
 export type TicketRequest = v.InferOutput<typeof ticketRequest>
 

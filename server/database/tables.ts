@@ -29,7 +29,7 @@ import type {
   TicketAddressesTable,
   TicketsTable,
 } from './tables/turns.ts'
-import type { FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
+import type { CallReasonsTable, FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
 import type {
   OpeningWishesTable,
   PushDeliveriesTable,
@@ -68,6 +68,7 @@ export interface Tables {
   polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
+  call_reasons: CallReasonsTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { notFound } from '#server/web/refusal.ts'
+import type { Preference } from '#server/database/tables/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
 /** A clerk at work in an office. */
@@ -15,12 +16,12 @@ export interface AtDesk {
 export async function officeOfClerk(
   { db }: Database,
   { office_id, clerk_id }: AtDesk,
-): Promise<{ id: number; name: string; seq: number }> {
+): Promise<{ id: number; name: string; seq: number; preference: Preference | null }> {
   const office = await db
     .selectFrom('clerk_offices')
     .innerJoin('offices', 'offices.id', 'clerk_offices.office_id')
     .leftJoin('office_sequences', 'office_sequences.office_id', 'offices.id')
-    .select(row => ['offices.id', 'offices.name', row.fn.coalesce('last_seq', row.lit(0)).as('seq')])
+    .select(row => ['offices.id', 'offices.name', 'offices.preference', row.fn.coalesce('last_seq', row.lit(0)).as('seq')])
     .where('clerk_offices.clerk_id', '=', clerk_id)
     .where('clerk_offices.office_id', '=', askedId(office_id))
     .executeTakeFirst()

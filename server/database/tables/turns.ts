@@ -16,6 +16,9 @@ export interface OfficeSequencesTable {
   last_seq: WithDefault<number>
 }
 
+/** Declared on the phone, or given at the desk. */
+export type TicketPreference = 'declared' | 'given' | 'refused'
+
 export interface TicketsTable {
   id: string
   office_id: number
@@ -46,6 +49,10 @@ export interface TicketsTable {
   /** A provider vouched for the document under which it was taken (DOC-04). */
   proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
+  /** Refused: a clerk took it away. Forgotten with the day. */
+  preference: ColumnType<TicketPreference | null, TicketPreference | null | undefined, TicketPreference | null>
+  /** Where it would stand without its preference; null where that moved it nowhere. */
+  arrival_place: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export interface ReservationsTable {
@@ -72,6 +79,8 @@ export interface ReservationsTable {
   disputed: WithDefault<boolean>
   /** As of tickets. */
   proven: WithDefault<boolean>
+  /** The person is at the office. */
+  arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** Said of an attention, at most once. One that nobody has rated or declined has no row. */

@@ -1,11 +1,12 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
+import type { CallRule, StoodBehind } from '#server/database/tables/log.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 import { paceAfterCall } from './pace-after-call.ts'
 import type { Caller, DueReservation, SeenDesk, SeenLine, SeenOffice, WaitingTurn } from './read-calls.ts'
-import { type LineNow, whoseTurn } from './whose-turn.ts'
+import { type LineNow, preferenceAt, whoseTurn } from './whose-turn.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
@@ -29,6 +30,17 @@ export interface CallChanges {
   /** Who came near; `near` where both thresholds are behind them by now. */
   told: { ticket_id: string; near: boolean }[]
   facts: NewFact[]
+  reasons: CallReason[]
+}
+
+/** Why somebody was called, for the office's own clerks. */
+export interface CallReason {
+  /** Which of the facts says that they were. */
+  fact: number
+  rule: CallRule
+  /** From which lines the desk called. */
+  line_ids: number[]
+  stood: StoodBehind[]
 }
 
 export type CallOutcome =
@@ -43,6 +55,8 @@ export type CallOutcome =
   /** Nobody confirmed it, or it was called or cancelled already. */
   | { verdict: 'not-callable' }
 
+type Why = Omit<CallReason, 'fact'>
+
 /** What is known beside the database. */
 export interface CallWorld {
   office_id: number
@@ -56,11 +70,12 @@ export interface CallWorld {
  * @see rules CALL-01, CALL-03
  */
 export function judgeCalls(
-  { desks, lines: seen, wished }: Pick<SeenOffice, 'desks' | 'lines' | 'wished'>,
+  seenOffice: Pick<SeenOffice, 'desks' | 'lines' | 'wished' | 'preference' | 'own_open'>,
   callers: readonly Caller[],
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
-  const changes: Omit<CallChanges, 'told'> = { ended: [], called: [], promised: [], facts: [] }
+  const { desks, lines: seen, wished, preference, own_open } = seenOffice
+  const changes: Omit<CallChanges, 'told'> = { ended: [], called: [], promised: [], facts: [], reasons: [] }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
   const told = new Map<string, boolean>()
   const paces = new Map(world.paces)
@@ -78,11 +93,12 @@ export function judgeCalls(
     const served = [...lines.values()].filter(
       ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
     )
-    const whose = whoseTurn(served)
+    const whose = whoseTurn(served, preferenceAt(preference, desk.modulo, own_open))
     if (!whose) return { verdict: 'nobody-waiting' }
     if (desk.turn) end(desk.turn)
-    if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
-    return callReservation(desk, lineOf(whose.reservation), whose.reservation)
+    const why = { rule: whose.rule, line_ids: served.map(({ line_id }) => line_id), stood: whose.stood }
+    if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number, why)
+    return callReservation(desk, lineOf(whose.reservation), whose.reservation, why)
   }
 
   function callWished(desk: SeenDesk, id: string): CallOutcome {
@@ -94,7 +110,8 @@ export function judgeCalls(
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
     if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
     if (desk.turn) end(desk.turn)
-    return callReservation(desk, lineOf(reservation), reservation)
+    const why: Why = { rule: 'chosen', line_ids: [reservation.line_id], stood: [] }
+    return callReservation(desk, lineOf(reservation), reservation, why)
   }
 
   const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string): Called => ({
@@ -120,23 +137,25 @@ export function judgeCalls(
     )
   }
 
-  function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn): CallOutcome {
+  function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn, why: Why): CallOutcome {
     changes.called.push(calledTo(desk, number.ticket_id))
+    const isAnother = ({ ticket_id }: WaitingTurn) => ticket_id !== number.ticket_id
     const pace = paces.get(line.line_id)
     if (pace) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
     const after = {
       ...line,
-      heads: line.heads.slice(1),
+      heads: line.heads.filter(isAnother),
+      preferred: line.preferred.filter(isAnother),
       waiting: line.waiting - 1,
       last: { at_us: timeOf(changes.called.at(-1)), was_reservation: false },
       last_number_at: world.at,
     }
-    sayCalled(desk, number, after)
+    sayCalled(desk, number, after, why)
     lines.set(line.line_id, comeNear(after))
     return { verdict: 'called', tuid: number.ticket_id }
   }
 
-  function callReservation(desk: SeenDesk, line: SeenLine, due: DueReservation): CallOutcome {
+  function callReservation(desk: SeenDesk, line: SeenLine, due: DueReservation, why: Why): CallOutcome {
     const { reservation_id, user_id, code: ticket, line_id } = due
     const { office_id } = world
     const turn = { ticket_id: world.uuid(), reservation_id, office_id, line_id, user_id, ticket }
@@ -146,13 +165,14 @@ export function judgeCalls(
       due: line.due.filter(one => one.reservation_id !== reservation_id),
       last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
-    sayCalled(desk, turn, after)
+    sayCalled(desk, turn, after, why)
     changes.facts.push(...reservationNews(turn, 'called', world.at))
     lines.set(line_id, after)
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled({ modulo }: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine): void {
+  function sayCalled({ modulo }: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, why: Why): void {
+    changes.reasons.push({ fact: changes.facts.length, ...why })
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     changes.facts.push({

@@ -6,6 +6,7 @@ import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/dat
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import type { DeskTurn } from './desk.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { isPreferential } from '../turn/preference.ts'
 
 interface Row {
   line_name: string
@@ -13,6 +14,7 @@ interface Row {
   inserted_at: Date
   called_at: Date
   on_my_way: boolean
+  preferential: boolean
   meta: Uint8Array | null
   ticket_form: Omit<Question, 'officeId'>[] | null
   reserve_form: Omit<Question, 'officeId'>[] | null
@@ -44,6 +46,7 @@ function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
 export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise<DeskTicket | null> {
   const { rows } = await sql<Row>`
     select l.name as line_name, l.office_id, l.ticket_form, l.reserve_form, t.inserted_at, t.called_at, t.on_my_way,
+      ${isPreferential} as preferential,
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
@@ -72,6 +75,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     calls: turn.calls,
     on_my_way: row.on_my_way,
     meet: row.meet,
+    preferential: row.preferential,
     on_paper: turn.user_id === null,
     notice_received: row.notice_received,
     document_repeated: row.document_repeated,

@@ -13,6 +13,7 @@ const number = (ticket: string, cameAt: number): WaitingTurn => ({
   user_id: null,
   ticket,
   inserted_at: at(cameAt),
+  preferential: false,
   told_10: true,
   told_5: true,
 })
@@ -23,6 +24,7 @@ const due = (code: string, from: number, booked = 0): DueReservation => ({
   user_id: 'ana',
   block_from: at(from),
   inserted_at: at(booked - 60),
+  arrived: false,
   code,
 })
 
@@ -30,6 +32,7 @@ const line = (about: Partial<LineNow>): LineNow => ({
   line_id: 1,
   priority: 0,
   heads: [],
+  preferred: [],
   due: [],
   last: null,
   ...about,

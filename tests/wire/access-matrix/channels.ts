@@ -121,6 +121,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:followed': ownerAlone,
     'ticket:almost_there': ownerAlone,
     'line:frozen': everybody,
+    'line:reordered': everybody,
     'reserve:updated': ownersCopy,
     'time:estimate': everybody,
     // Said to whoever asked, of what they asked.

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { isSure } from '#server/platform/clock.ts'
+import type { QueueContext } from '../queue-context.ts'
+
+/**
+ * Forgets with the day who was preferential, and all reasons of its calls: one that is missing would tell as
+ * much as one that is there. The order that it made is undone as well, of those who wait no more. To be
+ * called now and then.
+ * @see rule PRIO-02
+ */
+export async function forgetPreference({
+  database: { db },
+  clock,
+}: Pick<QueueContext, 'database' | 'clock'>): Promise<void> {
+  if (!isSure(clock)) return
+  const at = clock.now()
+  await sql`
+    with today as materialized (
+      select o.id, (${at}::timestamptz at time zone o.time_zone)::date as day, o.time_zone from offices o
+    ), forgotten as (
+      delete from call_reasons r using today, facts f
+      where r.office_id = today.id and f.office_id = r.office_id and f.seq = r.seq
+        and f.at < today.day::timestamp at time zone today.time_zone
+    )
+    update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
+    from today
+    where t.preference is not null and t.office_id = today.id and t.day < today.day
+      and t.state not in ('waiting', 'called')`.execute(db)
+}
