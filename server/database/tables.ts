@@ -29,7 +29,14 @@ import type {
   TicketAddressesTable,
   TicketsTable,
 } from './tables/turns.ts'
-import type { CallReasonsTable, FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
+import type {
+  CallReasonsTable,
+  FactsTable,
+  FlagsTable,
+  JobsTable,
+  LineMovesTable,
+  WriteProbeTable,
+} from './tables/log.ts'
 import type {
   OpeningWishesTable,
   PushDeliveriesTable,
@@ -69,6 +76,7 @@ export interface Tables {
   knocks: KnocksTable
   facts: FactsTable
   call_reasons: CallReasonsTable
+  line_moves: LineMovesTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

@@ -21,7 +21,12 @@ export async function officeOfClerk(
     .selectFrom('clerk_offices')
     .innerJoin('offices', 'offices.id', 'clerk_offices.office_id')
     .leftJoin('office_sequences', 'office_sequences.office_id', 'offices.id')
-    .select(row => ['offices.id', 'offices.name', 'offices.preference', row.fn.coalesce('last_seq', row.lit(0)).as('seq')])
+    .select(row => [
+      'offices.id',
+      'offices.name',
+      'offices.preference',
+      row.fn.coalesce('last_seq', row.lit(0)).as('seq'),
+    ])
     .where('clerk_offices.clerk_id', '=', clerk_id)
     .where('clerk_offices.office_id', '=', askedId(office_id))
     .executeTakeFirst()

@@ -306,6 +306,12 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
 
   facts: { nobodys: 'what happened to numbers, in an office’s order; of people the bare id, and no word' },
   call_reasons: { nobodys: 'why a number was called, for a day; of people no word' },
+  line_moves: {
+    of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    told: ['ticket_id', 'ahead'],
+    untold: { office_id: IDS, seq: ORDER },
+    erased: 'rows',
+  },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a session or an address (a keyed hash) did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },

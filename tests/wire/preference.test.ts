@@ -40,7 +40,10 @@ eachDatabase('preference', open => {
     const line = await office.line()
     const { context, office_id } = office
 
-    async function take(preferential = false, { user_id, line_id = line }: { user_id?: string; line_id?: number } = {}) {
+    async function take(
+      preferential = false,
+      { user_id, line_id = line }: { user_id?: string; line_id?: number } = {},
+    ) {
       office.clock.advance(1_000)
       const owner = user_id ?? (await office.user())
       const wish = { office: { office_id }, line_id, preferential, user_id: owner }
@@ -157,7 +160,11 @@ eachDatabase('preference', open => {
   })
 
   it('[PRIO-01] of modulos of their own, these call them first, and others by arrival', async () => {
-    const office = await preferring({ law: 'br-14626', rule: { modulos: ['Caja 3'] }, before_reservations: true })
+    const office = await preferring({
+      law: 'br-14626',
+      rule: { modulos: ['Caja 3'] },
+      before_reservations: true,
+    })
     const first = await office.take()
     const second = await office.take()
     const preferred = await office.take(true)
@@ -167,7 +174,11 @@ eachDatabase('preference', open => {
     const other = await office.clerk('Caja 1')
     expect((await office.call(other)).tuid).toBe(first.tuid)
     expect((await office.call(own)).tuid).toBe(preferred.tuid)
-    await database.db.updateTable('modulos').set({ clerk_id: null, opened_at: null }).where('id', '=', own.modulo_id).execute()
+    await database.db
+      .updateTable('modulos')
+      .set({ clerk_id: null, opened_at: null })
+      .where('id', '=', own.modulo_id)
+      .execute()
     // None of theirs is open: then at once.
     expect((await office.call(other)).tuid).toBe(later.tuid)
     expect((await office.call(other)).tuid).toBe(second.tuid)
@@ -184,11 +195,9 @@ eachDatabase('preference', open => {
     expect(await office.waiting(line_id)).toEqual([2, 3, 1])
     await office.set(declared.tuid, false)
     expect(await office.waiting(line_id)).toEqual([2, 1, 3])
-    expect((await waitingList(context, { office_id, line_id })).tickets.map(one => one.preferential)).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect((await waitingList(context, { office_id, line_id })).tickets.map(one => one.preferential)).toEqual(
+      [true, false, false],
+    )
     await office.set(second.tuid, false)
     expect(await office.waiting(line_id)).toEqual([1, 2, 3])
     // Given up and declared once more, it is not believed again on that day.
@@ -259,14 +268,21 @@ eachDatabase('preference', open => {
     await office.set(refused.tuid, false)
     const clerk = await office.clerk()
     for (let calls = 0; calls < 4; calls++) await office.call(clerk)
-    const said = JSON.stringify([await office.facts(), office.told.map(({ stands_anywhere: _own, ...fact }) => fact)])
+    const said = JSON.stringify([
+      await office.facts(),
+      office.told.map(({ stands_anywhere: _own, ...fact }) => fact),
+    ])
     expect(said).not.toMatch(/prefer|declared|given"|refused/)
 
     await forgetPreference(office.context)
     expect((await office.ticket(given.tuid)).preference).toBe('given')
     office.clock.advance(DAY_MS)
     await office.call(clerk).catch(() => undefined)
-    await database.db.updateTable('tickets').set({ state: 'attended' }).where('office_id', '=', office.office_id).execute()
+    await database.db
+      .updateTable('tickets')
+      .set({ state: 'attended' })
+      .where('office_id', '=', office.office_id)
+      .execute()
     await forgetPreference(office.context)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
@@ -276,9 +292,25 @@ eachDatabase('preference', open => {
         select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(database.db)
       if (name === 'offices') continue
       const own = kept.filter(({ row }) => row.includes(`"office_id": ${office.office_id},`))
-      expect(own.filter(({ row }) => /"(declared|given|refused)"|"rule"/.test(row)), name).toEqual([])
+      expect(
+        own.filter(({ row }) => /"(declared|given|refused)"|"rule"/.test(row)),
+        name,
+      ).toEqual([])
     }
-    const places = await database.db.selectFrom('tickets').select(['place', 'number']).where('office_id', '=', office.office_id).orderBy('place').execute()
+    for (const table of ['call_reasons', 'line_moves'] as const) {
+      const left = await database.db
+        .selectFrom(table)
+        .select('seq')
+        .where('office_id', '=', office.office_id)
+        .execute()
+      expect(left, table).toEqual([])
+    }
+    const places = await database.db
+      .selectFrom('tickets')
+      .select(['place', 'number'])
+      .where('office_id', '=', office.office_id)
+      .orderBy('place')
+      .execute()
     expect(places.map(({ number }) => number)).toEqual([1, 2, 3, 4])
     office.clock.at = new Date(office.clock.at.getTime() - DAY_MS)
     expect(await office.why('A002', 'A001')).toBe('forgotten')

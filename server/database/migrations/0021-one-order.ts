@@ -28,6 +28,18 @@ const statements = [
     primary key (office_id, seq),
     foreign key (office_id, seq) references facts (office_id, seq) on delete cascade
   )`,
+  // Where a preferential number came to stand, beside the fact of it: so the day can be lived again.
+  `create table line_moves (
+    office_id integer not null,
+    seq bigint not null,
+    ticket_id uuid not null references tickets (id),
+    -- how many stood before it then
+    ahead integer not null check (ahead >= 0),
+    primary key (office_id, seq),
+    -- it is written in the transaction of its fact, and before it
+    foreign key (office_id, seq) references facts (office_id, seq)
+      on delete cascade deferrable initially deferred
+  )`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

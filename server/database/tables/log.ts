@@ -35,6 +35,15 @@ export interface CallReasonsTable {
   stood: Json<StoodBehind[]>
 }
 
+/** Where a preferential number came to stand, or where it stood again without preference: likewise. */
+export interface LineMovesTable {
+  office_id: number
+  seq: number
+  ticket_id: string
+  /** How many stood before it then. */
+  ahead: number
+}
+
 export interface JobsTable {
   id: Generated<number>
   kind: string

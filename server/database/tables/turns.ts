@@ -50,7 +50,11 @@ export interface TicketsTable {
   proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
   /** Refused: a clerk took it away. Forgotten with the day. */
-  preference: ColumnType<TicketPreference | null, TicketPreference | null | undefined, TicketPreference | null>
+  preference: ColumnType<
+    TicketPreference | null,
+    TicketPreference | null | undefined,
+    TicketPreference | null
+  >
   /** Where it would stand without its preference; null where that moved it nowhere. */
   arrival_place: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }

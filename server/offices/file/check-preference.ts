@@ -8,7 +8,12 @@ import type { Spot } from './spot.ts'
 export function checkPreference(office: Spot): void {
   const preference = office.at('preference')
   const rule = preference.at('rule')
-  const known = new Set(office.at('modulos').items().map(modulo => modulo.value))
+  const known = new Set(
+    office
+      .at('modulos')
+      .items()
+      .map(modulo => modulo.value),
+  )
   for (const modulo of rule.at('modulos').items()) {
     const name = modulo.as(v.string())
     if (name !== undefined && !known.has(name)) {

@@ -199,7 +199,10 @@ export async function readCalls(
   return { ...row, lines: row.lines.map(lineOf), wished: row.wished.map(reservationOf) }
 }
 
-const waitingOf = (row: Text<WaitingTurn>): WaitingTurn => ({ ...row, inserted_at: new Date(row.inserted_at) })
+const waitingOf = (row: Text<WaitingTurn>): WaitingTurn => ({
+  ...row,
+  inserted_at: new Date(row.inserted_at),
+})
 
 const lineOf = ({ heads, preferred, due, last_number_at, ...line }: LineRow): SeenLine => ({
   ...line,

@@ -49,10 +49,7 @@ const byNumber = (a: NumberCandidate, b: NumberCandidate): number =>
   a.number.inserted_at.getTime() - b.number.inserted_at.getTime() ||
   a.line.line_id - b.line.line_id
 
-const byTime = (
-  { reservation: a }: ReservationCandidate,
-  { reservation: b }: ReservationCandidate,
-): number =>
+const byTime = ({ reservation: a }: ReservationCandidate, { reservation: b }: ReservationCandidate): number =>
   Number(b.arrived) - Number(a.arrived) ||
   a.block_from.getTime() - b.block_from.getTime() ||
   a.inserted_at.getTime() - b.inserted_at.getTime() ||
@@ -84,12 +81,14 @@ function candidatesOf(line: LineNow, who: PreferenceNow['who']) {
   return {
     preferred: preferred ? [number(preferred, true)] : [],
     heads: head && head.ticket_id !== preferred?.ticket_id ? [number(head, false)] : [],
-    due: line.due.slice(0, 1).map((reservation): ReservationCandidate => ({
-      kind: 'reservation',
-      id: reservation.reservation_id,
-      line,
-      reservation,
-    })),
+    due: line.due.slice(0, 1).map(
+      (reservation): ReservationCandidate => ({
+        kind: 'reservation',
+        id: reservation.reservation_id,
+        line,
+        reservation,
+      }),
+    ),
   }
 }
 
@@ -130,7 +129,6 @@ export function whoseTurn(
   const stood = [...preferred, ...heads, ...allDue]
     .filter(other => other !== whose)
     .map(other => ({ id: other.id, line_id: other.line.line_id, by: reasonAgainst(whose, other) }))
-  if (whose.kind === 'reservation')
-    return { reservation: whose.reservation, rule: 'reservation', stood }
+  if (whose.kind === 'reservation') return { reservation: whose.reservation, rule: 'reservation', stood }
   return { number: whose.number, rule: whose.preferential ? 'preference' : 'order', stood }
 }

@@ -29,8 +29,7 @@ export interface Ordered {
 /** Whom of the two the order had first: who was called first, and of two who still wait, whoever came first. */
 export function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
   const calledAt = ({ called_at }: Ordered) => called_at?.getTime() ?? Number.POSITIVE_INFINITY
-  const isFirst =
-    calledAt(a) === calledAt(b) ? a.inserted_at <= b.inserted_at : calledAt(a) < calledAt(b)
+  const isFirst = calledAt(a) === calledAt(b) ? a.inserted_at <= b.inserted_at : calledAt(a) < calledAt(b)
   return isFirst ? [a, b] : [b, a]
 }
 

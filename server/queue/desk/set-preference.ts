@@ -45,6 +45,21 @@ async function move(
       where t.id = ${tuid}::uuid`.execute(transaction))
 }
 
+/** Where it stands now, beside the fact that is to come: the next of its office, which is held. */
+async function noteMove(
+  transaction: Transaction<Tables>,
+  { office_id, tuid }: Pick<SetPreference, 'office_id' | 'tuid'>,
+): Promise<void> {
+  await sql`
+    insert into line_moves (office_id, seq, ticket_id, ahead)
+    select t.office_id, s.last_seq + 1, t.id, (
+      select count(*) from tickets w
+      where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
+    )
+    from tickets t join office_sequences s on s.office_id = t.office_id
+    where t.id = ${tuid}::uuid and t.office_id = ${office_id}::integer`.execute(transaction)
+}
+
 /**
  * A clerk gives the preference that the law gives, or takes it away: then the number stands by its arrival,
  * and its person is not believed again on that day. Whose it is, and that it is somebody's, is said to nobody
@@ -70,6 +85,7 @@ export async function setPreference(context: QueueContext, wish: SetPreference):
     if (found.state !== 'waiting') throw notWaiting()
     await move(transaction, wish, moveOf(office.preference.rule))
     const { line_id } = found
+    await noteMove(transaction, { office_id, tuid })
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
     return [
       { ...about, name: 'line:reordered', detail: {} },

@@ -140,6 +140,16 @@ export async function writeTake(
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
       select office_id, seq, 'ticket:created', at, line_id, id, user_id, detail from given
+    ), moves as (
+      insert into line_moves (office_id, seq, ticket_id, ahead)
+      select g.office_id, g.seq, g.id, (
+        select count(*) from tickets t
+        where t.line_id = g.line_id and t.state = 'waiting' and (t.place, t.number) < (m.place, g.number)
+      ) + (
+        select count(*) from given b left join moved n on n.id = b.id
+        where b.line_id = g.line_id and b.seq < g.seq and coalesce(n.place, b.place) < m.place
+      )
+      from given g join moved m on m.id = g.id
     ), come_from as (
       insert into ticket_addresses (ticket_id, key)
       select id, address_key from given where address_key is not null

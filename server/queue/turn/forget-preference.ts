@@ -17,10 +17,14 @@ export async function forgetPreference({
   await sql`
     with today as materialized (
       select o.id, (${at}::timestamptz at time zone o.time_zone)::date as day, o.time_zone from offices o
-    ), forgotten as (
-      delete from call_reasons r using today, facts f
-      where r.office_id = today.id and f.office_id = r.office_id and f.seq = r.seq
-        and f.at < today.day::timestamp at time zone today.time_zone
+    ), past as materialized (
+      select f.office_id, f.seq
+      from today join facts f on f.office_id = today.id
+      where f.at < today.day::timestamp at time zone today.time_zone and f.kind in ('call:created', 'ticket:created', 'line:reordered')
+    ), reasons as (
+      delete from call_reasons r using past where r.office_id = past.office_id and r.seq = past.seq
+    ), moves as (
+      delete from line_moves m using past where m.office_id = past.office_id and m.seq = past.seq
     )
     update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
     from today

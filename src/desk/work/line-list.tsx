@@ -10,6 +10,7 @@ import { GiveNumber } from '../paper/give-number.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
+import { WhyBefore } from './why-before.tsx'
 
 export interface LineListProps {
   clerkId: number
@@ -52,6 +53,7 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
               {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
             </Button>
           )}
+          <WhyBefore officeId={office_id} timeZone={timeZone} />
           <GiveNumber clerkId={clerkId} state={state} />
         </>
       }
@@ -74,6 +76,7 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
           officeId={office_id}
           timeZone={timeZone}
           line={lookedLine}
+          hasPreference={state.preference}
           open={looked.isOpen}
           onClose={() => setLooked({ ...looked, isOpen: false })}
         />

@@ -8,11 +8,19 @@ import styles from './ticket-signs.module.css'
 export function TicketSigns({
   ticket,
 }: {
-  ticket: Pick<DeskTicket, 'notice_received' | 'on_my_way' | 'on_paper' | 'document_repeated'>
+  ticket: Pick<
+    DeskTicket,
+    'notice_received' | 'on_my_way' | 'on_paper' | 'document_repeated' | 'preferential'
+  >
 }) {
   return (
     <div className={styles.signs} aria-live="polite">
       {ticket.document_repeated && <DocumentRepeated />}
+      {ticket.preferential && (
+        <StateWord tone="press" icon="check">
+          <Trans>Preferencial</Trans>
+        </StateWord>
+      )}
       {ticket.on_paper ? (
         <StateWord icon="ticket">
           <Trans>Número de papel</Trans>
