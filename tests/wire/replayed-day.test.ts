@@ -26,22 +26,33 @@ import { reservation } from '#tests/support/queue-reservations.ts'
 import { replay } from '#tests/support/replayed-office.ts'
 
 const ACTS = [
-  ...[
-    'take',
-    'take',
-    'take',
-    'take',
-    'prefer',
-    'prefer',
-    'paper',
-    'paper-prefer',
-    'follow',
-    'call',
-    'call',
-    'call',
-  ],
-  ...['again', 'absent', 'attended', 'give-up', 'pass', 'remove', 'give', 'refuse', 'freeze', 'thaw'],
-  ...['book', 'book', 'arrive', 'call-reservation', 'minutes'],
+  'take',
+  'take',
+  'take',
+  'take',
+  'prefer',
+  'prefer',
+  'paper',
+  'paper-prefer',
+  'follow',
+  'call',
+  'call',
+  'call',
+  'again',
+  'absent',
+  'attended',
+  'give-up',
+  'pass',
+  'remove',
+  'give',
+  'refuse',
+  'freeze',
+  'thaw',
+  'book',
+  'book',
+  'arrive',
+  'call-reservation',
+  'minutes',
 ] as const
 type Act = { act: (typeof ACTS)[number]; which: number }
 
@@ -71,7 +82,7 @@ async function live(database: Database, preference: Preference, acts: readonly A
   const booked: string[] = []
   const pick = <Item>(items: readonly Item[], which: number): Item => {
     const item = items[which % items.length]
-    if (item === undefined) throw new Refusal('nothing-there', 409, 'nobody did that yet')
+    if (item === undefined) throw new Refusal('not-found', 404, 'nobody did that yet')
     return item
   }
 
