@@ -86,7 +86,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     await phone.waitForURL('**/tickets/*')
     await phone.getByText('C003').first().waitFor()
     await phone
-      .getByText(/Eres el siguiente|Nadie antes/i)
+      .getByText('Sigues tú')
       .first()
       .waitFor()
     // Nothing of it stands on the card.

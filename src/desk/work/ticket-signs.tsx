@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
+import { Preferential } from './preferential.tsx'
 import styles from './ticket-signs.module.css'
 
 /** What the phone and its owner have said since the call. */
@@ -16,11 +17,7 @@ export function TicketSigns({
   return (
     <div className={styles.signs} aria-live="polite">
       {ticket.document_repeated && <DocumentRepeated />}
-      {ticket.preferential && (
-        <StateWord tone="press" icon="check">
-          <Trans>Preferencial</Trans>
-        </StateWord>
-      )}
+      {ticket.preferential && <Preferential />}
       {ticket.on_paper ? (
         <StateWord icon="ticket">
           <Trans>Número de papel</Trans>

@@ -17,6 +17,7 @@ import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
 import { PrintAgain } from '../paper/print-again.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
+import { Preferential } from './preferential.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 export interface WaitingSheetProps {
@@ -110,11 +111,7 @@ function WaitingRow({
         </StateWord>
       )}
       {ticket.document_repeated && <DocumentRepeated />}
-      {ticket.preferential && (
-        <StateWord tone="press" icon="check">
-          <Trans>Preferencial</Trans>
-        </StateWord>
-      )}
+      {ticket.preferential && <Preferential />}
       {ticket.is_paper && <PrintAgain officeId={officeId} tuid={ticket.tuid} ticket={ticket.ticket} />}
       {onPrefer && (
         <Button look="plain" size="tight" onClick={onPrefer}>
