@@ -76,6 +76,9 @@ export const DESK_ERROR_CODES = [
   'reserve-too-early',
   'reserve-not-callable',
   'no-preference',
+  // What somebody with another role may do there.
+  'supervisors-only',
+  'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

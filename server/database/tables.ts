@@ -1,6 +1,8 @@
 import type {
+  AdministratorsTable,
   ClerkOfficesTable,
   ClerksTable,
+  DeskRolesView,
   LineCategoriesTable,
   LinesTable,
   ModulosTable,
@@ -31,6 +33,7 @@ import type {
 } from './tables/turns.ts'
 import type {
   CallReasonsTable,
+  DeskActsTable,
   FactsTable,
   FlagsTable,
   JobsTable,
@@ -53,6 +56,8 @@ export interface Tables {
   lines: LinesTable
   clerks: ClerksTable
   clerk_offices: ClerkOfficesTable
+  administrators: AdministratorsTable
+  desk_roles: DeskRolesView
   modulos: ModulosTable
   users: UsersTable
   policies: PoliciesTable
@@ -77,6 +82,7 @@ export interface Tables {
   facts: FactsTable
   call_reasons: CallReasonsTable
   line_moves: LineMovesTable
+  desk_acts: DeskActsTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

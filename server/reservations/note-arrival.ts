@@ -1,5 +1,7 @@
 import { isPromised } from '#contract/rules/reservation-state.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { notStanding } from './reservation-refusals.ts'
@@ -15,7 +17,7 @@ import { reserveUpdated, standingReservation } from './standing-reservation.ts'
  */
 export async function noteArrival(
   context: ReservationsContext,
-  whose: { id: string; office_id: number },
+  whose: DoneAt & { id: string },
 ): Promise<void> {
   await changeReservations(context, whose.office_id, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
@@ -33,6 +35,10 @@ export async function noteArrival(
       .where('id', '=', whose.id)
       .where('arrived_at', 'is', null)
       .executeTakeFirst()
-    return numUpdatedRows === 0n ? UNCHANGED : { facts: [reserveUpdated(standing, at)] }
+    if (numUpdatedRows === 0n) return UNCHANGED
+    const { office_id, clerk_id, id: reservation_id } = whose
+    const about = { reservation_id, line_id: standing.line_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-arrived', ...about })
+    return { facts: [reserveUpdated(standing, at)] }
   })
 }

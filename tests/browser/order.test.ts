@@ -85,10 +85,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     await phone.locator('form button[type=submit]').click()
     await phone.waitForURL('**/tickets/*')
     await phone.getByText('C003').first().waitFor()
-    await phone
-      .getByText('Sigues tú')
-      .first()
-      .waitFor()
+    await phone.getByText('Sigues tú').first().waitFor()
     // Nothing of it stands on the card.
     expect(await phone.locator('body').innerText()).not.toMatch(/prefer/i)
     await context.close()

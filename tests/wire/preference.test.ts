@@ -263,7 +263,9 @@ eachDatabase('preference', open => {
     await office.take()
     await office.take(true)
     const given = await office.take()
-    await office.set(given.tuid, true)
+    const { clerk_id } = await office.clerk()
+    const { office_id } = office
+    await setPreference(office.context, { office_id, clerk_id, tuid: given.tuid, preferential: true })
     const refused = await office.take(true)
     await office.set(refused.tuid, false)
     const clerk = await office.clerk()
@@ -297,6 +299,13 @@ eachDatabase('preference', open => {
         name,
       ).toEqual([])
     }
+    const acts = await database.db
+      .selectFrom('desk_acts')
+      .select(['ticket_id', 'clerk_id'])
+      .where('office_id', '=', office_id)
+      .where('act', 'like', 'preference-%')
+      .execute()
+    expect(acts).toEqual([{ ticket_id: null, clerk_id }])
     for (const table of ['call_reasons', 'line_moves'] as const) {
       const left = await database.db
         .selectFrom(table)

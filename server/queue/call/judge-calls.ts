@@ -1,6 +1,7 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { CallRule, StoodBehind } from '#server/database/tables/log.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import type { NewAct } from '#server/facts/note-act.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
@@ -31,6 +32,8 @@ export interface CallChanges {
   told: { ticket_id: string; near: boolean }[]
   facts: NewFact[]
   reasons: CallReason[]
+  /** What each clerk did by it. */
+  acts: NewAct[]
 }
 
 /** Why somebody was called, for the office's own clerks. */
@@ -75,7 +78,14 @@ export function judgeCalls(
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
   const { desks, lines: seen, wished, preference, own_open } = seenOffice
-  const changes: Omit<CallChanges, 'told'> = { ended: [], called: [], promised: [], facts: [], reasons: [] }
+  const changes: Omit<CallChanges, 'told'> = {
+    ended: [],
+    called: [],
+    promised: [],
+    facts: [],
+    reasons: [],
+    acts: [],
+  }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
   const told = new Map<string, boolean>()
   const paces = new Map(world.paces)
@@ -95,7 +105,7 @@ export function judgeCalls(
     )
     const whose = whoseTurn(served, preferenceAt(preference, desk.modulo, own_open))
     if (!whose) return { verdict: 'nobody-waiting' }
-    if (desk.turn) end(desk.turn)
+    if (desk.turn) end(desk, desk.turn)
     const why = { rule: whose.rule, line_ids: served.map(({ line_id }) => line_id), stood: whose.stood }
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number, why)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation, why)
@@ -109,7 +119,7 @@ export function judgeCalls(
     }
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
     if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
-    if (desk.turn) end(desk.turn)
+    if (desk.turn) end(desk, desk.turn)
     const why: Why = { rule: 'chosen', line_ids: [reservation.line_id], stood: [] }
     return callReservation(desk, lineOf(reservation), reservation, why)
   }
@@ -129,8 +139,15 @@ export function judgeCalls(
     return line
   }
 
-  function end(turn: Turn): void {
+  function noteOf({ clerk_id, modulo_id }: SeenDesk, act: NewAct['act'], turn: Turn): void {
+    const { office_id, at } = world
+    const { ticket_id, line_id, reservation_id } = turn
+    changes.acts.push({ office_id, clerk_id, at, act, ticket_id, reservation_id, line_id, modulo_id })
+  }
+
+  function end(desk: SeenDesk, turn: Turn): void {
     changes.ended.push({ ticket_id: turn.ticket_id })
+    noteOf(desk, 'attended', turn)
     changes.facts.push(
       { ...aboutTurn(turn, world.at), name: 'ticket:attended', detail: { ticket: turn.ticket } },
       ...reservationNews(turn, 'attended', world.at),
@@ -171,8 +188,10 @@ export function judgeCalls(
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled({ modulo }: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, why: Why): void {
+  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, why: Why): void {
     changes.reasons.push({ fact: changes.facts.length, ...why })
+    noteOf(desk, 'called', turn)
+    const { modulo } = desk
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     changes.facts.push({

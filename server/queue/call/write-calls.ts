@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
+import { writeActs } from '#server/facts/note-act.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from './due-reservation.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
@@ -11,7 +12,7 @@ import type { CallChanges, CallReason } from './judge-calls.ts'
 type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
 
 /**
- * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only
+ * Writes the calls of a round, with their facts, the jobs that follow and who did it: one statement, and only
  * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
  * nobody stood changes no turn.
  *
@@ -25,7 +26,7 @@ type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
 export async function writeCalls(
   db: Kysely<Tables>,
   office: { office_id: number; seq: number; day: string },
-  { ended, called, promised, told }: CallChanges,
+  { ended, called, promised, told, acts }: CallChanges,
   log: { facts: readonly Fact[]; reasons: readonly SaidReason[]; jobs: readonly JobOfOffice[] },
   at: Date,
 ): Promise<boolean> {
@@ -88,7 +89,7 @@ export async function writeCalls(
       insert into call_reasons (office_id, seq, rule, line_ids, stood)
       select turn.office_id, r.seq, r.rule, r.line_ids, r.stood
       from turn, jsonb_to_recordset(${json(log.reasons)}::jsonb) as r (seq bigint, rule text, line_ids jsonb, stood jsonb)
-    ), asked as (${askForJobs(log.jobs)})
+    ), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)})
     select office_id from turn`.execute(db)
   return turned.length > 0
 }

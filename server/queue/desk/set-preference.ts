@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { approaching } from '../turn/approaching.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -8,8 +10,7 @@ import { notWaiting } from '../turn/own-turn.ts'
 import { isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
 import type { QueueContext } from '../queue-context.ts'
 
-export interface SetPreference {
-  office_id: number
+export interface SetPreference extends DoneAt {
   tuid: string
   preferential: boolean
 }
@@ -68,7 +69,7 @@ async function noteMove(
  * @see rules PRIO-01, PRIO-02
  */
 export async function setPreference(context: QueueContext, wish: SetPreference): Promise<void> {
-  const { office_id, tuid, preferential } = wish
+  const { office_id, clerk_id, tuid, preferential } = wish
   await changeTurns(context, office_id, async (transaction, at): Promise<NewFact[]> => {
     const office = await transaction
       .selectFrom('offices')
@@ -86,6 +87,8 @@ export async function setPreference(context: QueueContext, wish: SetPreference):
     await move(transaction, wish, moveOf(office.preference.rule))
     const { line_id } = found
     await noteMove(transaction, { office_id, tuid })
+    const act = preferential ? 'preference-given' : 'preference-taken'
+    await noteAct(transaction, { office_id, clerk_id, at, act, ticket_id: tuid, line_id })
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
     return [
       { ...about, name: 'line:reordered', detail: {} },

@@ -25,7 +25,7 @@ export const orderRoutes =
         const { id: office_id, tuid } = request.params
         const at = { office_id, clerk_id: requireClerk(request).clerk_id }
         await officeOfClerk(context.database, at)
-        await setPreference(context, { office_id, tuid, preferential: request.body.preferential })
+        await setPreference(context, { ...at, tuid, preferential: request.body.preferential })
         return await deskState(context, at)
       },
     )

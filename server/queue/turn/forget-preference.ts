@@ -23,6 +23,11 @@ export async function forgetPreference({
       where f.at < today.day::timestamp at time zone today.time_zone and f.kind in ('call:created', 'ticket:created', 'line:reordered')
     ), reasons as (
       delete from call_reasons r using past where r.office_id = past.office_id and r.seq = past.seq
+    ), acts as (
+      -- that a clerk gave or took it stays; of whom does not
+      update desk_acts a set ticket_id = null from today
+      where a.office_id = today.id and a.act in ('preference-given', 'preference-taken') and a.ticket_id is not null
+        and a.at < today.day::timestamp at time zone today.time_zone
     ), moves as (
       delete from line_moves m using past where m.office_id = past.office_id and m.seq = past.seq
     )
