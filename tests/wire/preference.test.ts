@@ -9,6 +9,7 @@ import { waitingList } from '#server/queue/desk/waiting-list.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { ticketAsGiven } from '#server/queue/take/given-tickets.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
@@ -233,6 +234,82 @@ eachDatabase('preference', open => {
       const called = [(await office.call(clerk)).tuid, (await office.call(clerk)).tuid]
       expect(called.indexOf(tuid)).toBe(before_reservations ? 0 : 1)
     }
+  })
+
+  it('[PRIO-01] stands where it stands from the first moment on, for everybody who is told', async () => {
+    const office = await preferring(NEXT)
+    const { context, office_id, told } = office
+    await office.take()
+    await context.lines.now(office_id)
+    told.length = 0
+    const { tuid } = await office.take(true)
+    context.lines.hear(told)
+    const { lines } = await context.lines.since(office_id, told.at(-1)?.seq ?? 0)
+    expect(lines[0]?.queue.raw_tickets).toEqual(['A002', 'A001'])
+    // Said from the tables, or as they are.
+    expect((await ticketAsGiven(context, tuid))?.ahead ?? 0).toBe(0)
+  })
+
+  it('[PRIO-01] taken in one moment with others, goes one in N all the same', async () => {
+    const office = await preferring(ONE_IN_THREE)
+    const { context, office_id, line_id } = office
+    await office.fill(line_id, 7)
+    const people = await office.users(3)
+    await Promise.all(
+      people.map(user_id =>
+        takeTicket(context, { office: { office_id }, line_id, user_id, preferential: true }),
+      ),
+    )
+    expect(await office.waiting(line_id)).toEqual([1, 2, 8, 3, 4, 9, 5, 6, 10, 7])
+  })
+
+  it('[PRIO-01] is called once, by two modulos of theirs in one moment', async () => {
+    const modulos = ['Caja 3', 'Caja 4']
+    const office = await preferring({ law: null, rule: { modulos }, before_reservations: true })
+    await office.take()
+    const preferred = [await office.take(true), await office.take(true)]
+    const clerks = [await office.clerk('Caja 3'), await office.clerk('Caja 4')]
+    const called = await Promise.all(clerks.map(clerk => office.call(clerk)))
+    expect(new Set(called.map(({ tuid }) => tuid))).toEqual(new Set(preferred.map(({ tuid }) => tuid)))
+  })
+
+  it('[DESK-11] an arrival is noted once, of a reservation of today that stands', async () => {
+    const office = await preferring(null)
+    const { office_id, context, told } = office
+    const earlier = await reservation(office, office.line_id, { inMinutes: -4 })
+    const { id } = await reservation(office, office.line_id, { inMinutes: -2 })
+    const arrivedAt = async () =>
+      (
+        await database.db
+          .selectFrom('reservations')
+          .select('arrived_at')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).arrived_at
+    await noteArrival(context, { office_id, id })
+    const first = await arrivedAt()
+    expect(first).toEqual(office.clock.at)
+    office.clock.advance(MINUTE_MS)
+    await noteArrival(context, { office_id, id })
+    expect(await arrivedAt()).toEqual(first)
+    expect(told.filter(({ name }) => name === 'reserve:updated')).toHaveLength(1)
+    const tomorrow = await reservation(office, office.line_id, { inMinutes: 24 * 60 })
+    const pending = await reservation(office, office.line_id, { state: 'pending' })
+    for (const other of [tomorrow, pending]) {
+      const refused = noteArrival(context, { office_id, id: other.id })
+      await expect(refused).rejects.toMatchObject({ code: 'reserve-invalid' })
+    }
+    const elsewhere = await queueOffice(database)
+    const stranger = noteArrival(context, { office_id: elsewhere.office_id, id })
+    await expect(stranger).rejects.toMatchObject({ code: 'not-found' })
+    // Who is here is called before who may not have come, and the other one is not forgotten.
+    const clerk = await office.clerk()
+    await office.call(clerk)
+    await office.call(clerk)
+    const called = office.told.flatMap(fact => (fact.name === 'call:created' ? [fact.detail.ticket] : []))
+    expect(called).toHaveLength(2)
+    expect(await office.why(called[0] ?? '', called[1] ?? '')).toBe('arrived')
+    expect(earlier.code).toBe(called[1])
   })
 
   it('[PAST-01] says why one was called before another', async () => {

@@ -19,7 +19,11 @@ export interface Ordered {
   /** When they came; of a reservation, its time. */
   inserted_at: Date
   called_at: Date | null
+  /** The place of their first call in the log: two may be called in one moment. */
+  called_seq: number | null
   ended_at: Date | null
+  /** Of a reservation: when somebody noted that its person is here. */
+  arrived_at: Date | null
   passes: number
   preferential: boolean
   /** Of their first call; null where none is kept. */
@@ -28,8 +32,8 @@ export interface Ordered {
 
 /** Whom of the two the order had first: who was called first, and of two who still wait, whoever came first. */
 export function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
-  const calledAt = ({ called_at }: Ordered) => called_at?.getTime() ?? Number.POSITIVE_INFINITY
-  const isFirst = calledAt(a) === calledAt(b) ? a.inserted_at <= b.inserted_at : calledAt(a) < calledAt(b)
+  const calledAs = ({ called_seq }: Ordered) => called_seq ?? Number.POSITIVE_INFINITY
+  const isFirst = calledAs(a) === calledAs(b) ? a.inserted_at <= b.inserted_at : calledAs(a) < calledAs(b)
   return isFirst ? [a, b] : [b, a]
 }
 
@@ -49,7 +53,11 @@ export function whyFirst(first: Ordered, second: Ordered): WhyBefore {
   if (!line_ids.includes(second.line_id)) return 'other-lines'
   const named = stood.find(({ id }) => id === second.id || id === second.reservation_id)
   if (named) return named.by
-  if (second.reservation_id !== null) return rule === 'reservation' ? 'time' : 'between'
+  if (second.reservation_id !== null) {
+    if (rule !== 'reservation') return 'between'
+    const wasHere = ({ arrived_at }: Ordered) => arrived_at !== null && arrived_at <= called_at
+    return wasHere(first) && !wasHere(second) ? 'arrived' : 'time'
+  }
   if (rule === 'reservation') return 'reservation'
   if (rule === 'preference' && !second.preferential) return 'preference'
   if (second.line_id === first.line_id) return second.passes > 0 ? 'let-pass' : 'place'
@@ -77,24 +85,27 @@ async function findShown(
       select l.id, l.name from lines l where l.office_id = ${officeId}::integer
     ), found as (
       select t.id, null::uuid as reservation_id, ${shownNumber(sql`t.prefix`, sql`t.number`)} as ticket,
-        t.line_id, t.inserted_at, t.called_at, t.ended_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
+        t.line_id, t.inserted_at, t.called_at, t.ended_at, null::timestamptz as arrived_at, t.passes, ${isPreferential} as preferential, t.id as ticket_id
       from office, line join tickets t on t.line_id = line.id
       where t.day = office.day and t.number = ${digits}::integer and t.prefix = ${prefix}::text
       union all
-      select r.id, r.id, ${reservationCode}, r.line_id, r.block_from, r.called_at, coalesce(r.ended_at, r.deleted_at), 0, false,
+      select r.id, r.id, ${reservationCode}, r.line_id, r.block_from, r.called_at, coalesce(r.ended_at, r.deleted_at), r.arrived_at, 0, false,
         (select t.id from tickets t where t.reservation_id = r.id)
       from office join reservations r on r.office_id = office.id
       where r.block_from >= office.day::timestamp at time zone office.time_zone
         and r.block_from < (office.day + 1)::timestamp at time zone office.time_zone
         and ${reservationCode} = ${ticket}::text
     )
-    select found.*, line.name as line_name, (
-      select jsonb_build_object('rule', c.rule, 'line_ids', c.line_ids, 'stood', c.stood)
-      from facts f join call_reasons c on c.office_id = f.office_id and c.seq = f.seq
+    select found.*, line.name as line_name, call.seq as called_seq, call.reason
+    from found join line on line.id = found.line_id
+    left join lateral (
+      select f.seq, case when c.seq is not null then
+        jsonb_build_object('rule', c.rule, 'line_ids', c.line_ids, 'stood', c.stood)
+      end as reason
+      from facts f left join call_reasons c on c.office_id = f.office_id and c.seq = f.seq
       where f.office_id = ${officeId}::integer and f.ticket_id = found.ticket_id and f.kind = 'call:created'
       order by f.seq limit 1
-    ) as reason
-    from found join line on line.id = found.line_id
+    ) call on true
     order by found.called_at is null, found.inserted_at limit 1`.execute(db)
   const [row] = rows
   if (!row) throw notFound('the number')

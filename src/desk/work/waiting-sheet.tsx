@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskWaiting } from '#contract/rest/desk.ts'
@@ -39,10 +39,12 @@ export function WaitingSheet(props: WaitingSheetProps) {
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const [asked, setAsked] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
-  const acting = useDeskAction(clerkId, officeId)
+  const queries = useQueryClient()
   // Below the office's own key: what puts the office in doubt puts its lines in doubt, too.
+  const queryKey = [...officeKey(clerkId, officeId), 'waiting', line.line_id]
+  const acting = useDeskAction(clerkId, officeId, () => void queries.invalidateQueries({ queryKey }))
   const { data, error } = useQuery<DeskWaiting>({
-    queryKey: [...officeKey(clerkId, officeId), 'waiting', line.line_id],
+    queryKey,
     queryFn: ({ signal }) => api.waiting(officeId, line.line_id, signal),
     enabled: open,
     retry: false,
