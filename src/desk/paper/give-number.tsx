@@ -14,6 +14,7 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
+import { PreferentialWord } from '../work/preferential-word.tsx'
 import { PaperSheetBody } from './paper-sheet-body.tsx'
 
 export interface GiveNumberProps {
@@ -83,7 +84,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
             )}
             {state.preference && (
               <Switch
-                label={<Trans>Preferencial</Trans>}
+                label={<PreferentialWord />}
                 stateText={<Trans>Si la ley le da preferencia</Trans>}
                 checked={prefers}
                 onChange={setPrefers}
