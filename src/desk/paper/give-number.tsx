@@ -83,12 +83,15 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
               </Note>
             )}
             {state.preference && (
-              <Switch
-                label={<PreferentialWord />}
-                stateText={<Trans>Si la ley le da preferencia</Trans>}
-                checked={prefers}
-                onChange={setPrefers}
-              />
+              // Beside a long list the switch itself would be pressed together.
+              <div>
+                <Switch
+                  label={<PreferentialWord />}
+                  stateText={<Trans>Si la ley le da preferencia</Trans>}
+                  checked={prefers}
+                  onChange={setPrefers}
+                />
+              </div>
             )}
             <List label={t`Filas`}>
               {state.lines.map(line => (
