@@ -327,7 +327,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/whose-turn.ts',
-    stands: 'b.priority - a.priority ||\n',
+    stands: 'b.line.priority - a.line.priority ||\n',
     becomes: '',
     harm: 'the line with priority waits behind the others',
     tests: ['tests/wire/queue-call.test.ts'],

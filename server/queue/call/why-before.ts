@@ -30,7 +30,7 @@ export interface Ordered {
   reason: Reason | null
 }
 
-/** Whom of the two the order had first: who was called first, and of two who still wait, whoever came first. */
+/** Whom of the two the order had first: who was called first; of two who still wait, whoever came first. */
 export function inTheirOrder<One extends Ordered>(a: One, b: One): [One, One] {
   const calledAs = ({ called_seq }: Ordered) => called_seq ?? Number.POSITIVE_INFINITY
   const isFirst = calledAs(a) === calledAs(b) ? a.inserted_at <= b.inserted_at : calledAs(a) < calledAs(b)

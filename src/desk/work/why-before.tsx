@@ -85,7 +85,7 @@ export function WhyBefore({ officeId, timeZone }: { officeId: number; timeZone: 
             <Trans>Ver por qué</Trans>
           </Button>
         </form>
-        <div role="status">
+        <div role="status" className={styles.answer}>
           {asking.error && (
             <Note tone="loss">
               {isUnknown ? (
