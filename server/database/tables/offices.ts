@@ -20,7 +20,7 @@ export interface OwnNetwork {
 export interface Preference {
   /** Whose words the question on the phone has; null for the office's own custom. */
   law: PreferenceLaw | null
-  /** At once; one in so many of a line; or at modulos of their own: at once while none of them is open. */
+  /** At once; one in so many of a line; or at modulos of their own, and at once while none is open. */
   rule: 'next' | { one_in: number } | { modulos: string[] }
   /** Before reservations that are due, too. */
   before_reservations: boolean
