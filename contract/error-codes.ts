@@ -95,6 +95,7 @@ export const DESK_ERROR_CODES = [
   'modulo-closed',
   /** Where they are already, or where nobody can attend them. */
   'transfer-nowhere',
+  'no-preference',
   // What somebody with another role may do there.
   'supervisors-only',
   'administrators-only',

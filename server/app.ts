@@ -36,6 +36,7 @@ import type { Clock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { freeModulos } from './queue/desk/free-modulos.ts'
+import { forgetPreference } from './queue/turn/forget-preference.ts'
 import { expireTickets } from './queue/turn/expire-tickets.ts'
 import { withoutNames } from './queue/lines/line-states.ts'
 import { sharedOfficeWaits } from './queue/lines/shared-office-waits.ts'
@@ -285,6 +286,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
+      { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },

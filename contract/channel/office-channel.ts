@@ -3,6 +3,7 @@ import { TICKET_ERROR_CODES } from '../error-codes.ts'
 import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { lineState, waitRange } from '../rest/offices.ts'
+import { preferential } from '../rest/preference.ts'
 import { reservation, timeBlock } from '../rest/reservations.ts'
 import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
 
@@ -25,6 +26,7 @@ export const ticketNew = v.object({
   request_id: v.optional(uuid),
   meta: v.optional(ticketMeta),
   declared,
+  preferential,
 })
 export type TicketNew = v.InferOutput<typeof ticketNew>
 
@@ -128,6 +130,8 @@ export const reserveUpdated = v.object({
   owned: v.optional(reservation),
 })
 export const lineFrozen = v.object({ ...fact, line_id: id, frozen: v.boolean() })
+/** The order of a line is another, by the office's hand: who moved, and why, is not said. */
+export const lineReordered = v.object({ ...fact, line_id: id })
 
 /** The moving figures of a line; not a fact (it is derived), so it has no place in the sequence (CHAN-08). */
 export const timeEstimate = v.object({ ...lineState.entries, at: isoTime })
@@ -149,6 +153,7 @@ export const OFFICE_FACTS = {
   'ticket:transferred': ticketTransferred,
   'ticket:almost_there': ticketAlmostThere,
   'line:frozen': lineFrozen,
+  'line:reordered': lineReordered,
   'reserve:updated': reserveUpdated,
 } as const
 export type OfficeFactName = keyof typeof OFFICE_FACTS

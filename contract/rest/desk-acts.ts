@@ -31,5 +31,9 @@ export const DESK_ACTS = [
   'line-thawed',
   'reservation-confirmed',
   'reservation-removed',
+  'reservation-arrived',
+  /** Whose it was is forgotten with the day (PRIO-02). */
+  'preference-given',
+  'preference-taken',
 ] as const
 export type DeskAct = (typeof DESK_ACTS)[number]

@@ -5,6 +5,7 @@ import { givenAnswer } from './forms.ts'
 import { deskRole } from './desk-acts.ts'
 import { lineState, modulo, office, waitRange } from './offices.ts'
 import { paperSecret } from './paper.ts'
+import { preferential } from './preference.ts'
 import { TICKET_STATES, type TicketState } from './tickets.ts'
 import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
@@ -48,6 +49,8 @@ export const deskReservation = v.object({
    * theirs.
    */
   document_repeated: v.boolean(),
+  /** When somebody noted that the person is here. */
+  arrived_at: v.nullable(isoTime),
   answers: v.array(givenAnswer),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>
@@ -81,6 +84,8 @@ export const deskTicket = v.object({
   on_my_way: v.boolean(),
   /** Attended by video: the call is entered from here, and nobody comes. */
   meet: v.boolean(),
+  /** The law lets this person go first, they said or a clerk saw. */
+  preferential: v.boolean(),
   /** On paper: nobody's phone could be told. */
   on_paper: v.boolean(),
   /** A phone acknowledged the notice of the newest call ("aviso recibido"). */
@@ -109,6 +114,8 @@ export const deskWaiting = v.object({
       /** Nobody's phone: from the office's own dispenser. */
       is_paper: v.boolean(),
       document_repeated: v.boolean(),
+      /** The law lets this person go first, they said or a clerk saw. */
+      preferential: v.boolean(),
     }),
   ),
 })
@@ -178,6 +185,8 @@ export type DeskList = v.InferOutput<typeof deskList>
 export const deskState = v.object({
   office_id: id,
   office_name: v.string(),
+  /** The office has a rule for preferential people. */
+  preference: v.boolean(),
   /** `clerk` and `clerk_id`: who has it open. */
   modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()), clerk_id: v.nullable(id) })),
   /** The module that this clerk opened, or null. */
@@ -190,9 +199,9 @@ export type DeskState = v.InferOutput<typeof deskState>
 
 /**
  * POST desk/offices/{officeId}/tickets: a number for somebody without a phone. The same id is the same
- * number.
+ * number. Preferential where the clerk saw that the law lets its person go first.
  */
-export const deskGive = v.object({ line_id: id, request_id: uuid })
+export const deskGive = v.object({ line_id: id, request_id: uuid, preferential })
 /**
  * What stands on a paper number. GET desk/offices/{officeId}/tickets/{tuid}/paper prints it again, for as
  * long as it is nobody's phone's.

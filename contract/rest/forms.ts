@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ANSWER_LENGTH_MAX } from '../limits.ts'
 import { id } from '../primitives.ts'
 import { seenText } from '../rules/seen-text.ts'
+import { preferenceQuestion } from './preference.ts'
 
 export const FIELD_TYPES = [
   'text',
@@ -38,8 +39,14 @@ export const question = v.object({
 })
 export type Question = v.InferOutput<typeof question>
 
-/** GET /offices/{officeId}/lines/{lineId}/forms[?ticket=true]: an empty list asks nothing. */
-export const form = v.object({ questions: v.array(question) })
+/**
+ * GET /offices/{officeId}/lines/{lineId}/forms[?ticket=true]: an empty list asks nothing. `preference`: how
+ * it is asked, before a number, whether the law lets the person go first.
+ */
+export const form = v.object({
+  questions: v.array(question),
+  preference: v.optional(preferenceQuestion, null),
+})
 export type Form = v.InferOutput<typeof form>
 
 /** Answers by question id, as they travel in `meta.answers`; a clerk reads them. */

@@ -3,6 +3,7 @@ import { PASS_PLACES } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
+import { preferential } from './preference.ts'
 
 /**
  * `parked`: stands aside, while its owner fetches something. `removed`: a clerk took it away, as a number of
@@ -96,6 +97,7 @@ export const ticketRequest = v.object({
   meet: v.optional(v.boolean()),
   meta: v.optional(ticketMeta),
   declared,
+  preferential,
 })
 export type TicketRequest = v.InferOutput<typeof ticketRequest>
 

@@ -31,7 +31,15 @@ import type {
   TicketAddressesTable,
   TicketsTable,
 } from './tables/turns.ts'
-import type { DeskActsTable, FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
+import type {
+  CallReasonsTable,
+  DeskActsTable,
+  FactsTable,
+  FlagsTable,
+  JobsTable,
+  LineMovesTable,
+  WriteProbeTable,
+} from './tables/log.ts'
 import type {
   OpeningWishesTable,
   PushDeliveriesTable,
@@ -72,6 +80,8 @@ export interface Tables {
   polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
+  call_reasons: CallReasonsTable
+  line_moves: LineMovesTable
   desk_acts: DeskActsTable
   jobs: JobsTable
   push_keys: PushKeysTable

@@ -1,6 +1,7 @@
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Database } from '#server/database/database.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { Preference } from '#server/database/tables/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
 /** A clerk at work in an office. */
@@ -19,6 +20,8 @@ export interface OfficeOfClerk {
   id: number
   name: string
   organization_id: number
+  /** Its rule for preferential people; null where it has none. */
+  preference: Preference | null
   /** What the clerk may do there. */
   role: DeskRole
   /** Of its newest fact. */
@@ -37,7 +40,13 @@ export async function officeOfClerk(
     .selectFrom('desk_roles')
     .innerJoin('offices', 'offices.id', 'desk_roles.office_id')
     .leftJoin('office_sequences', 'office_sequences.office_id', 'offices.id')
-    .select(['offices.id', 'offices.name', 'offices.organization_id', 'desk_roles.role'])
+    .select([
+      'offices.id',
+      'offices.name',
+      'offices.preference',
+      'offices.organization_id',
+      'desk_roles.role',
+    ])
     .select(row => row.fn.coalesce('last_seq', row.lit(0)).as('seq'))
     .where('desk_roles.clerk_id', '=', clerk_id)
     .where('desk_roles.office_id', '=', askedId(office_id))

@@ -45,6 +45,8 @@ export interface FactDetails {
   }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
   'line:frozen': { frozen: boolean }
+  /** A clerk moved somebody; who it is stands in the tables alone. */
+  'line:reordered': Record<string, never>
   /** The blocks whose free slots changed, as they stand now. */
   'reserve:updated': { state: ReservationState; blocks: TimeBlock[] }
 }
@@ -65,6 +67,11 @@ interface FactOf<Name extends OfficeFactName> {
   /** The owner of the ticket, or of the reservation; null for a paper number and for facts of the line. */
   user_id: string | null
   detail: FactDetails[Name]
+  /**
+   * Of a number that may stand elsewhere than behind everybody: said in the process that gave it alone, and
+   * kept nowhere.
+   */
+  stands_anywhere?: true
 }
 
 export type Fact = { [Name in OfficeFactName]: FactOf<Name> }[OfficeFactName]

@@ -22,7 +22,7 @@ export async function readForm(
       ? await db
           .selectFrom('lines')
           .innerJoin('offices', 'offices.id', 'lines.office_id')
-          .select(['lines.ticket_form', 'lines.reserve_form'])
+          .select(['lines.ticket_form', 'lines.reserve_form', 'offices.preference'])
           .where('lines.id', '=', lineId)
           .where('lines.office_id', '=', officeId)
           .where('lines.active', '=', true)
@@ -32,5 +32,6 @@ export async function readForm(
   if (!line) throw notFound('the line')
   const form = before === 'ticket' ? (line.ticket_form ?? []) : line.reserve_form
   const questions = form?.map(question => ({ ...question, officeId })) ?? defaultQuestions(officeId)
-  return { questions: questions.map(question => ({ answer: null, ...question })) }
+  const preference = before === 'ticket' && line.preference ? (line.preference.law ?? 'own') : null
+  return { questions: questions.map(question => ({ answer: null, ...question })), preference }
 }

@@ -93,6 +93,8 @@ export function officeEventOf(
       const owner = forOwner({ ...everyone, ruid, ...(reservation && { owned: reservation }) })
       return { event: fact.name, everyone, owner }
     }
+    case 'line:reordered':
+      return { event: fact.name, everyone: { ...placed, line_id: fact.line_id }, owner: null }
     case 'line:frozen':
       return { event: fact.name, everyone: { ...placed, line_id: fact.line_id, ...fact.detail }, owner: null }
   }

@@ -17,6 +17,7 @@ interface Row extends Pick<DeskReservation, 'id' | 'line_id' | 'line_name' | 'me
   block_to: Date
   confirm_by: Date | null
   document_repeated: boolean
+  arrived_at: Date | null
   meta: Uint8Array | null
   reserve_form: Omit<Question, 'officeId'>[] | null
 }
@@ -35,7 +36,7 @@ async function readReservations(
 ): Promise<DeskReservation[]> {
   const { rows } = await sql<Row>`
     select r.id, r.office_id, r.line_id, l.name as line_name, l.reserve_form, r.meet, r.state,
-      r.block_from, r.block_to, r.confirm_by, r.meta, ${reservationDocumentRepeated} as document_repeated
+      r.block_from, r.block_to, r.confirm_by, r.arrived_at, r.meta, ${reservationDocumentRepeated} as document_repeated
     from reservations r join lines l on l.id = r.line_id join offices o on o.id = r.office_id
     where r.office_id = ${officeId}::integer and r.deleted_at is null and ${which}
       and not (r.state = 'pending' and r.confirm_by <= ${context.clock.now()}::timestamptz)
@@ -51,6 +52,7 @@ async function readReservations(
     state: row.state,
     confirm_by: row.state === 'pending' ? (row.confirm_by?.toISOString() ?? null) : null,
     document_repeated: row.document_repeated,
+    arrived_at: row.arrived_at?.toISOString() ?? null,
     answers: answersOf(row, context),
   }))
 }

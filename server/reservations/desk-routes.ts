@@ -10,6 +10,7 @@ import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { confirmByOffice } from './confirm-by-office.ts'
+import { noteArrival } from './note-arrival.ts'
 import { removeReservation } from './remove-reservation.ts'
 import { deskReservation, deskReservations } from './desk-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
@@ -52,6 +53,16 @@ export const deskReservationRoutes =
       async request => {
         const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
         await confirmByOffice(context, whose)
+        return await deskReservation(context, whose)
+      },
+    )
+
+    app.post(
+      '/offices/:id/reservations/:reservationId/arrived',
+      { schema: { params: byReservation, response: { 200: deskReservationAnswer } } },
+      async request => {
+        const whose = { ...(await atOffice(request, request.params.id)), id: request.params.reservationId }
+        await noteArrival(context, whose)
         return await deskReservation(context, whose)
       },
     )

@@ -71,6 +71,8 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
         slots: plan.slots,
         confirm_by,
         confirmed_at: confirm_by ? null : at,
+        // whoever was here was here for the other time
+        arrived_at: null,
       })
       .where('id', '=', input.id)
       .execute()

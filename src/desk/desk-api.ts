@@ -22,6 +22,7 @@ import {
   deskWaiting,
   paperNumber,
 } from '#contract/rest/desk.ts'
+import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
 
 export type Credentials = v.InferInput<typeof deskLogin>
 
@@ -39,6 +40,7 @@ export type DeskAction =
   | { do: 'transfer'; to: v.InferInput<typeof deskTransfer> }
   | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
+  | { do: 'prefer'; tuid: string; preferential: boolean }
   | { do: 'remove-reservation'; reservationId: string }
   | { do: 'freeze'; lineId: number; frozen: boolean }
   | { do: 'open-modulo'; moduloId: number; from?: number | null }
@@ -69,6 +71,11 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
     case 'put-back':
     case 'call-parked':
       return { below: path`/tickets/${action.tuid}/${action.do}` }
+    case 'prefer':
+      return {
+        below: path`/tickets/${action.tuid}/preference`,
+        json: { preferential: action.preferential },
+      }
     case 'freeze':
       return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
     case 'open-modulo':
@@ -108,6 +115,21 @@ export function deskApi(client: Client) {
     /** Who waits, who was called, who was missed, who is over. */
     list: (officeId: number, list: DeskListName, signal?: AbortSignal): Promise<DeskList> =>
       client.call('desk', path`/offices/${officeId}/tickets?list=${list}`, deskList, { signal }),
+    /** Notes that the one who booked is here; said again, it is so already. */
+    arrived: (officeId: number, reservationId: string): Promise<DeskReservation> =>
+      client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/arrived`, deskReservation, {
+        method: 'POST',
+      }),
+    /** Why one of the day's numbers was called before another. */
+    whyBefore: (
+      officeId: number,
+      { first, second }: { first: string; second: string },
+    ): Promise<DeskWhyBefore> =>
+      client.call(
+        'desk',
+        path`/offices/${officeId}/why-before?first=${first.trim()}&second=${second.trim()}`,
+        deskWhyBefore,
+      ),
     /** Who waits in a line, in the order of the calls. */
     waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
       client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),

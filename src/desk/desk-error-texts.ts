@@ -35,6 +35,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'already-has-ticket': msg`La persona ya tiene un número que espera en esa fila.`,
   'too-many-numbers': msg`La persona ya tiene cinco números en espera: que renuncie a alguno.`,
   'line-frozen': msg`Esa fila está congelada.`,
+  'no-preference': msg`Esta oficina no tiene atención preferente.`,
   'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
   'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,

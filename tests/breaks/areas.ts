@@ -3,6 +3,7 @@ import { afterTheCall } from './after-the-call.ts'
 import type { Break } from './break.ts'
 import { desk } from './desk.ts'
 import { favorites } from './favorites.ts'
+import { order } from './order.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
@@ -38,4 +39,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'own-data': ownData,
   desk,
   'after-the-call': afterTheCall,
+  order,
 }

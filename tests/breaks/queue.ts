@@ -327,22 +327,24 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/whose-turn.ts',
-    stands: 'b.priority - a.priority ||\n',
+    stands: 'b.line.priority - a.line.priority ||\n',
     becomes: '',
     harm: 'the line with priority waits behind the others',
     tests: ['tests/wire/queue-call.test.ts'],
   },
   {
     file: 'server/queue/call/read-calls.ts',
-    stands: 'row_number() over (order by t.place, t.number) as nth',
-    becomes: 'row_number() over (order by t.number) as nth',
+    stands:
+      'row_number() over (order by t.place, t.number) as nth\n            from tickets t where t.line_id = l.id',
+    becomes:
+      'row_number() over (order by t.number) as nth\n            from tickets t where t.line_id = l.id',
     harm: 'who let others pass is called before them all the same',
     tests: ['tests/wire/queue-turns.test.ts'],
   },
   {
     file: 'server/queue/call/whose-turn.ts',
-    stands: 'if (due && !mayGoFirst)',
-    becomes: 'if (due)',
+    stands: 'due && !(number && goesBefore(number, due.reservation)) ? due : number',
+    becomes: 'due ?? number',
     harm: 'reservations in a row keep those with numbers waiting without end',
     tests: ['tests/wire/queue-reservations.test.ts'],
   },

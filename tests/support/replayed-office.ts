@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import type { Fact } from '#server/facts/fact.ts'
 
+/** Where a number came to stand that does not stand by its arrival, as it is kept beside its fact. */
+export interface LineMove {
+  seq: number
+  ticket_id: string
+  ahead: number
+}
+
 interface Replayed {
   /** Ticket ids that wait, in the order of their calls, by line. */
   waiting: Map<number, string[]>
@@ -13,7 +20,8 @@ interface Replayed {
  * fact against the ones before it: the sequence has no gap, every count is right, nobody is called who does
  * not wait, every threshold is told once and in its moment.
  */
-export function replay(facts: readonly Fact[]): Replayed {
+export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []): Replayed {
+  const moveOf = new Map(moves.map(move => [move.seq, move]))
   const waiting = new Map<number, string[]>()
   const states = new Map<string, string>()
   const told = new Set<string>()
@@ -33,7 +41,7 @@ export function replay(facts: readonly Fact[]): Replayed {
     switch (fact.name) {
       case 'ticket:created':
         expect(states.has(tuid)).toBe(false)
-        line.push(tuid)
+        line.splice(moveOf.get(fact.seq)?.ahead ?? line.length, 0, tuid)
         states.set(tuid, 'waiting')
         expect(fact.detail.waiting).toBe(line.length)
         break
@@ -81,7 +89,8 @@ export function replay(facts: readonly Fact[]): Replayed {
         break
       case 'ticket:left':
         // Who stands aside left the line when they were called.
-        if (states.get(tuid) !== 'parked') leave()
+        if (states.get(tuid) === 'waiting') leave()
+        else if (states.get(tuid) !== 'parked') expect(fact.detail.why).toBe('removed')
         states.set(tuid, fact.detail.why)
         expect(fact.detail.waiting).toBe(line.length)
         break
@@ -91,6 +100,13 @@ export function replay(facts: readonly Fact[]): Replayed {
         expect(fact.detail.places).toBeGreaterThan(0)
         expect(at + fact.detail.places).toBeLessThanOrEqual(line.length)
         line.splice(at + fact.detail.places, 0, tuid)
+        break
+      }
+      case 'line:reordered': {
+        const move = moveOf.get(fact.seq)
+        if (!move) break
+        line.splice(line.indexOf(move.ticket_id), 1)
+        line.splice(move.ahead, 0, move.ticket_id)
         break
       }
       case 'ticket:almost_there': {

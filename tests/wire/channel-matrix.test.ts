@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
+import { json } from '#server/database/json-column.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
+import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
@@ -243,6 +245,12 @@ describe('who may say and hear what', () => {
     const { tuid: followed } = await issuePaperNumber(queue, { office_id, line_id })
     const secret = queue.protect.paperSecret(followed)
     tuids.push((await followPaper(queue, { secret, user_id: owner_id })).tuid)
+    await server.database.db
+      .updateTable('offices')
+      .set({ preference: json({ law: null, rule: 'next', before_reservations: true }) })
+      .where('id', '=', office_id)
+      .execute()
+    await setPreference(queue, { office_id, tuid: followed, preferential: true })
     await freezeLine(queue, { office_id, line_id, frozen: true })
     clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
     // Facts come in the order of their office, and an estimate after the facts that moved it.

@@ -86,10 +86,12 @@ eachDatabase('reservations that change', open => {
     const office = await mondayOffice(database, {}, { one_per: 'line' })
     const user = await office.user()
     const { id } = await office.book(office.line, office.block(TEN), user)
+    const arrived_at = new Date(office.block(TEN).from)
+    await database.db.updateTable('reservations').set({ arrived_at }).where('id', '=', id).execute()
     await office.move(id, user, office.block(TEN + 1))
     await office.move(id, user, office.block(TEN + 1))
     const moved = await office.reservation(id)
-    expect(moved).toMatchObject({ state: 'confirmed', slot: 1, deleted_at: null })
+    expect(moved).toMatchObject({ state: 'confirmed', slot: 1, deleted_at: null, arrived_at: null })
     expect(moved.block_from.toISOString()).toBe(office.block(TEN + 1).from)
     expect([await office.free(TEN), await office.free(TEN + 1)]).toEqual([1, 0])
     expect(office.told.map(fact => fact.detail)).toEqual([

@@ -17,6 +17,7 @@ import * as erasedPeople from './0017-erased-people.ts'
 import * as rolesAndActs from './0018-roles-and-acts.ts'
 import * as saidArrivals from './0019-said-arrivals.ts'
 import * as afterTheCall from './0020-after-the-call.ts'
+import * as oneOrder from './0021-one-order.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0018-roles-and-acts': rolesAndActs,
   '0019-said-arrivals': saidArrivals,
   '0020-after-the-call': afterTheCall,
+  '0021-one-order': oneOrder,
 }

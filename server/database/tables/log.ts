@@ -1,7 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { WhyBefore } from '#contract/rest/preference.ts'
 import type { Json, WithDefault } from './columns.ts'
 
 // What happened, what is still to be done, and how the server stands.
+
+export type CallRule = 'preference' | 'reservation' | 'order' | 'chosen'
+
+/** One who stood first somewhere, and by what the one who was called went before them. */
+export interface StoodBehind {
+  /** Of the ticket, or of the reservation. */
+  id: string
+  line_id: number
+  by: WhyBefore
+}
 
 export interface FactsTable {
   office_id: number
@@ -13,6 +24,24 @@ export interface FactsTable {
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   user_id: string | null
   detail: Json<Record<string, unknown>>
+}
+
+/** Why somebody was called, beside the fact of the call: for the office's clerks, and for the day. */
+export interface CallReasonsTable {
+  office_id: number
+  seq: number
+  rule: CallRule
+  line_ids: Json<number[]>
+  stood: Json<StoodBehind[]>
+}
+
+/** Where a preferential number came to stand, or where it stood again without preference: likewise. */
+export interface LineMovesTable {
+  office_id: number
+  seq: number
+  ticket_id: string
+  /** How many stood before it then. */
+  ahead: number
 }
 
 export interface DeskActsTable {

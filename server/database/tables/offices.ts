@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import type { PreferenceLaw } from '#contract/rest/preference.ts'
 import type { Json, WithDefault } from './columns.ts'
 
 // The offices as their file says them, and who works there.
@@ -13,6 +14,16 @@ export interface OwnNetwork {
   /** An address, or a range of them: 200.1.2.0/24. */
   address: string
   numbers: number
+}
+
+/** Whom the law lets go first, and how this office does it. */
+export interface Preference {
+  /** Whose words the question on the phone has; null for the office's own custom. */
+  law: PreferenceLaw | null
+  /** At once; one in so many of a line; or at modulos of their own, and at once while none is open. */
+  rule: 'next' | { one_in: number } | { modulos: string[] }
+  /** Before reservations that are due, too. */
+  before_reservations: boolean
 }
 
 export interface OfficesTable {
@@ -42,6 +53,8 @@ export interface OfficesTable {
   reserve_one_per: ColumnType<OnePer | null, OnePer | null | undefined, OnePer | null>
   /** Null where the one for all offices holds. */
   policy_version: ColumnType<string | null, string | null | undefined, string | null>
+  /** Null where nobody is asked. */
+  preference: ColumnType<Preference | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
   updated_at: Date
 }

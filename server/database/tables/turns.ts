@@ -16,6 +16,9 @@ export interface OfficeSequencesTable {
   last_seq: WithDefault<number>
 }
 
+/** Declared on the phone, or given at the desk. */
+export type TicketPreference = 'declared' | 'given' | 'refused'
+
 export interface TicketsTable {
   id: string
   office_id: number
@@ -59,6 +62,14 @@ export interface TicketsTable {
   given_in: ColumnType<number | null, number | null | undefined, number | null>
   /** Next at this modulo, and at no other one as long as that is open. */
   for_modulo_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** Refused: a clerk took it away. Forgotten with the day. */
+  preference: ColumnType<
+    TicketPreference | null,
+    TicketPreference | null | undefined,
+    TicketPreference | null
+  >
+  /** Where it would stand without its preference; null where that moved it nowhere. */
+  arrival_place: ColumnType<string | null, string | number | null | undefined, string | number | null>
 }
 
 export interface ReservationsTable {
@@ -86,6 +97,8 @@ export interface ReservationsTable {
   disputed: WithDefault<boolean>
   /** As of tickets. */
   proven: WithDefault<boolean>
+  /** The person is at the office. */
+  arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** Said of an attention, at most once. One that nobody has rated or declined has no row. */

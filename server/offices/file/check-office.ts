@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkHours } from './check-hours.ts'
 import { checkLine } from './check-line.ts'
+import { checkPreference } from './check-preference.ts'
 import { reportRepeats, type Spot } from './spot.ts'
 
 /**
@@ -61,6 +62,7 @@ export function checkOffice(
     'the prefix',
   )
   reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
+  checkPreference(office)
   for (const line of lines) {
     checkLine(line, {
       isWebOnly,

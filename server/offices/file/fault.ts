@@ -19,6 +19,8 @@ export const FAULT_KINDS = [
   'unknown-line-category',
   'unknown-office',
   'unknown-time-zone',
+  'unknown-modulo',
+  'preference-against-law',
   'policy-twice',
   'policy-differs',
   'coordinates-of-web-only',

@@ -8,6 +8,7 @@ import { networkOf } from '#server/knocks/own-networks.ts'
 import { slug, text, whole } from './entry-words.ts'
 import { hoursEntry } from './hours-entry.ts'
 import { formEntry } from './question-entry.ts'
+import { preferenceEntry } from './preference-entry.ts'
 import { lineReservationsEntry, officeReservationsEntry } from './reservations-entry.ts'
 
 /**
@@ -143,6 +144,10 @@ export const officeEntry = v.strictObject({
   policy: v.pipe(
     v.optional(policyEntry),
     v.description('What ‘Acepto la política’ accepts here; without it, the file’s policy.'),
+  ),
+  preference: v.pipe(
+    v.optional(v.nullable(preferenceEntry), null),
+    v.description('Whom the law lets go first, and how; without it nobody is asked.'),
   ),
   reservations: v.optional(officeReservationsEntry, {}),
   lines: v.array(lineEntry),

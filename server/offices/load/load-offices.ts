@@ -38,6 +38,7 @@ const columnsOf = (office: WantedOffice, at: Date) => ({
   hours: json(office.hours),
   closures: json(office.closures),
   networks: json(office.networks),
+  preference: office.preference && json(office.preference),
   updated_at: at,
 })
 

@@ -5,6 +5,7 @@ import type { HoursOfDay } from '#contract/rest/offices.ts'
 import type { HoursEntry } from '../file/hours-entry.ts'
 import type { LineEntry, OfficeEntry } from '../file/offices-file.ts'
 import type { QuestionEntry } from '../file/question-entry.ts'
+import { preferenceOf } from '../file/preference-entry.ts'
 import { lineReservationsEntry } from '../file/reservations-entry.ts'
 
 const organizations = new Map<string, number>(
@@ -54,6 +55,7 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     networks: office.networks,
     reserve_one_per: office.reservations.one_per,
     policy_version: office.policy?.version ?? null,
+    preference: office.preference && preferenceOf(office.preference),
     active: true as const,
   }
 }

@@ -64,7 +64,8 @@ async function giveCalls(
   const round = { outcomes, facts, paces: judged.paces, at }
   if (facts.length === 0) return round
   const pushes = pushJobsOf(facts).map(job => ({ ...job, office_id }))
-  const log = { facts, jobs: [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)] }
+  const reasons = changes.reasons.map(({ fact, ...reason }) => ({ ...reason, seq: seq + 1 + fact }))
+  const log = { facts, reasons, jobs: [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)] }
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 

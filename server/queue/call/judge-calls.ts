@@ -1,4 +1,5 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
+import type { CallRule, StoodBehind } from '#server/database/tables/log.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import type { NewAct } from '#server/facts/note-act.ts'
 import { becameReservation, reservationNews } from '../turn/reservation-turn.ts'
@@ -7,7 +8,7 @@ import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 import { paceAfterCall } from './pace-after-call.ts'
 import type { Caller, DueReservation, SeenDesk, SeenLine, SeenOffice, WaitingTurn } from './read-calls.ts'
-import { type LineNow, whoseTurn } from './whose-turn.ts'
+import { type LineNow, preferenceAt, whoseTurn } from './whose-turn.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
@@ -33,8 +34,19 @@ export interface CallChanges {
   /** Who came near; `near` where both thresholds are behind them by now. */
   told: { ticket_id: string; near: boolean }[]
   facts: NewFact[]
+  reasons: CallReason[]
   /** What each clerk did by it. */
   acts: NewAct[]
+}
+
+/** Why somebody was called, for the office's own clerks. */
+export interface CallReason {
+  /** Which of the facts says that they were. */
+  fact: number
+  rule: CallRule
+  /** From which lines the desk called. */
+  line_ids: number[]
+  stood: StoodBehind[]
 }
 
 export type CallOutcome =
@@ -55,6 +67,8 @@ export type CallOutcome =
   /** Nobody confirmed it, or it was called or cancelled already. */
   | { verdict: 'not-callable' }
 
+type Why = Omit<CallReason, 'fact'>
+
 /** What is known beside the database. */
 export interface CallWorld {
   office_id: number
@@ -67,6 +81,7 @@ export interface CallWorld {
 const forAnybody = (line: SeenLine): SeenLine => ({
   ...line,
   heads: line.heads.filter(({ for_modulo_id }) => for_modulo_id === null),
+  preferred: line.preferred.filter(({ for_modulo_id }) => for_modulo_id === null),
 })
 
 /**
@@ -74,15 +89,17 @@ const forAnybody = (line: SeenLine): SeenLine => ({
  * @see rules CALL-01, CALL-03
  */
 export function judgeCalls(
-  { desks, lines: seen, wished }: Pick<SeenOffice, 'desks' | 'lines' | 'wished'>,
+  seenOffice: Pick<SeenOffice, 'desks' | 'lines' | 'wished' | 'preference' | 'own_open'>,
   callers: readonly Caller[],
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
+  const { desks, lines: seen, wished, preference, own_open } = seenOffice
   const changes: Omit<CallChanges, 'told'> = {
     ended: [],
     called: [],
     promised: [],
     facts: [],
+    reasons: [],
     acts: [],
   }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
@@ -111,14 +128,17 @@ export function judgeCalls(
       ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
     )
     const own = desk.next.find(({ ticket_id }) => !changes.called.some(one => one.ticket_id === ticket_id))
-    const whose = own ? { number: own } : whoseTurn(served.map(forAnybody))
+    const whose = own
+      ? { number: own, rule: 'chosen' as const, stood: [] }
+      : whoseTurn(served.map(forAnybody), preferenceAt(preference, desk.modulo, own_open))
     if (!whose) {
       const isForOthers = served.some(({ heads }) => heads.length > 0)
       return { verdict: isForOthers ? 'for-others' : 'nobody-waiting' }
     }
     leave()
-    if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
-    return callReservation(desk, lineOf(whose.reservation), whose.reservation)
+    const why = { rule: whose.rule, line_ids: served.map(({ line_id }) => line_id), stood: whose.stood }
+    if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number, why)
+    return callReservation(desk, lineOf(whose.reservation), whose.reservation, why)
   }
 
   function callWished(desk: SeenDesk, id: string, leave: () => void): CallOutcome {
@@ -130,7 +150,8 @@ export function judgeCalls(
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
     if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
     leave()
-    return callReservation(desk, lineOf(reservation), reservation)
+    const why: Why = { rule: 'chosen', line_ids: [reservation.line_id], stood: [] }
+    return callReservation(desk, lineOf(reservation), reservation, why)
   }
 
   const calledTo = ({ modulo_id, clerk_id }: SeenDesk, ticket_id: string, calls: number): Called => ({
@@ -164,26 +185,28 @@ export function judgeCalls(
     )
   }
 
-  function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn): CallOutcome {
+  function callNumber(desk: SeenDesk, line: SeenLine, number: WaitingTurn, why: Why): CallOutcome {
     const calls = number.calls + 1
     // Transferred by another desk, or come back: no step of the line where it is a reservation's.
     const was_reservation = number.reservation_id !== null
     changes.called.push(calledTo(desk, number.ticket_id, calls))
+    const isAnother = ({ ticket_id }: WaitingTurn) => ticket_id !== number.ticket_id
     const pace = paces.get(line.line_id)
     if (pace && !was_reservation) paces.set(line.line_id, paceAfterCall(pace, line, number, world.at))
     const after = {
       ...line,
-      heads: line.heads.filter(({ ticket_id }) => ticket_id !== number.ticket_id),
+      heads: line.heads.filter(isAnother),
+      preferred: line.preferred.filter(isAnother),
       waiting: line.waiting - 1,
       last: { at_us: timeOf(changes.called.at(-1)), was_reservation },
       last_number_at: was_reservation ? line.last_number_at : world.at,
     }
-    sayCalled(desk, number, after, calls)
+    sayCalled(desk, number, after, { calls, why })
     lines.set(line.line_id, comeNear(after))
     return { verdict: 'called', tuid: number.ticket_id }
   }
 
-  function callReservation(desk: SeenDesk, line: SeenLine, due: DueReservation): CallOutcome {
+  function callReservation(desk: SeenDesk, line: SeenLine, due: DueReservation, why: Why): CallOutcome {
     const { reservation_id, user_id, code: ticket, line_id } = due
     const { office_id } = world
     const turn = { ticket_id: world.uuid(), reservation_id, office_id, line_id, user_id, ticket }
@@ -193,13 +216,19 @@ export function judgeCalls(
       due: line.due.filter(one => one.reservation_id !== reservation_id),
       last: { at_us: timeOf(changes.promised.at(-1)), was_reservation: true },
     }
-    sayCalled(desk, turn, after, 1)
+    sayCalled(desk, turn, after, { calls: 1, why })
     changes.facts.push(...reservationNews(turn, 'called', world.at))
     lines.set(line_id, after)
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine, calls: number): void {
+  function sayCalled(
+    desk: SeenDesk,
+    turn: Turn,
+    { line_id, waiting }: SeenLine,
+    { calls, why }: { calls: number; why: Why },
+  ): void {
+    changes.reasons.push({ fact: changes.facts.length, ...why })
     noteOf(desk, 'called', turn)
     const { clerk_id, modulo } = desk
     standing.set(clerk_id, { ...turn, has_arrived: false })

@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { Preference } from '#server/database/tables/offices.ts'
 import type { Standing } from '../desk/became-of.ts'
 import { isDue, isPromised } from './due-reservation.ts'
+import { isPreferential } from '../turn/preference.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
 import { type Turn, turnColumns } from '../turn/turn-fact.ts'
@@ -23,6 +25,7 @@ export type Caller = { clerk_id: number; here?: SaidArrival | undefined } & (
 /** A number that waits. */
 export interface WaitingTurn extends Turn {
   inserted_at: Date
+  preferential: boolean
   /** How often it was called already: where it came back, or calls were taken back. */
   calls: number
   /** The almost-there thresholds that are behind it. */
@@ -39,6 +42,8 @@ export interface DueReservation {
   user_id: string
   block_from: Date
   inserted_at: Date
+  /** Somebody noted that the person is here. */
+  arrived: boolean
   /** By which it is called. */
   code: string
 }
@@ -62,6 +67,8 @@ export interface SeenLine {
   waiting: number
   /** Those of them who may be called, and those who may come near by it, in the order of the line. */
   heads: readonly WaitingTurn[]
+  /** The preferential ones, wherever they stand; where modulos of their own serve them. */
+  preferred: readonly WaitingTurn[]
   due: readonly DueReservation[]
   last: LastCall | null
   /** When its last number was called. */
@@ -85,6 +92,10 @@ export interface SeenOffice {
   day: string
   /** Somebody waits since so long ago that they went home. */
   has_stale: boolean
+  /** The office's rule for preferential people. */
+  preference: Preference | null
+  /** A modulo of theirs is open. */
+  own_open: boolean
   desks: readonly SeenDesk[]
   lines: readonly SeenLine[]
   wished: readonly WishedReservation[]
@@ -92,7 +103,8 @@ export interface SeenOffice {
 
 /** The columns of a DueReservation, of the reservations that a statement calls `r`. */
 const reservationColumns = sql`
-  r.id as reservation_id, r.line_id, r.user_id, r.block_from, r.inserted_at, ${reservationCode} as code`
+  r.id as reservation_id, r.line_id, r.user_id, r.block_from, r.inserted_at,
+  r.arrived_at is not null as arrived, ${reservationCode} as code`
 const [far] = ALMOST_THERE_THRESHOLDS
 
 /** As it stands in the answer: times are text in JSON. */
@@ -102,8 +114,9 @@ type Text<T> = {
 interface DeskRow extends Omit<SeenDesk, 'next'> {
   next: Text<WaitingTurn>[]
 }
-interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'due'> {
+interface LineRow extends Omit<Text<SeenLine>, 'heads' | 'preferred' | 'due'> {
   heads: Text<WaitingTurn>[]
+  preferred: Text<WaitingTurn>[]
   due: Text<DueReservation>[]
 }
 type Row = Omit<SeenOffice, 'desks' | 'lines' | 'wished'> & {
@@ -114,7 +127,7 @@ type Row = Omit<SeenOffice, 'desks' | 'lines' | 'wished'> & {
 
 /** The columns of a WaitingTurn, of the tickets that a statement calls `t`. */
 const waitingColumns = sql`
-  ${turnColumns}, t.inserted_at, t.told_10, t.told_5, t.calls, (
+  ${turnColumns}, t.inserted_at, ${isPreferential} as preferential, t.told_10, t.told_5, t.calls, (
     select f.id from modulos f where f.id = t.for_modulo_id and f.clerk_id is not null
   ) as for_modulo_id`
 
@@ -131,7 +144,9 @@ export async function readCalls(
   const wishes = callers.flatMap(caller => ('reservation_id' in caller ? [caller.reservation_id] : []))
   const most = callers.length
   const { rows } = await sql<Row>`
-    with desk as (
+    with own as (
+      select o.preference->'rule'->'modulos' as modulos from offices o where o.id = ${officeId}::integer
+    ), desk as (
       select m.clerk_id, m.id as modulo_id, m.name as modulo, (
         select to_jsonb(called) from (
           select ${turnColumns}, t.arrived_at is not null as has_arrived
@@ -160,11 +175,19 @@ export async function readCalls(
           ) head
         ) as heads,
         (
-          select coalesce(jsonb_agg(to_jsonb(due) order by due.block_from, due.inserted_at, due.reservation_id), '[]')
+          select coalesce(jsonb_agg(to_jsonb(first) order by first.nth), '[]') from (
+            select ${waitingColumns}, row_number() over (order by t.place, t.number) as nth
+            from tickets t
+            where t.line_id = l.id and t.state = 'waiting' and t.preference in ('declared', 'given') and own.modulos is not null
+            order by t.place, t.number limit ${most}::integer
+          ) first
+        ) as preferred,
+        (
+          select coalesce(jsonb_agg(to_jsonb(due) order by due.arrived desc, due.block_from, due.inserted_at, due.reservation_id), '[]')
           from (
             select ${reservationColumns} from reservations r
             where r.office_id = ${officeId}::integer and r.line_id = l.id and ${isDue(at)}
-            order by r.block_from, r.inserted_at, r.id limit ${most}::integer
+            order by r.arrived_at is null, r.block_from, r.inserted_at, r.id limit ${most}::integer
           ) due
         ) as due,
         (
@@ -179,7 +202,7 @@ export async function readCalls(
           where c.line_id = l.id and c.called_at is not null and c.reservation_id is null
           order by c.called_at desc limit 1
         ) as last_number_at
-      from lines l
+      from lines l cross join own
       where l.office_id = ${officeId}::integer and (
         ${all}::boolean or l.id = any(${[...new Set(served.flat())]}::bigint[]) or l.id in (select line_id from wished)
         or l.id in (select (n ->> 'line_id')::integer from desk, jsonb_array_elements(desk.next) n)
@@ -192,6 +215,11 @@ export async function readCalls(
         select from tickets t
         where t.office_id = o.id and t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
       ) as has_stale,
+      o.preference,
+      exists (
+        select from modulos m, own
+        where m.office_id = o.id and m.clerk_id is not null and own.modulos @> to_jsonb(m.name)
+      ) as own_open,
       (select coalesce(jsonb_agg(to_jsonb(desk)), '[]') from desk) as desks,
       (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from line) as lines,
       (select coalesce(jsonb_agg(to_jsonb(wished)), '[]') from wished) as wished
@@ -202,14 +230,15 @@ export async function readCalls(
   return { ...row, desks, lines: row.lines.map(lineOf), wished: row.wished.map(reservationOf) }
 }
 
-const waitingOf = (turn: Text<WaitingTurn>): WaitingTurn => ({
-  ...turn,
-  inserted_at: new Date(turn.inserted_at),
+const waitingOf = (row: Text<WaitingTurn>): WaitingTurn => ({
+  ...row,
+  inserted_at: new Date(row.inserted_at),
 })
 
-const lineOf = ({ heads, due, last_number_at, ...line }: LineRow): SeenLine => ({
+const lineOf = ({ heads, preferred, due, last_number_at, ...line }: LineRow): SeenLine => ({
   ...line,
   heads: heads.map(waitingOf),
+  preferred: preferred.map(waitingOf),
   due: due.map(reservationOf),
   last_number_at: last_number_at === null ? null : new Date(last_number_at),
 })

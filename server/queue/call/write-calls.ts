@@ -6,7 +6,10 @@ import { writeActs } from '#server/facts/note-act.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from './due-reservation.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
-import type { CallChanges } from './judge-calls.ts'
+import type { CallChanges, CallReason } from './judge-calls.ts'
+
+/** A reason, and the place in the log of the fact that it is of. */
+type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
 
 /**
  * Writes the calls of a round, with their facts, the jobs that follow and who did it: one statement, and only
@@ -24,7 +27,7 @@ export async function writeCalls(
   db: Kysely<Tables>,
   office: { office_id: number; seq: number; day: string },
   { ended, called, promised, told, acts }: CallChanges,
-  log: { facts: readonly Fact[]; jobs: readonly JobOfOffice[] },
+  log: { facts: readonly Fact[]; reasons: readonly SaidReason[]; jobs: readonly JobOfOffice[] },
   at: Date,
 ): Promise<boolean> {
   const desks = [...called, ...promised]
@@ -84,7 +87,11 @@ export async function writeCalls(
       update tickets t set told_10 = true, told_5 = n.near
       from round, jsonb_to_recordset(round.all -> 'told') as n (ticket_id uuid, near boolean)
       where t.id = n.ticket_id
-    ), logged as (${writeFacts(log.facts)}), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)})
+    ), logged as (${writeFacts(log.facts)}), reasoned as (
+      insert into call_reasons (office_id, seq, rule, line_ids, stood)
+      select turn.office_id, r.seq, r.rule, r.line_ids, r.stood
+      from turn, jsonb_to_recordset(${json(log.reasons)}::jsonb) as r (seq bigint, rule text, line_ids jsonb, stood jsonb)
+    ), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)})
     select office_id from turn`.execute(db)
   return turned.length > 0
 }

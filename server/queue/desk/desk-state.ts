@@ -29,6 +29,7 @@ export async function deskState(context: QueueContext, input: AtDesk): Promise<D
   return {
     office_id: office.id,
     office_name: office.name,
+    preference: office.preference !== null,
     modulos: await modulosOf(context, office.id),
     modulo: desk ? { id: desk.modulo_id, name: desk.modulo, open: true } : null,
     lines: (await context.lines.since(office.id, office.seq)).lines,

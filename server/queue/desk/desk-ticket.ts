@@ -5,6 +5,7 @@ import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/dat
 import type { DeskTurn } from './desk.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { isPreferential } from '../turn/preference.ts'
 
 interface Row extends AnsweredForms {
   line_name: string
@@ -13,6 +14,7 @@ interface Row extends AnsweredForms {
   arrived_at: Date | null
   calls: number
   on_my_way: boolean
+  preferential: boolean
   meet: boolean
   notice_received: boolean
   document_repeated: boolean
@@ -35,7 +37,7 @@ function takeBackMs({ state, has_arrived }: DeskTurn, calledAt: Date, at: Date):
 export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise<DeskTicket | null> {
   const { rows } = await sql<Row>`
     select l.name as line_name, l.office_id, l.ticket_form, l.reserve_form, t.inserted_at, t.called_at, t.on_my_way,
-      t.arrived_at, t.calls - t.calls_taken_back as calls,
+      t.arrived_at, t.calls - t.calls_taken_back as calls, ${isPreferential} as preferential,
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
@@ -66,6 +68,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     take_back_ms: takeBackMs(turn, row.called_at, context.clock.now()),
     on_my_way: row.on_my_way,
     meet: row.meet,
+    preferential: row.preferential,
     on_paper: turn.user_id === null,
     notice_received: row.notice_received,
     document_repeated: row.document_repeated,

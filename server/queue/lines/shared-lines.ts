@@ -35,7 +35,7 @@ interface Reading {
  * next thing that happened after these lines were read, or is not of these lines.
  */
 function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
-  if (fact.name !== 'ticket:created' || fact.seq !== office.seq + 1) return null
+  if (fact.name !== 'ticket:created' || fact.seq !== office.seq + 1 || fact.stands_anywhere) return null
   const { ticket, waiting } = fact.detail
   const before = office.lines.find(line => line.line_id === fact.line_id)
   if (before?.waiting !== waiting - 1) return null

@@ -1,6 +1,7 @@
 import type { Routes } from '#server/web/app.ts'
 import { asideRoutes } from './aside-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
+import { orderRoutes } from './order-routes.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
@@ -18,6 +19,7 @@ export function queueRoutes(
     desk(app) {
       deskRoutes(context)(app)
       asideRoutes(context)(app)
+      orderRoutes(context)(app)
     },
   }
 }

@@ -35,7 +35,7 @@ export const ticketRoutes =
       async (request, reply) => {
         const caller = requireUser(request)
         const { user_id } = caller
-        const { line_id, request_id, meta, declared } = request.body
+        const { line_id, request_id, meta, declared, preferential } = request.body
         const office = { office_id: request.params.id }
         const asker = askerOf(request, caller)
         const taken = await takeTicket(context, {
@@ -45,6 +45,7 @@ export const ticketRoutes =
           request_id,
           meta,
           declared,
+          preferential,
           asker,
         })
         const answer =

@@ -8,11 +8,14 @@ import type { Given } from './write-take.ts'
 /** Numbers as this process gave them a moment ago, by ticket. */
 export type GivenTickets = Lately<OwnedRow>
 
-/** What to remember of numbers that were given: those of paper are nobody's. */
+/**
+ * What to remember of numbers that were given: those of paper are nobody's, and where a preferential one
+ * stands is not known before it is written.
+ */
 export const asGiven = (given: readonly Given[]) =>
   given.flatMap(one => {
-    const { tuid, user_id } = one.request
-    return user_id === null ? [] : [[tuid, rowOf(one, user_id)] as const]
+    const { tuid, user_id, preference } = one.request
+    return user_id === null || preference !== null ? [] : [[tuid, rowOf(one, user_id)] as const]
   })
 
 const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string): OwnedRow => ({

@@ -19,6 +19,8 @@ export interface PaperWish {
   line_id: number
   /** Of a clerk's press, or a kiosk's: however often it arrives, it is one number. */
   request_id?: string
+  /** The clerk saw that the law lets its person go first. */
+  preferential?: boolean | undefined
 }
 
 /** The id that follows from a request: the table's own key then keeps a repeat from being a second number. */
@@ -61,7 +63,7 @@ async function findIssued(
 
 async function issueAnew(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
   const { clock, random, settings } = context
-  const { line_id, office_id, request_id } = wish
+  const { line_id, office_id, request_id, preferential } = wish
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
@@ -78,6 +80,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     meta: null,
     precluded: line.takes_tickets ? (isOpen ? null : 'office-closed') : 'line-no-exist',
     declared: false,
+    preference: preferential && line.preference ? 'given' : null,
     session_id: null,
     session_key: null,
     address_key: null,

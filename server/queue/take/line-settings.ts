@@ -3,7 +3,7 @@ import type { Question } from '#contract/rest/forms.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { OwnNetwork } from '#server/database/tables/offices.ts'
+import type { OwnNetwork, Preference } from '#server/database/tables/offices.ts'
 
 /** What seldom changes of a line and its office, and has to be known before a number is asked for. */
 export interface LineSettings {
@@ -24,6 +24,8 @@ export interface LineSettings {
   closures: string[]
   /** Addresses that the office calls its own. */
   networks: OwnNetwork[]
+  /** Its rule for preferential people; null where it has none. */
+  preference: Preference | null
   /** Which writing of the line and of its office this was read from. */
   version: string
 }
@@ -90,6 +92,7 @@ async function readSettings(db: Kysely<Tables>, lineId: number): Promise<LineSet
       'offices.hours',
       'offices.closures',
       'offices.networks',
+      'offices.preference',
       settingsVersion('lines', 'offices').as('version'),
     ])
     .where('lines.id', '=', askedId(lineId))

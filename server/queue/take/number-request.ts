@@ -1,4 +1,5 @@
 import type { TicketErrorCode } from '#contract/error-codes.ts'
+import type { TicketPreference } from '#server/database/tables/turns.ts'
 import type { LineSettings } from './line-settings.ts'
 
 /** A number that somebody, or the office's own dispenser, asks for. */
@@ -22,6 +23,8 @@ export interface NumberRequest {
   precluded: TicketErrorCode | null
   /** Who asks says that the document is theirs under which another person holds a number ("No fui yo"). */
   declared: boolean
+  /** Its person goes first, by the office's rule; null for nobody in particular. */
+  preference: Exclude<TicketPreference, 'refused'> | null
   /** Must be open still, by the same look (SEC-04); null for what this house asks for itself. */
   session_id: string | null
   /** By which that session is counted (DOC-03). */

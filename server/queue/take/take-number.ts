@@ -76,7 +76,8 @@ function factOf({ request, next: { ticket, waiting }, seq }: Given): Fact {
   const { user_id, at, tuid: ticket_id, line } = request
   const { office_id, line_id } = line
   const about = { office_id, seq, at, line_id, ticket_id, reservation_id: null, user_id }
-  return { ...about, name: 'ticket:created', detail: { ticket, waiting } }
+  const moved = request.preference !== null && { stands_anywhere: true as const }
+  return { ...about, ...moved, name: 'ticket:created', detail: { ticket, waiting } }
 }
 
 /**

@@ -28,6 +28,8 @@ export interface TakeTicket {
   meta?: TicketMeta | undefined
   /** "No fui yo": the document is theirs, whoever else holds a number under it. */
   declared?: boolean | undefined
+  /** The law lets them go first, they say. Where the office asks nobody, it changes nothing. */
+  preferential?: boolean | undefined
   /** From where it is asked; absent for what this house asks for itself. */
   asker?: Asker
 }
@@ -98,6 +100,7 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
     meta: objected ? null : sealAsked(line.ticket_form ?? [], meta, context.protect),
     precluded: objected?.code ?? null,
     declared,
+    preference: input.preferential && line.preference ? ('declared' as const) : null,
     session_id: asker && asker.session_id,
     session_key: asker && sessionKey(asker),
     address_key: asker && addressKey(asker, context.protect),

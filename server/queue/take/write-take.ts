@@ -5,6 +5,7 @@ import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { GivenBefore } from './judge-number.ts'
 import type { NextNumber } from './number-lines.ts'
+import { isPreferential, moveOf, preferentialPlace } from '../turn/preference.ts'
 import type { NumberRequest } from './number-request.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
@@ -70,6 +71,8 @@ export async function writeTake(
       proven,
       hand,
       address_key: request.address_key,
+      preference: request.preference,
+      ...(request.preference && request.line.preference && moveOf(request.line.preference.rule)),
       detail: { ticket: next.ticket, waiting: next.waiting },
     }),
   )
@@ -86,7 +89,8 @@ export async function writeTake(
       select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
-        told_5 boolean, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer, address_key text, detail jsonb
+        told_5 boolean, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer, address_key text,
+        preference text, at_once boolean, one_in integer, detail jsonb
       )
     ), changed as (
       select j.office_id from judged j
@@ -102,7 +106,24 @@ export async function writeTake(
         and s.office_id = stood.office_id and s.last_seq = stood.seq
       returning s.office_id
     ), given as materialized (
-      select * from judged where office_id in (select office_id from turn)
+      select j.*, count(*) filter (where j.preference is not null) over (
+          partition by j.line_id order by j.seq rows between unbounded preceding and 1 preceding
+        ) as earlier
+      from judged j where j.office_id in (select office_id from turn)
+    ), preferred as (
+      -- whom a clerk took it from is not believed again on that day
+      select g.id, case when g.preference = 'declared' and exists (
+          select from tickets t
+          where t.user_id = g.user_id and t.office_id = g.office_id and t.day = g.day and t.preference = 'refused'
+        ) then 'refused' else g.preference end as preference
+      from given g where g.preference is not null
+    ), moved as (
+      select g.id, ${preferentialPlace(
+        { id: sql`g.id`, line_id: sql`g.line_id`, place: sql`g.place` },
+        { at_once: sql`g.at_once`, one_in: sql`g.one_in` },
+        sql`g.earlier`,
+      )} as place
+      from given g join preferred t on t.id = g.id where ${isPreferential}
     ), numbered as (
       insert into line_days (line_id, day, last_number)
       select line_id, day, max(number) from given group by line_id, day
@@ -110,14 +131,25 @@ export async function writeTake(
     ), taken as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-        state, place, told_10, told_5, inserted_at, meta, disputed, proven, hand
+        state, place, arrival_place, preference, told_10, told_5, inserted_at, meta, disputed, proven, hand
       )
-      select id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-             'waiting', place, told_10, told_5, at, meta, disputed, proven, hand
-      from given
+      select g.id, g.office_id, g.line_id, g.day, g.number, g.prefix, g.user_id, g.identity_hash, g.request_id,
+             'waiting', coalesce(m.place, g.place), case when m.place <> g.place then g.place end, p.preference,
+             g.told_10, g.told_5, g.at, g.meta, g.disputed, g.proven, g.hand
+      from given g left join preferred p on p.id = g.id left join moved m on m.id = g.id
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
       select office_id, seq, 'ticket:created', at, line_id, id, user_id, detail from given
+    ), moves as (
+      insert into line_moves (office_id, seq, ticket_id, ahead)
+      select g.office_id, g.seq, g.id, (
+        select count(*) from tickets t
+        where t.line_id = g.line_id and t.state = 'waiting' and (t.place, t.number) < (m.place, g.number)
+      ) + (
+        select count(*) from given b left join moved n on n.id = b.id
+        where b.line_id = g.line_id and b.seq < g.seq and coalesce(n.place, b.place) < m.place
+      )
+      from given g join moved m on m.id = g.id
     ), come_from as (
       insert into ticket_addresses (ticket_id, key)
       select id, address_key from given where address_key is not null

@@ -4,6 +4,7 @@ import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { freeHand } from './free-hand.ts'
 import { demandHand } from './hold-again.ts'
+import { isPreferential } from './preference.ts'
 import { toldThresholds } from './told-thresholds.ts'
 import { type Turn, turnColumns } from './turn-fact.ts'
 
@@ -29,6 +30,9 @@ export interface EnteredTurn extends Turn {
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
+/** Its person goes before all others by the office's rule: `t` at the office `o`. */
+const goesAtOnce = sql`(${isPreferential} and coalesce(o.preference -> 'rule' = '"next"', false))`
+
 /** Midnight of a number's own day: behind all of the days before, and before the next number of its line. */
 const dayPlace = sql`((own.day - date '2000-01-01') * 1000000::numeric)`
 
@@ -45,14 +49,20 @@ export async function enterLine(
 ): Promise<EnteredTurn | null> {
   // Who came in the same moment is told apart by number.
   const cameBefore = sql`(line.inserted_at, line.number) <= (own.inserted_at, own.number)`
-  const stays = before === 'front' ? sql`line.returns > 0 and ${cameBefore}` : cameBefore
+  const stays =
+    before === 'front'
+      ? sql`line.returns > 0 and ${cameBefore}`
+      : sql`case when own.at_once then line.at_once and ${cameBefore} else line.at_once or ${cameBefore} end`
   const { rows } = await sql<EnteredTurn & { hand: number | null }>`
     with own as (
-      select id, user_id, inserted_at, day, coalesce(number, 0) as number from tickets
-      where id = ${tuid}::uuid and state = ${from}::text
+      select t.id, t.user_id, t.inserted_at, t.day, coalesce(t.number, 0) as number, ${goesAtOnce} as at_once
+      from tickets t join offices o on o.id = t.office_id
+      where t.id = ${tuid}::uuid and t.state = ${from}::text
     ), line as (
-      select t.place, t.inserted_at, t.returns, coalesce(t.number, 0) as number, row_number() over (order by t.place, t.number) as nth
-      from tickets t where t.line_id = ${line_id}::integer and t.state = 'waiting'
+      select t.place, t.inserted_at, t.returns, coalesce(t.number, 0) as number, ${goesAtOnce} as at_once,
+        row_number() over (order by t.place, t.number) as nth
+      from tickets t join offices o on o.id = t.office_id
+      where t.line_id = ${line_id}::integer and t.state = 'waiting'
     ), standing as (
       select count(*) as waiting from line
     ), stand as (
@@ -70,7 +80,7 @@ export async function enterLine(
       from stand, standing, own
     )
     update tickets t
-    set state = 'waiting', line_id = ${line_id}::integer, place = target.place,
+    set state = 'waiting', line_id = ${line_id}::integer, place = target.place, arrival_place = null,
         given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),
         called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
         for_modulo_id = ${for_modulo_id ?? null}::integer,

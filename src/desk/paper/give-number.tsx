@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { DeskState, PaperNumber } from '#contract/rest/desk.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -13,6 +14,7 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
+import { PreferentialWord } from '../work/preferential-word.tsx'
 import { PaperSheetBody } from './paper-sheet-body.tsx'
 
 export interface GiveNumberProps {
@@ -31,6 +33,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, state.office_id)
   const [isOpen, setOpen] = useState(false)
+  const [prefers, setPrefers] = useState(false)
   /** Of each line's press, until it is answered: asked again after silence, it is the same number. */
   const asked = useRef(new Map<number, string>())
 
@@ -38,14 +41,20 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
     mutationFn(lineId) {
       const request_id = asked.current.get(lineId) ?? browserRandom.uuid()
       asked.current.set(lineId, request_id)
-      return api.giveNumber(state.office_id, { line_id: lineId, request_id })
+      const preferential = prefers && { preferential: true }
+      return api.giveNumber(state.office_id, { line_id: lineId, request_id, ...preferential })
     },
     networkMode: 'always',
-    onSuccess: ({ line_id }) => asked.current.delete(line_id),
+    onSuccess({ line_id }) {
+      asked.current.delete(line_id)
+      // The next person is another one.
+      setPrefers(false)
+    },
     onSettled: () => void queries.invalidateQueries({ queryKey }),
   })
   const open = () => {
     giving.reset()
+    setPrefers(false)
     setOpen(true)
   }
   const paper = giving.data
@@ -72,6 +81,17 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
               <Note tone="loss" role="alert">
                 {i18n._(actionErrorText(giving.error))}
               </Note>
+            )}
+            {state.preference && (
+              // Beside a long list the switch itself would be pressed together.
+              <div>
+                <Switch
+                  label={<PreferentialWord />}
+                  stateText={<Trans>Si la ley le da preferencia</Trans>}
+                  checked={prefers}
+                  onChange={setPrefers}
+                />
+              </div>
             )}
             <List label={t`Filas`}>
               {state.lines.map(line => (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskReservation } from '#contract/rest/desk.ts'
-import { isDone } from '#contract/rules/reservation-state.ts'
+import { isDone, isPromised } from '#contract/rules/reservation-state.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
@@ -9,7 +9,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
 import { isCallable } from '../reservation-turns.ts'
-import { useConfirmReservation } from '../use-confirm-reservation.ts'
+import { useReservationWord } from '../use-reservation-word.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import { type Standing, wordAbout } from '../word-of-arrival.ts'
 import { ArrivalDialog } from '../work/arrival-dialog.tsx'
@@ -45,7 +45,7 @@ export function ReservationList(props: ReservationListProps) {
   const { clerkId, officeId, timeZone, booked, standing, acting } = props
   const { reservations, elsewhere, seenAt, error, retry } = booked
   const { i18n } = useLingui()
-  const confirming = useConfirmReservation(clerkId, officeId)
+  const word = useReservationWord(clerkId, officeId)
   const [calling, setCalling] = useState('')
   const [question, setQuestion] = useState<{
     id: string
@@ -72,6 +72,7 @@ export function ReservationList(props: ReservationListProps) {
   const row = (reservation: DeskReservation) => {
     const { id, code, state } = reservation
     const isDisputed = reservation.document_repeated && !isDone(reservation) && state !== 'called'
+    const mayArrive = isPromised(reservation) && !reservation.meet && reservation.arrived_at === null
     const call = () => {
       setCalling(id)
       const word = wordAbout(standing)
@@ -85,8 +86,9 @@ export function ReservationList(props: ReservationListProps) {
         timeZone={timeZone}
         onCall={isCallable(reservation, seenAt) ? call : undefined}
         calling={acting.pending === 'call-reservation' && calling === id}
-        onConfirm={state === 'pending' ? () => confirming.confirm(id) : undefined}
-        confirming={confirming.pending === id}
+        onConfirm={state === 'pending' ? () => word.say({ word: 'confirm', reservationId: id }) : undefined}
+        onArrive={mayArrive ? () => word.say({ word: 'arrived', reservationId: id }) : undefined}
+        saying={word.pending?.reservationId === id ? word.pending.word : null}
         onRemove={isDisputed ? () => setAsked({ id, code, isOpen: true }) : undefined}
       />
     )
@@ -97,7 +99,7 @@ export function ReservationList(props: ReservationListProps) {
     <Section title={<Trans>Reservas de hoy</Trans>}>
       <div>
         <div role="alert" className={styles.news}>
-          {confirming.error && <Note tone="loss">{i18n._(actionErrorText(confirming.error))}</Note>}
+          {word.error && <Note tone="loss">{i18n._(actionErrorText(word.error))}</Note>}
         </div>
         {open.length > 0 ? (
           <List>{open.map(row)}</List>

@@ -18,18 +18,22 @@ export interface ReservationRowProps {
   calling: boolean
   /** Absent where nobody waits for the office's yes. */
   onConfirm?: () => void
-  confirming: boolean
+  /** Absent where nobody is expected, or they are here already. */
+  onArrive?: () => void
+  /** What is being said of it. */
+  saying: 'confirm' | 'arrived' | null
   /** Absent where there is nothing to settle. */
   onRemove?: () => void
 }
 
 /** One booked time: when, which, how it stands, and what can be done with it. */
 export function ReservationRow(props: ReservationRowProps) {
-  const { reservation, timeZone, onCall, calling, onConfirm, confirming, onRemove } = props
-  const { code, from, line_name, meet, answers } = reservation
+  const { reservation, timeZone, onCall, calling, onConfirm, onArrive, saying, onRemove } = props
+  const { code, from, line_name, meet, arrived_at, answers } = reservation
   const { t } = useLingui()
   const language = useLanguage()
   const time = timeText(new Date(from), language, timeZone)
+  const arrived = arrived_at && timeText(new Date(arrived_at), language, timeZone)
   return (
     <li className={styles.row}>
       <div className={styles.top}>
@@ -42,6 +46,11 @@ export function ReservationRow(props: ReservationRowProps) {
           <div className={styles.signs}>
             <ReservationState reservation={reservation} timeZone={timeZone} />
             {reservation.document_repeated && <DocumentRepeated />}
+            {arrived && (
+              <StateWord tone="ok" icon="check">
+                <Trans>Llegó a las {arrived}</Trans>
+              </StateWord>
+            )}
             {meet && (
               <StateWord icon="video">
                 <Trans>Por video</Trans>
@@ -49,11 +58,17 @@ export function ReservationRow(props: ReservationRowProps) {
             )}
           </div>
         </div>
-        {(onCall || onConfirm || onRemove) && (
+        {(onCall || onConfirm || onArrive || onRemove) && (
           <div className={styles.actions}>
             {onConfirm && (
-              <Button look="soft" icon="check" busy={confirming} onClick={onConfirm}>
+              <Button look="soft" icon="check" busy={saying === 'confirm'} onClick={onConfirm}>
                 <Trans>Confirmar</Trans>
+                <span className="visually-hidden"> {code}</span>
+              </Button>
+            )}
+            {onArrive && (
+              <Button look="plain" icon="walk" busy={saying === 'arrived'} onClick={onArrive}>
+                <Trans>Llegó</Trans>
                 <span className="visually-hidden"> {code}</span>
               </Button>
             )}

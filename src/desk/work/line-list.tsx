@@ -9,6 +9,7 @@ import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
+import { WhyBefore } from './why-before.tsx'
 
 export interface LineListProps {
   clerkId: number
@@ -45,11 +46,14 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
     <Section
       title={<Trans>Tus filas</Trans>}
       aside={
-        lines.length > 1 && (
-          <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
-            {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
-          </Button>
-        )
+        <>
+          {lines.length > 1 && (
+            <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
+              {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
+            </Button>
+          )}
+          <WhyBefore officeId={office_id} timeZone={timeZone} />
+        </>
       }
     >
       <List>
@@ -70,6 +74,7 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
           officeId={office_id}
           timeZone={timeZone}
           line={lookedLine}
+          hasPreference={state.preference}
           open={looked.isOpen}
           onClose={() => setLooked({ ...looked, isOpen: false })}
         />

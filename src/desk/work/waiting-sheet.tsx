@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskWaiting } from '#contract/rest/desk.ts'
@@ -11,11 +11,13 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
+import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
 import { PrintAgain } from '../paper/print-again.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
+import { Preferential } from './preferential.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 export interface WaitingSheetProps {
@@ -23,6 +25,8 @@ export interface WaitingSheetProps {
   officeId: number
   timeZone: string
   line: { line_id: number; name: string }
+  /** The office has a rule for preferential people. */
+  hasPreference: boolean
   open: boolean
   onClose: () => void
 }
@@ -30,13 +34,17 @@ export interface WaitingSheetProps {
 type Waiting = DeskWaiting['tickets'][number]
 
 /** Who waits in a line, in the order of the calls; and taking away a number that is nobody's. */
-export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose }: WaitingSheetProps) {
+export function WaitingSheet(props: WaitingSheetProps) {
+  const { clerkId, officeId, timeZone, line, hasPreference, open, onClose } = props
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const [asked, setAsked] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
+  const queries = useQueryClient()
   // Below the office's own key: what puts the office in doubt puts its lines in doubt, too.
+  const queryKey = [...officeKey(clerkId, officeId), 'waiting', line.line_id]
+  const acting = useDeskAction(clerkId, officeId, () => void queries.invalidateQueries({ queryKey }))
   const { data, error } = useQuery<DeskWaiting>({
-    queryKey: [...officeKey(clerkId, officeId), 'waiting', line.line_id],
+    queryKey,
     queryFn: ({ signal }) => api.waiting(officeId, line.line_id, signal),
     enabled: open,
     retry: false,
@@ -45,6 +53,11 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
   return (
     <Sheet open={open} onClose={onClose} side="end" title={line.name} closeLabel={t`Cerrar`}>
       {error && <Note tone="loss">{i18n._(questionErrorText(error))}</Note>}
+      {acting.error && (
+        <Note tone="loss" role="alert">
+          {i18n._(actionErrorText(acting.error))}
+        </Note>
+      )}
       {data?.tickets.length === 0 && <EmptyState icon="people" title={<Trans>Nadie espera</Trans>} />}
       <List>
         {data?.tickets.map(ticket => (
@@ -53,6 +66,11 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
             ticket={ticket}
             officeId={officeId}
             timeZone={timeZone}
+            onPrefer={
+              hasPreference
+                ? () => acting.act({ do: 'prefer', tuid: ticket.tuid, preferential: !ticket.preferential })
+                : undefined
+            }
             onRemove={() => setAsked({ ticket, isOpen: true })}
           />
         ))}
@@ -75,11 +93,14 @@ function WaitingRow({
   ticket,
   officeId,
   timeZone,
+  onPrefer,
   onRemove,
 }: {
   ticket: Waiting
   officeId: number
   timeZone: string
+  /** Gives the preference, or takes it away; absent where the office has no rule for it. */
+  onPrefer: (() => void) | undefined
   onRemove: () => void
 }) {
   const language = useLanguage()
@@ -92,7 +113,14 @@ function WaitingRow({
         </StateWord>
       )}
       {ticket.document_repeated && <DocumentRepeated />}
+      {ticket.preferential && <Preferential />}
       {ticket.is_paper && <PrintAgain officeId={officeId} tuid={ticket.tuid} ticket={ticket.ticket} />}
+      {onPrefer && (
+        <Button look="plain" size="tight" onClick={onPrefer}>
+          {ticket.preferential ? <Trans>Quitar preferencia</Trans> : <Trans>Dar preferencia</Trans>}
+          <span className="visually-hidden"> {ticket.ticket}</span>
+        </Button>
+      )}
       <Button look="plain" size="tight" onClick={onRemove}>
         <Trans>Quitar</Trans>
         <span className="visually-hidden"> {ticket.ticket}</span>

@@ -17,6 +17,8 @@ export interface TicketRequest extends TicketWish {
   requestId?: string
   /** "No fui yo": the document is theirs, whoever else holds a number under it. */
   declared?: boolean
+  /** The law lets them go first, they say (PRIO-01). */
+  preferential?: boolean
 }
 
 /**
@@ -75,7 +77,7 @@ async function ask(
   requestId: string,
 ): Promise<Ticket | Failure | 'unknown'> {
   const { clock, db, newTicket, socket, timers, ui } = context
-  const { officeSlug, line, meta, declared } = request
+  const { officeSlug, line, meta, declared, preferential } = request
   const deadline = clock.now() + TICKET_REQUEST_TIMEOUT_MS
   try {
     checkTicketWish(request, await db.tickets.all(), clock.now())
@@ -111,6 +113,7 @@ async function ask(
         request_id: requestId,
         meta: { ...meta, ...(Object.keys(params).length > 0 ? { params } : {}) },
         ...(declared && { declared }),
+        ...(preferential && { preferential }),
       })
       .then(
         reply => {

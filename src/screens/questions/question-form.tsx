@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Answers, Question } from '#contract/rest/forms.ts'
 import type { Policy } from '#contract/rest/policies.ts'
 import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
@@ -22,6 +22,8 @@ export interface QuestionFormProps {
   policy?: { policy: Policy; accepted: boolean; onChange: (accepted: boolean) => void }
   /** What the server found at fault in what looked right here: the ids of the questions. */
   refused?: readonly string[]
+  /** What else is asked before the press. */
+  children?: ReactNode
 }
 
 const POLICY_ID = 'form-policy'
@@ -30,7 +32,7 @@ const POLICY_ID = 'form-policy'
  * What a line asks before it gives a number (TKT-12) or a time; inactive questions are not asked (FORM-02).
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { questions, answers, onChange, onSubmit, busy, submitLabel, policy, refused = [] } = props
+  const { questions, answers, onChange, onSubmit, busy, submitLabel, policy, refused = [], children } = props
   const { i18n } = useLingui()
   const { t } = useMacro()
   const [attempt, setAttempt] = useState(0)
@@ -86,6 +88,7 @@ export function QuestionForm(props: QuestionFormProps) {
           onChange={policy.onChange}
         />
       )}
+      {children}
       <Button type="submit" wide size="tall" busy={busy}>
         {submitLabel}
       </Button>

@@ -77,7 +77,7 @@ function LineAtDoor({ office, line }: { office: Office; line: Line }) {
 function LineQuestions({ office, line }: { office: Office; line: Line }) {
   const { t } = useLingui()
   const form = useQuery(ticketFormQuery(office.id, line.id))
-  if (form.data) return <TakeSteps office={office} line={line} questions={form.data.questions} />
+  if (form.data) return <TakeSteps office={office} line={line} form={form.data} />
   if (form.error) {
     return (
       <FailedLoad

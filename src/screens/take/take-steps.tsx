@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { categoryColour } from '#contract/categories.ts'
-import type { Answers, Question } from '#contract/rest/forms.ts'
+import type { Answers, Form } from '#contract/rest/forms.ts'
 import type { Line, Office } from '#contract/rest/offices.ts'
 import { useActiveTickets } from '#src/queries/use-receipts.ts'
 import { Introduction } from '#src/screens/account/introduction.tsx'
@@ -19,19 +19,20 @@ import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { ProveLater } from '#src/screens/account/prove-later.tsx'
 import { DeclareButton } from '#src/screens/shared/declare-button.tsx'
+import { PreferenceChoice } from './preference-choice.tsx'
 import { type TakeProblemState, useTake } from './use-take.ts'
 import styles from './take-screen.module.css'
 
 export interface TakeStepsProps {
   office: Office
   line: Line
-  questions: readonly Question[]
+  form: Form
 }
 
 /**
  * One thing at a time: who, then what the line asks, then the press. What was typed stays, whatever fails.
  */
-export function TakeSteps({ office, line, questions }: TakeStepsProps) {
+export function TakeSteps({ office, line, form: { questions, preference } }: TakeStepsProps) {
   const { t } = useLingui()
   const guest = useSession(isGuest)
   const unknown = useSession(isUnknown)
@@ -39,10 +40,14 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
   const [forWhom, setForWhom] = useState<ForWhom | null>(null)
   const [accepts, setAccepts] = useState(false)
   const { policy, isToAccept, accept } = usePolicy(office.id)
-  const { take, taken, busy, problem } = useTake(office.slug, line)
+  const [prefers, setPrefers] = useState(false)
+  const { take, taken, busy, problem } = useTake(office.slug, line, prefers)
   const mine = useActiveTickets().find(({ line_id }) => line_id === line.id)
   const asked = questions.filter(question => question.active)
   const { answers, typedForAnother, remember } = useFormAnswers(asked, typed, forWhom)
+  const preferenceChoice = preference && (
+    <PreferenceChoice law={preference} checked={prefers} onChange={setPrefers} />
+  )
 
   if (mine && !busy) {
     const leadOn = (
@@ -83,15 +88,18 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
         {unknown ? (
           <Skeleton height="12rem" />
         ) : guest ? (
-          <Introduction
-            officeId={office.id}
-            here={`/offices/${office.slug}/lines/${line.slug}/take`}
-            submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
-            isSending={busy}
-            onIdentified={() => {
-              if (asked.length === 0) void take({})
-            }}
-          />
+          <>
+            {asked.length === 0 && preferenceChoice}
+            <Introduction
+              officeId={office.id}
+              here={`/offices/${office.slug}/lines/${line.slug}/take`}
+              submitLabel={asked.length > 0 ? t`Sigue` : t`Saca tu número`}
+              isSending={busy}
+              onIdentified={() => {
+                if (asked.length === 0) void take({})
+              }}
+            />
+          </>
         ) : asked.length > 0 || (policy && isToAccept) ? (
           <>
             {asksForDocument(asked) && (
@@ -115,12 +123,17 @@ export function TakeSteps({ office, line, questions }: TakeStepsProps) {
                 remember(answers)
                 void take(answers)
               }}
-            />
+            >
+              {preferenceChoice}
+            </QuestionForm>
           </>
         ) : (
-          <Button wide size="tall" busy={busy} onClick={() => void take({})}>
-            {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}
-          </Button>
+          <>
+            {preferenceChoice}
+            <Button wide size="tall" busy={busy} onClick={() => void take({})}>
+              {problem?.unknownRequest ? <Trans>Intentar de nuevo</Trans> : <Trans>Saca tu número</Trans>}
+            </Button>
+          </>
         )}
       </div>
     </div>

@@ -30,8 +30,10 @@ export interface TakeProblemState {
 /**
  * Asking for the number, and going to it. Whoever comes back while it is being taken finds it so. What nobody
  * could tell whether it worked is repeated as the same request (TKT-11).
+ *
+ * @param preferential the person said that the law lets them go first
  */
-export function useTake(officeSlug: string, line: Line) {
+export function useTake(officeSlug: string, line: Line, preferential: boolean) {
   const { i18n } = useLingui()
   const lead = useLead()
   const { run } = useErrand('takeTicket', String(line.id))
@@ -68,6 +70,7 @@ export function useTake(officeSlug: string, line: Line) {
       meta: { answers },
       ...(isUnknown && ticket.wish && { requestId: ticket.wish.requestId }),
       ...(declares && { declared: true }),
+      ...(preferential && { preferential }),
     })
     // A fault of ours, perhaps before anything was asked.
     if (outcome === FAULT) newTicketStore.getState().failed(line.id, { code: 'other', message: null })

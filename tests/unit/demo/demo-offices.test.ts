@@ -94,6 +94,14 @@ describe('the demonstration’s offices', () => {
     expect(open('2026-12-25')).toBeLessThan(file.offices.length / 3)
   })
 
+  it('[PRIO-01] ask by Chile’s law who goes first, each by its own rule', () => {
+    const rules = new Set(
+      file.offices.map(({ preference }) => JSON.stringify(Object.keys(Object(preference?.rule)))),
+    )
+    expect(file.offices.every(({ preference }) => preference?.law === 'cl-21768')).toBe(true)
+    expect(rules.size).toBe(3)
+  })
+
   it('have every kind of line: kiosk, hidden, by video, one person’s, in a folder, frozen', () => {
     const lines = file.offices.flatMap(office => office.lines)
     expect(new Set(lines.map(line => line.type))).toEqual(new Set(LINE_TYPES))

@@ -103,6 +103,7 @@ export const ana: DeskSession = {
 export const deskOf = (seq: number, waiting: number): DeskState => ({
   office_id: 3,
   office_name: 'Notaría Norte',
+  preference: false,
   modulos: [{ id: 1, name: '1', open: true, clerk: 'Ana Rojas', clerk_id: 1 }],
   modulo: { id: 1, name: '1', open: true },
   lines: [

@@ -16,7 +16,13 @@ const show = (children: ReactNode) => render(<I18nProvider i18n={i18n}>{children
 it('says of a paper number that it is one, and asks no confirmation of a phone that is not there', () => {
   show(
     <TicketSigns
-      ticket={{ on_paper: true, notice_received: false, on_my_way: false, document_repeated: false }}
+      ticket={{
+        on_paper: true,
+        notice_received: false,
+        on_my_way: false,
+        document_repeated: false,
+        preferential: false,
+      }}
     />,
   )
   screen.getByText('Número de papel')
@@ -24,7 +30,13 @@ it('says of a paper number that it is one, and asks no confirmation of a phone t
   cleanup()
   show(
     <TicketSigns
-      ticket={{ on_paper: false, notice_received: false, on_my_way: false, document_repeated: false }}
+      ticket={{
+        on_paper: false,
+        notice_received: false,
+        on_my_way: false,
+        document_repeated: false,
+        preferential: false,
+      }}
     />,
   )
   screen.getByText('Aviso sin confirmar')

@@ -141,6 +141,30 @@ const CASES: [FaultKind, Case][] = [
     },
   ],
   [
+    'unknown-modulo',
+    {
+      bend: file => void (file.offices[0].preference = { rule: { modulos: ['1', '9'] } }),
+      path: 'offices[0].preference.rule.modulos[1]',
+      says: /“9”/,
+    },
+  ],
+  [
+    'preference-against-law',
+    {
+      bend: file => void (file.offices[0].preference = { law: 'br-14626', rule: { one_in: 3 } }),
+      path: 'offices[0].preference.rule.one_in',
+      says: /br-14626/,
+    },
+  ],
+  [
+    'preference-against-law',
+    {
+      bend: file => void (file.offices[0].preference = { law: 'br-14626', before_reservations: false }),
+      path: 'offices[0].preference.before_reservations',
+      says: /br-14626/,
+    },
+  ],
+  [
     'duplicate-question',
     {
       bend: file => void (file.offices[0].lines[0].ticket_form[1].id = 'patente'),

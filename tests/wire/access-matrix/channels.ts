@@ -125,6 +125,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:transferred': ownersCopy,
     'ticket:almost_there': ownerAlone,
     'line:frozen': everybody,
+    'line:reordered': everybody,
     'reserve:updated': ownersCopy,
     'time:estimate': everybody,
     // Said to whoever asked, of what they asked.

@@ -646,6 +646,25 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('200'),
     async scene => ({ params: { id: scene.office_id, tuid: await scene.ticket() } }),
   ],
+  'POST /services/desk/offices/:id/tickets/:tuid/preference': [
+    desk('409 no-preference'),
+    // An office without a rule for it.
+    async scene => ({
+      params: { id: scene.office_id, tuid: await scene.ticket() },
+      body: { preferential: true },
+    }),
+  ],
+  'GET /services/desk/offices/:id/why-before': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      return { ...office(scene), query: { first: 'A001', second: 'A001' } }
+    },
+  ],
+  'POST /services/desk/offices/:id/reservations/:reservationId/arrived': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, reservationId: await scene.appointment() } }),
+  ],
   'POST /services/desk/offices/:id/reservations/:reservationId/remove': [
     desk('204'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),

@@ -4,22 +4,27 @@ import { ApiError } from '#src/api/api-error.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { reservationsKey } from './use-reservations.ts'
 
-export interface Confirming {
-  /** Says the office's yes, unless another one is being said. */
-  confirm(reservationId: string): void
-  /** Which is being confirmed. */
-  pending: string | null
+/** What the office says of a reservation: its yes, or that the person is here. */
+export interface Word {
+  word: 'confirm' | 'arrived'
+  reservationId: string
+}
+
+export interface SayingOfReservations {
+  /** Says it, unless something is being said already. */
+  say(word: Word): void
+  pending: Word | null
   /** How the last one went wrong. An ended session is not told here, but over the page. */
   error: Error | null
 }
 
-/** Confirms reservations, and shows at once what the server answered. */
-export function useConfirmReservation(clerkId: number, officeId: number): Confirming {
+/** Says the office's word on reservations, and shows at once what the server answered. */
+export function useReservationWord(clerkId: number, officeId: number): SayingOfReservations {
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = reservationsKey(clerkId, officeId)
   const mutation = useMutation({
-    mutationFn: (reservationId: string) => api.confirm(officeId, reservationId),
+    mutationFn: ({ word, reservationId }: Word) => api[word](officeId, reservationId),
     networkMode: 'always',
     onSuccess: async confirmed => {
       await queries.cancelQueries({ queryKey })
@@ -36,8 +41,8 @@ export function useConfirmReservation(clerkId: number, officeId: number): Confir
   })
   const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
   return {
-    confirm(reservationId) {
-      if (!mutation.isPending) mutation.mutate(reservationId)
+    say(word) {
+      if (!mutation.isPending) mutation.mutate(word)
     },
     pending: mutation.isPending ? mutation.variables : null,
     error: isOver ? null : mutation.error,

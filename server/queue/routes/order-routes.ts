@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { idFromText, uuid } from '#contract/primitives.ts'
+import { deskState as deskStateAnswer } from '#contract/rest/desk.ts'
+import { deskPreference, deskWhyBefore, whyBeforeQuery } from '#contract/rest/preference.ts'
+import { officeOfClerk } from '#server/facts/clerk-office.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
+import { whyBefore } from '../call/why-before.ts'
+import { deskState } from '../desk/desk-state.ts'
+import { setPreference } from '../desk/set-preference.ts'
+import type { QueueContext } from '../queue-context.ts'
+
+const byOffice = v.object({ id: idFromText })
+const byTicket = v.object({ id: idFromText, tuid: uuid })
+
+/** What a clerk may do about the order of calling, and ask of it. */
+export const orderRoutes =
+  (context: QueueContext): Routes =>
+  app => {
+    app.post(
+      '/offices/:id/tickets/:tuid/preference',
+      { schema: { params: byTicket, body: deskPreference, response: { 200: deskStateAnswer } } },
+      async request => {
+        const { id: office_id, tuid } = request.params
+        const at = { office_id, clerk_id: requireClerk(request).clerk_id }
+        await officeOfClerk(context.database, at)
+        await setPreference(context, { ...at, tuid, preferential: request.body.preferential })
+        return await deskState(context, at)
+      },
+    )
+
+    app.get(
+      '/offices/:id/why-before',
+      {
+        ...keptNowhere,
+        schema: { params: byOffice, querystring: whyBeforeQuery, response: { 200: deskWhyBefore } },
+      },
+      async request => {
+        const { id: office_id } = request.params
+        await officeOfClerk(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        return await whyBefore(context, { office_id, ...request.query })
+      },
+    )
+  }

@@ -1,0 +1,44 @@
+import { isPromised } from '#contract/rules/reservation-state.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { changeReservations, UNCHANGED } from './change-reservations.ts'
+import { notStanding } from './reservation-refusals.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import { reserveUpdated, standingReservation } from './standing-reservation.ts'
+
+/**
+ * Somebody who has booked is here: from their time on they go before those of whom nobody said so. Said
+ * again, it is so already, and stays as it was the first time.
+ * @param whose the office is the clerk's: who may work there is for the caller to know
+ * @throws Refusal not-found; reserve-invalid where it is of another day, or waits no more
+ * @see rules PRIO-01, DESK-11
+ */
+export async function noteArrival(
+  context: ReservationsContext,
+  whose: DoneAt & { id: string },
+): Promise<void> {
+  await changeReservations(context, whose.office_id, async (transaction, at) => {
+    const standing = await standingReservation(transaction, whose)
+    if (!standing) throw notFound('the reservation')
+    const { time_zone } = await transaction
+      .selectFrom('offices')
+      .select('time_zone')
+      .where('id', '=', whose.office_id)
+      .executeTakeFirstOrThrow()
+    const isToday = wallTime(standing.block_from, time_zone).day === wallTime(at, time_zone).day
+    if (!isPromised(standing) || !isToday) throw notStanding()
+    const { numUpdatedRows } = await transaction
+      .updateTable('reservations')
+      .set({ arrived_at: at })
+      .where('id', '=', whose.id)
+      .where('arrived_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return UNCHANGED
+    const { office_id, clerk_id, id: reservation_id } = whose
+    const about = { reservation_id, line_id: standing.line_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-arrived', ...about })
+    return { facts: [reserveUpdated(standing, at)] }
+  })
+}
