@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { desk } from './desk.ts'
+import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
@@ -36,4 +37,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   providers,
   'own-data': ownData,
   desk,
+  'desk-calls': deskCalls,
 }

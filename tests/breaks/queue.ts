@@ -60,8 +60,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: "called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = 1,",
-    becomes: 'called_at = ${at}::timestamptz, calls = 1,',
+    stands: "called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = t.calls + 1,",
+    becomes: 'called_at = ${at}::timestamptz, calls = t.calls + 1,',
     harm: 'after several desks have called at once nobody knows who was last, and whose turn it is depends on chance',
     tests: ['tests/wire/queue-call-rounds.test.ts'],
   },
@@ -348,7 +348,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: "name: 'ticket:attended'",
+    stands: 'name: `ticket:${became}`',
     becomes: "name: 'ticket:skipped'",
     harm: 'who was attended is told that they missed their turn',
     tests: ['tests/wire/queue-call.test.ts'],

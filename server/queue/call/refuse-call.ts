@@ -5,7 +5,8 @@ import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, arrival-unsaid, desk-moved, nobody-waiting, not-found, reserve-too-early, reserve-not-callable
+ * @throws Refusal no-modulo, arrival-unsaid, desk-moved, nobody-waiting, not-found, reserve-too-early,
+ * reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {

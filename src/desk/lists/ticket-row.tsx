@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { answerText, worded } from '#src/texts/form-texts.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
@@ -44,9 +45,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <p className={styles.said}>
           <Icon name={CAME_ICON[came]} size="s" />
           <span className="visually-hidden">{cameWords[came]}. </span>
-          <span className={styles.text}>{first ? said : cameWords[came]}</span>
+          <span className={styles.text}>{first ? said : line_name}</span>
         </p>
-        <p className={styles.line}>{line_name}</p>
         <div className={styles.signs}>
           <RowState row={row} />
           {row.document_repeated && <DocumentRepeated />}
@@ -60,7 +60,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function RowState({ row: { state, arrived_at, on_my_way, modulo } }: { row: DeskRow }) {
+function RowState({ row: { state, arrived_at, on_my_way, ...row } }: { row: DeskRow }) {
+  const modulo = row.modulo === null ? '' : shortModulo(row.modulo)
   switch (state) {
     case 'waiting':
       return on_my_way ? (
@@ -71,13 +72,17 @@ function RowState({ row: { state, arrived_at, on_my_way, modulo } }: { row: Desk
     case 'called':
       return (
         <StateWord tone="turn" icon="bell">
-          {arrived_at ? <Trans>En atención, {modulo}</Trans> : <Trans>Llamado, {modulo}</Trans>}
+          {arrived_at ? (
+            <Trans>En atención, módulo {modulo}</Trans>
+          ) : (
+            <Trans>Llamado al módulo {modulo}</Trans>
+          )}
         </StateWord>
       )
     case 'attended':
       return (
         <StateWord tone="ok" icon="check">
-          <Trans>Atendido, {modulo}</Trans>
+          <Trans>Atendido, módulo {modulo}</Trans>
         </StateWord>
       )
     case 'skipped':

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import type { RefObject } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
@@ -10,13 +9,12 @@ import { NextKey } from './next-key.tsx'
 export interface ArrivalQuestionProps {
   standing: Standing
   acting: DeskActing
-  yesRef: RefObject<HTMLButtonElement | null>
   /** It was opened by the press that calls the next: both answers go on to that. */
   andCall: { onSay: (arrived: boolean) => void; onBack: () => void } | null
 }
 
 /** Whether whoever was called came: the clerk's word, without which nobody becomes attended (DESK-06). */
-export function ArrivalQuestion({ standing, acting, yesRef, andCall }: ArrivalQuestionProps) {
+export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionProps) {
   const { act, pending } = acting
   const { tuid, ticket } = standing
   return (
@@ -25,7 +23,8 @@ export function ArrivalQuestion({ standing, acting, yesRef, andCall }: ArrivalQu
         {andCall ? <Trans>¿Llegó el {ticket}?</Trans> : <Trans>¿Llegó?</Trans>}
       </p>
       <Button
-        ref={yesRef}
+        // biome-ignore lint/a11y/noAutofocus: the focus goes where the press has led
+        autoFocus={andCall !== null}
         icon="check"
         className={classNames(styles.answer, styles.yes)}
         aria-keyshortcuts="Control+Enter"
