@@ -183,7 +183,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await call().click()
     await card().getByText('A002').waitFor()
     await call().click()
-    await page.getByText('¿Llegó el A002?').waitFor()
+    await page.getByRole('group', { name: '¿Llegó el A002?' }).waitFor()
     expect(await button('Sí, y llamar').evaluate(own => own === document.activeElement)).toBe(true)
     await pictures(page, 'question')
     // Whoever thinks better of it has called nobody.

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
@@ -17,14 +18,19 @@ export interface ArrivalQuestionProps {
 export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionProps) {
   const { act, pending } = acting
   const { tuid, ticket } = standing
+  const yes = useRef<HTMLButtonElement>(null)
+  const isAsked = andCall !== null
+  // The focus goes where the press has led.
+  useEffect(() => {
+    if (isAsked) yes.current?.focus()
+  }, [isAsked])
   return (
     <fieldset className={styles.question} aria-labelledby="arrival-question">
       <p id="arrival-question" className={styles.words} aria-live="polite">
         {andCall ? <Trans>¿Llegó el {ticket}?</Trans> : <Trans>¿Llegó?</Trans>}
       </p>
       <Button
-        // biome-ignore lint/a11y/noAutofocus: the focus goes where the press has led
-        autoFocus={andCall !== null}
+        ref={yes}
         icon="check"
         className={classNames(styles.answer, styles.yes)}
         aria-keyshortcuts="Control+Enter"
