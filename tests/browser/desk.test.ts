@@ -199,7 +199,8 @@ describeInBrowser('Chromium', 'the desk', () => {
   })
 
   it('[DESK-03] takes a call back while its seconds run, and says so in the line', async () => {
-    await button(/Deshacer.*\d+ s/).click()
+    await page.getByText(/· \d+ s/).waitFor()
+    await button('Deshacer').click()
     await page.getByRole('radio', { name: /^Esperan/ }).check()
     const row = page.getByRole('listitem').filter({ hasText: 'A003' })
     await row.waitFor()
