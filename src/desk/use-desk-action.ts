@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { cameTrue } from './came-true.ts'
@@ -30,58 +30,60 @@ export interface DeskActing {
   clear(): void
 }
 
-interface Doubt {
-  before: DeskState | undefined
-  since: number
+/** How it was at the press. */
+interface Before {
+  desk: DeskState | undefined
+  pressed: Element | null
 }
 
 function outcomeOf(
-  error: Error | null,
-  action: DeskAction | undefined,
-  doubt: Doubt | null,
+  {
+    error,
+    variables: action,
+    context,
+  }: { error: Error | null; variables: DeskAction | undefined; context: Before | undefined },
   { data: now, dataUpdatedAt }: { data: DeskState | undefined; dataUpdatedAt: number },
+  silentAt: number,
 ): DeskActing['outcome'] {
   if (!(error instanceof ApiError) || !error.isUncertain || error.code === 'unreadable') return null
-  if (!action || !doubt?.before || !now) return null
-  if (dataUpdatedAt <= doubt.since) return 'looking'
-  const isDone = cameTrue(action, doubt.before, now)
+  if (!action || !context?.desk || !now) return null
+  if (dataUpdatedAt <= silentAt) return 'looking'
+  const isDone = cameTrue(action, context.desk, now)
   return isDone === null ? null : isDone ? 'done' : 'not-done'
 }
 
 /**
  * Acts at the desk, and shows at once what the server answered.
- * @param onDone told with the desk as it then stands
+ * @param onDone told with the desk as it then stands, and what had the focus when it was pressed
  */
 export function useDeskAction(
   clerkId: number,
   officeId: number,
-  onDone?: (state: DeskState, action: DeskAction) => void,
+  onDone?: (state: DeskState, action: DeskAction, pressed: Element | null) => void,
 ): DeskActing {
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, officeId)
 
   const desk = useSeenOffice(clerkId, officeId)
-  /** As it stood at the press, and until when what was seen is older than the silence. */
-  const doubt = useRef<Doubt | null>(null)
+  /** What was seen until then is older than the silence. */
+  const [silentAt, setSilentAt] = useState(0)
 
-  const mutation = useMutation<DeskState, Error, DeskAction>({
+  const mutation = useMutation<DeskState, Error, DeskAction, Before>({
     mutationFn: action => api.act(officeId, action),
     mutationKey: queryKey,
     networkMode: 'always',
-    onSuccess: async (state, action) => {
+    onSuccess: async (state, action, { pressed }) => {
       // A look that began earlier saw the desk as it was before, and must not come back over this answer.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, state)
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
-      onDone?.(state, action)
+      onDone?.(state, action, pressed)
     },
-    onMutate() {
-      doubt.current = { before: queries.getQueryData(queryKey), since: 0 }
-    },
+    onMutate: () => ({ desk: queries.getQueryData(queryKey), pressed: document.activeElement }),
     // Refused, or unknown: either way the screen may be behind what is so.
     onError() {
-      if (doubt.current) doubt.current.since = desk.dataUpdatedAt
+      setSilentAt(queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
       void queries.invalidateQueries({ queryKey })
     },
   })
@@ -93,7 +95,7 @@ export function useDeskAction(
     },
     pending: mutation.isPending ? mutation.variables.do : null,
     error: isOver ? null : mutation.error,
-    outcome: isOver ? null : outcomeOf(mutation.error, mutation.variables, doubt.current, desk),
+    outcome: isOver ? null : outcomeOf(mutation, desk, silentAt),
     clear: mutation.reset,
   }
 }

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { afterTheCall } from './after-the-call.ts'
 import type { Break } from './break.ts'
 import { desk } from './desk.ts'
+import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { order } from './order.ts'
 import { ownData } from './own-data.ts'
@@ -40,4 +41,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   desk,
   'after-the-call': afterTheCall,
   order,
+  'desk-calls': deskCalls,
 }

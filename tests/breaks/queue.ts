@@ -350,7 +350,7 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: "name: 'ticket:attended'",
+    stands: 'name: `ticket:${became}`',
     becomes: "name: 'ticket:skipped'",
     harm: 'who was attended is told that they missed their turn',
     tests: ['tests/wire/queue-call.test.ts'],

@@ -8,6 +8,7 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { whoCame } from '#tests/support/who-came.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '24:00' }))
@@ -164,9 +165,12 @@ export async function openTown({ database, queue }: TestServer) {
       for (let person = 0; person < people; person++)
         await issuePaperNumber(queue, { office_id, line_id: lineId(slug) })
     },
-    call: (slug: string) => callNext(queue, { ...desk, line_ids: [lineId(slug)] }),
+    /** Whoever stands there came. */
+    call: async (slug: string) =>
+      callNext(queue, { ...desk, line_ids: [lineId(slug)], ...(await whoCame(queue.database, desk)) }),
     callAgain: () => callAgain(queue, desk),
-    callReservation: (id: string) => callReservation(queue, { ...desk, id }),
+    callReservation: async (id: string) =>
+      callReservation(queue, { ...desk, id, ...(await whoCame(queue.database, desk)) }),
     attended: () => markAttended(queue, desk),
     freeze: (slug: string, frozen: boolean) =>
       freezeLine(queue, { office_id, line_id: lineId(slug), frozen }),

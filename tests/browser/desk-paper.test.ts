@@ -114,6 +114,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await expect.poll(printed).toEqual([expect.stringContaining('A002')])
     await sheet().getByRole('button', { name: 'Cerrar' }).click()
     // Once more, from the list of those who wait.
+    await button('Filas').click()
     await button(/Ver números Firmas/).click()
     await sheet().getByText('Número de papel').waitFor()
     await desk.evaluate(() => Object.assign(window, { printed: [] }))
@@ -139,6 +140,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await pictures(late, 'paper-too-late')
     for (const ticket of ['A001', 'A002']) {
       await button(/llamar al siguiente/i).click()
+      if (ticket === 'A002') await button('Sí, y llamar').click()
       await desk.getByRole('article').getByText(ticket).waitFor()
     }
     await page.getByText('Es tu turno').first().waitFor()

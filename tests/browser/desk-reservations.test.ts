@@ -64,9 +64,10 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     return await reservation(at, office.lineId(line), booked)
   }
 
-  it('says so where nobody has booked, and is reached by the arrows of the keyboard', async () => {
-    await page.getByRole('radio', { name: 'Filas' }).focus()
-    await page.keyboard.press('ArrowRight')
+  it('says so where nobody has booked, and is reached by the keyboard', async () => {
+    await page.getByRole('button', { name: 'Filas', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     await page.getByText('No hay reservas para hoy').waitFor()
     await pictures(page, 'none')
   })
@@ -81,7 +82,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await button(`Llamar ${due.code}`).waitFor()
     const codes = await page.getByRole('listitem').getByText(/^RV/).allTextContents()
     expect(codes).toEqual([due, video, asks, later].map(({ code }) => code))
-    await page.getByRole('radio', { name: 'Reservas (3)' }).waitFor()
+    await page.getByRole('button', { name: /^Reservas 3/ }).waitFor()
     await page.getByText('Llegó la hora de 1 reserva.').waitFor()
     expect(await row(video.code).getByText('Por video').count()).toBe(1)
     expect(await row(video.code).getByText('Dijo que viene').count()).toBe(1)
@@ -109,9 +110,12 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await button('Llamar al siguiente').click()
     await card().getByText('Hora reservada').waitFor()
     await card().getByText('Rosa Díaz').waitFor()
+    // The work came to the front.
+    await page.getByRole('button', { name: /^Reservas/ }).click()
     await row('Llamada').waitFor()
     await pictures(page, 'called')
-    await button('Atendido').click()
+    await button('Sí, atiendo').click()
+    await page.getByRole('button', { name: 'Atendido', exact: true }).click()
     await page.getByText('2 terminadas').waitFor()
   })
 
@@ -120,7 +124,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await video.focus()
     await page.keyboard.press('Enter')
     await card().getByText('Reserva por video').waitFor()
-    expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
+    expect(await button('lamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
     // The code stands in one line, however wide its letters are.
     const lines = await card()
       .locator('.numerals')
@@ -136,7 +140,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.reload()
     await button('Volver').click()
     await card().getByText('Reserva por video').waitFor()
-    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByRole('button', { name: /^Reservas/ }).click()
   })
 
   it('says why a reservation cannot be called any more, and shows what became of it', async () => {
@@ -148,23 +152,25 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
       .where('id', '=', other.id)
       .execute()
     await button(`Llamar ${other.code}`).click()
+    // Whoever stands here is spoken of first; both answers go on to the call.
+    await page.getByRole('dialog').getByRole('button', { name: 'Sí llegó' }).click()
     await page.getByText('Esa reserva ya no se puede llamar').waitFor()
     await button(`Llamar ${other.code}`).waitFor({ state: 'detached' })
     await card().getByText('Reserva por video').waitFor()
   })
 
   it('shows those of the lines that it serves', async () => {
-    await page.getByRole('radio', { name: 'Filas' }).check()
+    await page.getByRole('button', { name: 'Filas', exact: true }).click()
     await button('Quitar todas').click()
     await page.getByRole('checkbox', { name: 'Copias legales' }).check()
-    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByRole('button', { name: /^Reservas/ }).click()
     await page.getByRole('listitem').first().waitFor()
     expect(await page.getByRole('listitem').count()).toBe(1)
-    await page.getByRole('radio', { name: 'Filas' }).check()
+    await page.getByRole('button', { name: 'Filas', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Copias legales' }).uncheck()
-    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByRole('button', { name: /^Reservas/ }).click()
     await page.getByText(/Hay \d en las filas que no atiendes/).waitFor()
-    await page.getByRole('radio', { name: 'Filas' }).check()
+    await page.getByRole('button', { name: 'Filas', exact: true }).click()
     await button('Marcar todas').click()
   })
 
@@ -173,7 +179,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     const failing = { status: 500, headers: { 'retry-after': '600' }, body: '' }
     await page.route('**/reservations', route => route.fulfill(failing))
     await page.reload()
-    await page.getByRole('radio', { name: 'Reservas' }).check()
+    await page.getByRole('button', { name: /^Reservas/ }).click()
     await page.getByText('No pudimos ver las reservas').waitFor()
     await pictures(page, 'failed')
     await page.unroute('**/reservations')

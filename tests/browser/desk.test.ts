@@ -55,7 +55,11 @@ describeInBrowser('Chromium', 'the desk', () => {
     await server?.close()
   })
 
-  const button = (name: string) => page.getByRole('button', { name })
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const exactly = (name: string) => page.getByRole('button', { name, exact: true })
+  /** The one thing to press next, whatever it says of who stands here. */
+  const call = () => button('lamar al siguiente')
+  const card = () => page.getByRole('article')
   const number = () => page.getByRole('article').locator('.numerals').first()
 
   it('names what is missing, and a wrong password, at the door', async () => {
@@ -106,7 +110,7 @@ describeInBrowser('Chromium', 'the desk', () => {
   })
 
   it('says so where nobody waits', async () => {
-    await button('Llamar al siguiente').click()
+    await call().click()
     await page.getByText('Nadie espera en las filas que atiendes.').waitFor()
   })
 
@@ -120,16 +124,16 @@ describeInBrowser('Chromium', 'the desk', () => {
       await takeNumber(server, { office_id: office.office_id, line_id: office.lineId(slug) })
     server.clock.advance(7 * 60_000)
     await page.getByText('Esperan 4 personas.').waitFor()
-    await button('Llamar al siguiente').click()
-    await page.getByRole('article').getByText('A001').waitFor()
-    await page.getByText('Autorizar la venta de un auto').waitFor()
-    await page.getByText('7 min', { exact: true }).waitFor()
+    await call().click()
+    await card().getByText('A001').waitFor()
+    await card().getByText('Autorizar la venta de un auto').waitFor()
+    await card().getByText('7 min', { exact: true }).waitFor()
 
     await server.ask('turns', `/tickets/${first.ticket.tuid}/on-my-way`, {
       method: 'POST',
       token: first.token,
     })
-    await page.getByText('Va en camino').waitFor()
+    await card().getByText('Va en camino').waitFor()
     const delivery = systemRandom.uuid()
     await server.database.db
       .insertInto('push_deliveries')
@@ -155,34 +159,106 @@ describeInBrowser('Chromium', 'the desk', () => {
   })
 
   it('calls again, and keeps its buttons in their place whatever becomes of the number', async () => {
-    const before = await button('Llamar al siguiente').boundingBox()
+    const before = await call().boundingBox()
     await button('Llamar otra vez').click()
     await page.getByText('Llamado 2 veces').first().waitFor()
     await button('No llegó').click()
     await page.getByRole('article').getByText('No llegó', { exact: true }).waitFor()
     await pictures(page, 'absent')
-    expect(await button('Llamar al siguiente').evaluate(own => own === document.activeElement)).toBe(true)
-    expect(await button('Llamar al siguiente').boundingBox()).toEqual(before)
+    expect(await call().evaluate(own => own === document.activeElement)).toBe(true)
+    expect(await call().boundingBox()).toEqual(before)
     await button('Llamar otra vez').click()
     await page.getByText('Llamado 3 veces').first().waitFor()
-    await button('Atendido').click()
-    await page.getByRole('article').getByText('Atendido').waitFor()
+    await button('Sí, atiendo').click()
+    await exactly('Atendido').waitFor()
+    expect(await button('Deshacer').isDisabled()).toBe(true)
+    await pictures(page, 'arrived')
+    await exactly('Atendido').click()
+    await card().getByText('Atendido').waitFor()
     await pictures(page, 'attended')
-    expect(await button('Llamar al siguiente').boundingBox()).toEqual(before)
+    expect(await call().boundingBox()).toEqual(before)
+  })
+
+  it('[DESK-06] asks whether the last one came in the press that calls the next, and both answers go on', async () => {
+    await call().click()
+    await card().getByText('A002').waitFor()
+    await call().click()
+    await page.getByRole('group', { name: '¿Llegó el A002?' }).waitFor()
+    expect(await button('Sí, y llamar').evaluate(own => own === document.activeElement)).toBe(true)
+    await pictures(page, 'question')
+    // Whoever thinks better of it has called nobody.
+    await exactly('Volver').click()
+    expect(await call().evaluate(own => own === document.activeElement)).toBe(true)
+    expect(await number().textContent()).toBe('A002')
+    await call().click()
+    await button('No, y llamar').click()
+    await card().getByText('A003').waitFor()
+    await page.getByRole('radio', { name: 'Perdidos 1' }).check()
+    await page.getByRole('listitem').filter({ hasText: 'A002' }).getByText('No llegó').waitFor()
+    await pictures(page, 'missed')
+  })
+
+  it('[DESK-03] takes a call back while its seconds run, and says so in the line', async () => {
+    await page.getByText(/· \d+ s/).waitFor()
+    await button('Deshacer').click()
+    await page.getByRole('radio', { name: /^Esperan/ }).check()
+    const row = page.getByRole('listitem').filter({ hasText: 'A003' })
+    await row.waitFor()
+    expect(await button('Deshacer').isDisabled()).toBe(true)
+    await call().click()
+    await card().getByText('A003').waitFor()
+    expect(await card().getByText('Llamado a las').first().isVisible()).toBe(true)
+  })
+
+  it('[DESK-02] calls one of the list out of turn, with a reason, and who was here is said first', async () => {
+    const line_id = office.lineId('firmas')
+    for (let taken = 0; taken < 3; taken++) {
+      await takeNumber(server, {
+        office_id: office.office_id,
+        line_id,
+        answers: { tramite: taken === 1 ? 'Ñandú: permiso de caza' : 'Poder simple' },
+      })
+    }
+    await page.getByRole('searchbox').fill('nandu')
+    await page.getByRole('listitem').filter({ hasText: 'A005' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'A004' }).waitFor({ state: 'detached' })
+    await page.getByRole('searchbox').fill('5')
+    await button('Llamar A005').click()
+    const dialog = page.getByRole('dialog', { name: 'Llamar a A005 ahora' })
+    await dialog.getByText('¿llegó el A003?').waitFor()
+    await dialog.getByRole('radio', { name: 'Otra razón' }).check()
+    await dialog.getByRole('button', { name: 'Sí llegó' }).click()
+    await dialog.getByText('Escribe la razón').first().waitFor()
+    await dialog.getByLabel('Cuál').fill('Trajo el papel que faltaba')
+    await pictures(page, 'out-of-turn')
+    await dialog.getByRole('button', { name: 'Sí llegó' }).click()
+    await card().getByText('A005').waitFor()
+    const [act] = await server.database.db
+      .selectFrom('desk_acts')
+      .select(['reason', 'clerk_id'])
+      .where('act', '=', 'called-out-of-turn')
+      .execute()
+    expect(act).toEqual({ reason: 'Trajo el papel que faltaba', clerk_id: office.clerk_id })
+    await page.getByRole('searchbox').fill('')
+    await button('Sí, atiendo').click()
+    await exactly('Atendido').click()
+    await card().getByText('Atendido').waitFor()
   })
 
   it('calls only from the lines that it serves', async () => {
+    await exactly('Filas').click()
     await button('Quitar todas').click()
     await page.getByText('Marca al menos una fila para llamar.').waitFor()
-    expect(await button('Llamar al siguiente').isDisabled()).toBe(true)
+    expect(await call().isDisabled()).toBe(true)
     await page.getByRole('checkbox', { name: 'Retiro de documentos' }).check()
-    await button('Llamar al siguiente').click()
+    await call().click()
     await page.getByRole('article').getByText('R001').waitFor()
     await page.reload()
     await page.getByRole('article').getByText('R001').waitFor()
+    await exactly('Filas').click()
     expect(await page.getByRole('checkbox', { name: 'Firmas y autorizaciones' }).isChecked()).toBe(false)
     await button('Marcar todas').click()
-    await page.getByText('Esperan 2 personas. El R001 quedará como atendido.').waitFor()
+    await page.getByText('Esperan 2 personas.').waitFor()
   })
 
   it('freezes a line after asking, and thaws it', async () => {
@@ -208,12 +284,15 @@ describeInBrowser('Chromium', 'the desk', () => {
   it('without a network shows what it last saw, since when, and comes back by itself', async () => {
     await goOffline(chromium.context)
     await page.getByText('Lo que ves es de las').waitFor()
-    await button('Atendido').click()
+    await button('Sí, atiendo').click()
     await page.getByText('No llegó respuesta').waitFor()
     expect(await number().textContent()).toBe('R001')
     await pictures(page, 'offline')
     await goOffline(chromium.context, false)
     await page.getByText('Lo que ves es de las').waitFor({ state: 'detached' })
+    // It never reached the server, and the desk says which.
+    await page.getByText('Lo último que pediste no se hizo.').waitFor()
+    await pictures(page, 'not-done')
   })
 
   it('asks for the password over the work when the session ends, and goes on where it was', async () => {
@@ -250,24 +329,23 @@ describeInBrowser('Chromium', 'the desk', () => {
     }
     expect(stops.filter(stop => stop.endsWith('(unseen)'))).toEqual([])
     expect(stops).toEqual(
-      expect.arrayContaining([
-        'Cerrar módulo',
-        'Salir',
-        'Llamar al siguiente',
-        'Llamar otra vez',
-        'Atendido',
-      ]),
+      expect.arrayContaining(['Cerrar módulo', 'Atender', 'Filas', 'Salir', 'No llegó', 'Llamar otra vez']),
     )
-    await button('Llamar al siguiente').focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('article').getByText('A002').waitFor()
+    await exactly('Atender').click()
+    // The one next thing, wherever the focus is: they came; then they are attended, and the next is called.
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.press('Control+Enter')
+    await exactly('Atendido').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article').getByText('A004').waitFor()
   })
 
   it('leaves the module free and the browser signed out', async () => {
     await button('Salir').click()
-    await page.getByRole('alertdialog').getByText('El A002 quedará como atendido').waitFor()
+    const dialog = page.getByRole('dialog', { name: '¿Llegó el A004?' })
+    await dialog.waitFor()
     await pictures(page, 'leave')
-    await button('Cerrar y salir').click()
+    await dialog.getByRole('button', { name: 'Sí llegó' }).click()
     await page.getByRole('heading', { name: 'Entra a tu mesón' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Entra a tu mesón' }).waitFor()

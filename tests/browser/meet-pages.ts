@@ -12,6 +12,7 @@ import { type Chromium, type ChromiumOptions, launchChromium } from '#tests/supp
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type TurnServer, startTurnServer } from '#tests/support/turn-server.ts'
 import { appointment } from '#tests/support/video-appointment.ts'
+import { whoCame } from '#tests/support/who-came.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openDeskOffice } from './desk-office.ts'
 
@@ -177,7 +178,12 @@ export async function openMeeting({ hasTurn = true } = {}) {
     },
     /** The clerk sits down at a module. */
     openModulo: () => openModulo(server.queue, { ...atDesk, modulo_id }),
-    callNumber: () => callNext(server.queue, { ...atDesk, line_ids: [virtualLine] }),
+    callNumber: async () =>
+      callNext(server.queue, {
+        ...atDesk,
+        line_ids: [virtualLine],
+        ...(await whoCame(server.database, atDesk)),
+      }),
     callAgain: () => callAgain(server.queue, atDesk),
     markAttended: () => markAttended(server.queue, atDesk),
     markAbsent: () => markAbsent(server.queue, atDesk),

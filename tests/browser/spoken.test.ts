@@ -274,6 +274,8 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await page.getByRole('article').getByText(own('No llegó')).waitFor()
       await speaks('absent')
       const layer = page.locator('dialog[open]')
+      await button('Filas').click()
+      await speaks('lines')
       for (const asked of ['Ver números', 'Congelar']) {
         await page
           .getByRole('button', { name: own(asked) })
@@ -285,11 +287,12 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
         await layer.waitFor({ state: 'detached' })
       }
       await button('Llamar al siguiente').click()
-      await button('Atendido').and(page.locator(':enabled')).waitFor()
+      await button('Sí, atiendo').waitFor()
+      await speaks('whether they came')
       await button('Cerrar módulo').click()
       await layer.waitFor()
       await speaks('before the module is closed')
-      await button('Cerrar el módulo').click()
+      await layer.getByRole('button', { name: own('Sí llegó') }).click()
       const modulo = page.getByRole('list', { name: own('Módulos de la oficina') }).getByRole('button')
       await modulo.waitFor()
       await speaks('modules')
@@ -298,7 +301,10 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
     })
 
     it('[HAND-04] and the reservations, with what was written in the form that is ours', async () => {
-      await page.getByRole('radio').nth(1).check()
+      await page
+        .getByRole('button', { name: own('Reservas') })
+        .first()
+        .click()
       const call = page.getByRole('button', { name: `${own('Llamar')} ${callable}` })
       await call.waitFor()
       await speaks('reservations')

@@ -37,8 +37,13 @@ export function officeClient(origin: string, office: SeededOffice): OfficeClient
     take: async ({ token }, line_id, request_id) =>
       answerOf(await ask('v1', `/offices/${office.office_id}/tickets/new`, token, { line_id, request_id })),
     ticket: async ({ token }, tuid) => answerOf(await ask('v1', `/user/v2/tickets/${tuid}`, token)),
-    callNext: async line_id =>
-      answerOf(await ask('desk', `/offices/${office.office_id}/call`, office.clerk, { line_ids: [line_id] })),
+    async callNext(line_id) {
+      const at = `/offices/${office.office_id}`
+      const { current } = await answerOf<DeskState>(await ask('desk', at, office.clerk))
+      // Whoever stands there came.
+      const here = current?.state === 'called' ? { tuid: current.tuid, arrived: true } : undefined
+      return answerOf(await ask('desk', `${at}/call`, office.clerk, { line_ids: [line_id], here }))
+    },
     async subscribe({ user_id, token }, subscription) {
       const body = { ...subscription, language: 'es' }
       await answerOf(await ask('push', `/subscriptions?user_id=${user_id}`, token, body))

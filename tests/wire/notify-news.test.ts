@@ -3,6 +3,7 @@ import { CALL_STANDS_MS } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -152,6 +153,35 @@ eachDatabase('news of a ticket', open => {
     ])
     const named = browser.heard().map(({ message }) => message.notification.data.kind)
     expect(named).toEqual(['parked', 'returned', 'transferred', 'skipped'])
+  })
+
+  it('[DESK-03] a call that was taken back is replaced on a locked phone, in each language; called anew, it rings', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const line = await office.line()
+    const user = await office.user()
+    const browsers = [
+      await rig.subscribe(user, 'es'),
+      await rig.subscribe(user, 'en'),
+      await rig.subscribe(user, 'pt'),
+    ]
+    const { tuid } = await office.take(line, user)
+    const clerk = await office.clerk('3')
+    await office.call(clerk)
+    await rig.runJobs()
+    await takeBackCall(office.context, { ...clerk, tuid })
+    await rig.runJobs()
+    const last = () => browsers.map(browser => browser.heard().at(-1)?.message.notification)
+    expect(last().map(notice => notice?.title)).toEqual([
+      'A001: todavía no es tu turno',
+      'A001: it is not your turn yet',
+      'A001: ainda não é a sua vez',
+    ])
+    for (const notice of last()) expect(notice).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'taken_back' } })
+    await office.call(clerk)
+    await rig.runJobs()
+    expect(last()[0]).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'call' } })
+    expect(browsers[0]?.heard()).toHaveLength(3)
   })
 
   it('[CALL-03] [PUSH-02] almost there is told at ten and at five ahead, once each', async () => {

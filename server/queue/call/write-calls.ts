@@ -17,8 +17,8 @@ type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
  * nobody stood changes no turn.
  *
  * Who stood at a desk leaves it, as its clerk said, before the next one comes: a modulo attends one ticket at
- * a time. A reservation's ticket has no number of the line and counts for no limit of numbers, so it carries no
- * identity; it waited from its time on, or not at all where it is called before. The answers stay with the
+ * a time. A reservation's ticket has no number of the line and counts for no limit of numbers, so it carries
+ * no identity; it waited from its time on, or not at all where it is called before. The answers stay with the
  * reservation.
  * @param office where it stood, and its own day
  * @returns false where that is so no more; nothing was written then

@@ -51,7 +51,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
   const rows = isOther ? undefined : data && findRows(data.tickets, wanted)
   return (
     <section aria-label={t`Números`} className={styles.lists}>
-      <div className={styles.top}>
+      <div className={styles.tabs}>
         <RadioGroup
           look="segments"
           legend={<Trans>Qué lista</Trans>}
@@ -60,17 +60,19 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
           value={list}
           onChange={setList}
         />
+      </div>
+      <div className={styles.top}>
+        <search className={styles.search}>
+          <SearchField
+            label={t`Busca un número o una respuesta`}
+            placeholder={t`Número o respuesta`}
+            clearLabel={t`Borrar la búsqueda`}
+            value={typed}
+            onChange={setTyped}
+          />
+        </search>
         <GiveNumber clerkId={clerkId} state={state} />
       </div>
-      <search>
-        <SearchField
-          label={t`Busca un número o una respuesta`}
-          placeholder={t`Número o respuesta`}
-          clearLabel={t`Borrar la búsqueda`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </search>
       <p aria-live="polite" className="visually-hidden">
         {wanted !== '' && rows && <Plural value={rows.length} one="# número" other="# números" />}
       </p>

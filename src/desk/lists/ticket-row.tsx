@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { answerText, worded } from '#src/texts/form-texts.ts'
 import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -46,9 +47,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <p className={styles.said}>
           <Icon name={CAME_ICON[came]} size="s" />
           <span className="visually-hidden">{cameWords[came]}. </span>
-          <span className={styles.text}>{first ? said : cameWords[came]}</span>
+          <span className={styles.text}>{first ? said : line_name}</span>
         </p>
-        <p className={styles.line}>{line_name}</p>
         <div className={styles.signs}>
           <RowState row={row} at={at} timeZone={timeZone} />
           {row.document_repeated && <DocumentRepeated />}
@@ -63,7 +63,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 })
 
 function RowState({ row, at, timeZone }: Pick<TicketRowProps, 'row' | 'at' | 'timeZone'>) {
-  const { state, arrived_at, on_my_way, modulo, front_until } = row
+  const { state, arrived_at, on_my_way, front_until } = row
+  const modulo = row.modulo === null ? '' : shortModulo(row.modulo)
   const language = useLanguage()
   switch (state) {
     case 'waiting':
@@ -75,13 +76,17 @@ function RowState({ row, at, timeZone }: Pick<TicketRowProps, 'row' | 'at' | 'ti
     case 'called':
       return (
         <StateWord tone="turn" icon="bell">
-          {arrived_at ? <Trans>En atención, {modulo}</Trans> : <Trans>Llamado, {modulo}</Trans>}
+          {arrived_at ? (
+            <Trans>En atención, módulo {modulo}</Trans>
+          ) : (
+            <Trans>Llamado al módulo {modulo}</Trans>
+          )}
         </StateWord>
       )
     case 'attended':
       return (
         <StateWord tone="ok" icon="check">
-          <Trans>Atendido, {modulo}</Trans>
+          <Trans>Atendido, módulo {modulo}</Trans>
         </StateWord>
       )
     case 'skipped':

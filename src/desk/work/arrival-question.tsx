@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
@@ -10,22 +10,27 @@ import { NextKey } from './next-key.tsx'
 export interface ArrivalQuestionProps {
   standing: Standing
   acting: DeskActing
-  yesRef: RefObject<HTMLButtonElement | null>
   /** It was opened by the press that calls the next: both answers go on to that. */
   andCall: { onSay: (arrived: boolean) => void; onBack: () => void } | null
 }
 
 /** Whether whoever was called came: the clerk's word, without which nobody becomes attended (DESK-06). */
-export function ArrivalQuestion({ standing, acting, yesRef, andCall }: ArrivalQuestionProps) {
+export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionProps) {
   const { act, pending } = acting
   const { tuid, ticket } = standing
+  const yes = useRef<HTMLButtonElement>(null)
+  const isAsked = andCall !== null
+  // The focus goes where the press has led.
+  useEffect(() => {
+    if (isAsked) yes.current?.focus()
+  }, [isAsked])
   return (
     <fieldset className={styles.question} aria-labelledby="arrival-question">
       <p id="arrival-question" className={styles.words} aria-live="polite">
         {andCall ? <Trans>¿Llegó el {ticket}?</Trans> : <Trans>¿Llegó?</Trans>}
       </p>
       <Button
-        ref={yesRef}
+        ref={yes}
         icon="check"
         className={classNames(styles.answer, styles.yes)}
         aria-keyshortcuts="Control+Enter"

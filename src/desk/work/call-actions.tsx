@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { DeskState, DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
@@ -33,7 +33,6 @@ export interface CallActionsProps {
 export function CallActions(props: CallActionsProps) {
   const { clerkId, state, callRef, current, standing, seenAt, waiting, due, lineIds, canCall, acting } = props
   const { act, pending } = acting
-  const yes = useRef<HTMLButtonElement>(null)
   /** Of whom the press that calls the next has asked: another one is another question. */
   const [askedOf, setAskedOf] = useState<string | null>(null)
   const word = wordAbout(standing)
@@ -49,9 +48,6 @@ export function CallActions(props: CallActionsProps) {
   const say = (arrived: boolean) => {
     if (standing) act({ do: 'call', lineIds, here: { tuid: standing.tuid, arrived } })
   }
-  useEffect(() => {
-    if (isAsked) yes.current?.focus()
-  }, [isAsked])
   useNextKey(() => {
     if (pending !== null) return
     if (isAsked) say(true)
@@ -63,9 +59,9 @@ export function CallActions(props: CallActionsProps) {
       <div className={styles.question}>
         {word === 'unsaid' && standing ? (
           <ArrivalQuestion
+            key={isAsked ? 'asked' : 'open'}
             standing={standing}
             acting={acting}
-            yesRef={yes}
             andCall={
               isAsked
                 ? {
@@ -93,26 +89,28 @@ export function CallActions(props: CallActionsProps) {
           )
         )}
       </div>
-      <ButtonRow>
-        <Button
-          look="soft"
-          icon="refresh"
-          disabled={!canCallAgain}
-          busy={pending === 'call-again'}
-          onClick={() => act({ do: 'call-again' })}
-        >
-          <Trans>Llamar otra vez</Trans>
-        </Button>
-        <TakeBackButton
-          leftMs={current?.take_back_ms ?? null}
-          seenAt={seenAt}
-          busy={pending === 'take-back'}
-          onPress={() => {
-            if (standing) act({ do: 'take-back', tuid: standing.tuid })
-          }}
-        />
-        <AsideButtons clerkId={clerkId} state={state} current={current} acting={acting} />
-      </ButtonRow>
+      <div className={styles.acts}>
+        <ButtonRow>
+          <Button
+            look="soft"
+            icon="refresh"
+            disabled={!canCallAgain}
+            busy={pending === 'call-again'}
+            onClick={() => act({ do: 'call-again' })}
+          >
+            <Trans>Llamar otra vez</Trans>
+          </Button>
+          <TakeBackButton
+            leftMs={current?.take_back_ms ?? null}
+            seenAt={seenAt}
+            busy={pending === 'take-back'}
+            onPress={() => {
+              if (standing) act({ do: 'take-back', tuid: standing.tuid })
+            }}
+          />
+          <AsideButtons clerkId={clerkId} state={state} current={current} acting={acting} />
+        </ButtonRow>
+      </div>
       <div className={styles.main}>
         {/* Never disabled by an empty line: what is seen is up to three seconds old, and somebody may have come. */}
         <Button

@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './work-nav.module.css'
 
-/** What is shown: in narrow windows one at a time; in wide ones the work stays, with one of the others beside. */
+/**
+ * What is shown: in narrow windows one at a time; in wide ones the work stays, with one of the others beside.
+ */
 export type WorkView = 'work' | 'numbers' | 'lines' | 'reservations'
 
 export interface WorkNavProps {

@@ -50,6 +50,9 @@ const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'call-parked',
 ])
 
+/** Their buttons stand in lists that move. */
+const CALLED_FROM_LISTS: ReadonlySet<DeskAction['do']> = new Set(['call-ticket', 'call-reservation'])
+
 /** Whoever was called is to be seen. */
 const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-parked', 'call-reservation'])
 
@@ -60,11 +63,14 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
   const [view, setView] = useState<WorkView>('work')
   const callButton = useRef<HTMLButtonElement>(null)
-  const acting = useDeskAction(clerk.clerk_id, office.id, (_, action) => {
+  const acting = useDeskAction(clerk.clerk_id, office.id, (_, action, pressed) => {
     // The button just pressed has nothing more to do, and would drop the focus to nowhere.
     if (!LEAVES_ITS_BUTTON.has(action.do)) return
     setView(seen => (CALLS.has(action.do) ? 'work' : seen))
-    callButton.current?.focus()
+    // Whoever has gone on to something else meanwhile is not called back.
+    const now = document.activeElement
+    if (CALLED_FROM_LISTS.has(action.do) || now === pressed || now === document.body)
+      callButton.current?.focus()
   })
   const { current, lines } = state
   const served = servedLines(lines, choice)

@@ -16,7 +16,7 @@ describe('what a clerk does', () => {
   it.each([
     [{ do: 'call', lineIds: [5, 6] }, '/offices/3/call', { line_ids: [5, 6] }],
     [{ do: 'call', lineIds: [] }, '/offices/3/call', { line_ids: [] }],
-    [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, undefined],
+    [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, {}],
     [{ do: 'call-again' }, '/offices/3/call-again', undefined],
     [{ do: 'absent' }, '/offices/3/absent', undefined],
     [{ do: 'attended' }, '/offices/3/attended', undefined],

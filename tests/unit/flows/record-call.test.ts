@@ -321,6 +321,25 @@ describe('other news of a ticket', () => {
     expect((await kept())?.state).toBe('called')
   })
 
+  it('[DESK-03] one whose call is taken back waits where it stood, and its notice makes way for that, once', async () => {
+    const { context, ticket, kept, kinds, notices } = await waiting()
+    await here.office.callNext()
+    await soon(kinds).toEqual(['call'])
+    await here.office.takeBack()
+    await soon(kinds).toEqual(['success'])
+    expect(notices()).toMatchObject([{ code: 'call-taken-back' }])
+    expect(await kept()).toMatchObject({ state: 'waiting', called: false, called_at: null, modulo: null, ahead: 0 })
+    const { seq } = await here.office.lastFact('call:taken_back')
+    const message = pushAbout(ticket, { kind: 'taken_back', seq })
+    await putInInbox({ message, received_at: 1, user_id: null })
+    await drainInbox(context)
+    expect(kinds()).toEqual(['success'])
+    // Called anew, it is a call like any other.
+    await here.office.callNext()
+    await soon(kinds).toEqual(['success', 'call'])
+    expect((await kept())?.state).toBe('called')
+  })
+
   it('an answer that was overtaken by a fact changes nothing', async () => {
     const { context, ticket, kept, kinds } = await waiting()
     await here.office.callNext()

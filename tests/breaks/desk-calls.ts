@@ -1,0 +1,144 @@
+import type { Break } from './break.ts'
+
+const CALLS = 'tests/wire/desk-calls.test.ts'
+const ROUNDS = 'tests/wire/queue-call-rounds.test.ts'
+const ON_PHONE = 'tests/unit/flows/record-call.test.ts'
+const PUSHES = 'tests/wire/notify-news.test.ts'
+
+/** The clerk's word about who came, calls that are taken back, calls out of turn, and the lists. */
+export const deskCalls: Break[] = [
+  {
+    file: 'server/queue/desk/became-of.ts',
+    stands: "return standing.has_arrived ? 'attended' : 'unsaid'",
+    becomes: "return 'attended'",
+    harm: 'somebody who never came is attended, and asked how it was',
+    tests: [CALLS, ROUNDS],
+  },
+  {
+    file: 'server/queue/desk/became-of.ts',
+    stands: "  if (said && said.tuid !== standing?.ticket_id) return 'moved'\n",
+    becomes: '',
+    harm: 'a press that arrives twice sends the next one away, and calls a third',
+    tests: [CALLS, ROUNDS],
+  },
+  {
+    file: 'server/queue/call/judge-calls.ts',
+    stands: '    standing.set(clerk_id, { ...turn, has_arrived: false })\n',
+    becomes: '',
+    harm: 'two presses of one moment both pass for the word about the first',
+    tests: [ROUNDS],
+  },
+  {
+    file: 'server/queue/call/write-calls.ts',
+    stands: 'set state = e.became, ended_at',
+    becomes: "set state = 'attended', ended_at",
+    harm: 'whoever did not come stands as attended, though everybody was told otherwise',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/write-calls.ts',
+    stands: "case when ended.state = 'attended' then 'attended' else 'missed' end",
+    becomes: "'attended'",
+    harm: 'a reservation that was missed stands as attended',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/write-calls.ts',
+    stands: 'calls = t.calls + 1, modulo_id',
+    becomes: 'calls = 1, modulo_id',
+    harm: 'the call after one that was taken back does not ring, for that one has rung',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/desk/say-arrived.ts',
+    stands: '    if (standing.has_arrived) return []\n',
+    becomes: '',
+    harm: 'since when somebody is attended moves with every press',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: ' and t.arrived_at is null\n',
+    becomes: '\n',
+    harm: 'somebody who sits at the desk is sent back to the line',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: '          and t.called_at > ${since}::timestamptz\n',
+    becomes: '',
+    harm: 'a call is taken back when its owner has come half the way',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: "          called_at = (t.before_call ->> 'called_at')::timestamptz,\n",
+    becomes: '',
+    harm: 'figures count a call that was none, and the wall shows it',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: "case when t.state = 'taken-back' then r.before_call else 'missed' end",
+    becomes: "'confirmed'",
+    harm: 'the office forgets that somebody said they come',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: '    if (isUniqueViolation(error)) throw callStands()\n',
+    becomes: '',
+    harm: 'the desk fails where the owner took another number meanwhile',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/call-ticket.ts',
+    stands: '      reason,\n    })',
+    becomes: '    })',
+    harm: 'why somebody went before others is forgotten',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/hold/tickets-history.ts',
+    stands: "t.state <> 'taken-back' and ",
+    becomes: '',
+    harm: 'the history counts a call that was none',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/hold/owned-tickets.ts',
+    stands: "t.state <> 'taken-back' and ",
+    becomes: '',
+    harm: 'a number that is nobody’s stands in its owner’s hands',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/turn/queue-jobs.ts',
+    stands:
+      "        return [{ kind: 'push-taken-back', key: `${ticket_id}:${seq}`, payload: about, run_at }]",
+    becomes: '        return []',
+    harm: 'a locked phone goes on saying «Es tu turno»',
+    tests: [CALLS, PUSHES],
+  },
+  {
+    file: 'server/queue/desk/desk-list.ts',
+    stands: 'l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number)',
+    becomes: 'l.priority desc, t.inserted_at',
+    harm: 'the desk’s list is not the order in which people are called',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/desk/desk-list.ts',
+    stands: ' and t.ended_at >= ${dayBegan}',
+    becomes: '',
+    harm: 'the lists fill with the days before',
+    tests: [CALLS],
+  },
+  {
+    file: 'src/flows/tickets/refresh-ticket.ts',
+    stands: '  notices.forget(subject)\n',
+    becomes: '',
+    harm: 'the page goes on saying «Es tu turno» beside the word that it is not',
+    tests: [ON_PHONE],
+  },
+]
