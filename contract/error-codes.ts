@@ -23,6 +23,10 @@ export const TICKET_ERROR_CODES = [
   'kiosk-only',
   'form-invalid',
   'document-not-proven',
+  /** For today. */
+  'line-closed',
+  /** It could not be served before the office closes. */
+  'too-late-today',
 ] as const
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
@@ -75,6 +79,13 @@ export const DESK_ERROR_CODES = [
   'nobody-called',
   'reserve-too-early',
   'reserve-not-callable',
+  /** Who stands at the modulo is done with first. */
+  'somebody-here',
+  'on-break',
+  /** These people were told something a moment ago. */
+  'message-too-soon',
+  /** On paper, or not there: nobody's phone can be told. */
+  'nobody-to-tell',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

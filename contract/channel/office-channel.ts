@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { TICKET_ERROR_CODES } from '../error-codes.ts'
 import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
-import { lineState, waitRange } from '../rest/offices.ts'
+import { lineState, lineStop, waitRange } from '../rest/offices.ts'
 import { reservation, timeBlock } from '../rest/reservations.ts'
-import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
+import { declared, ticket, ticketMessage, ticketMeta } from '../rest/tickets.ts'
 
 /** The topic of an office: web:{officeSlug} (CHAN-01). */
 export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
@@ -84,7 +84,15 @@ export const reserveUpdated = v.object({
   ruid: v.optional(uuid),
   owned: v.optional(reservation),
 })
-export const lineFrozen = v.object({ ...fact, line_id: id, frozen: v.boolean() })
+/** A line gives no numbers any more, and why; or gives them again. */
+export const lineFrozen = v.object({
+  ...fact,
+  line_id: id,
+  frozen: v.boolean(),
+  stopped: v.optional(v.nullable(lineStop)),
+})
+/** The office says something to whoever holds a number. Goes to its owner alone. */
+export const ticketMessaged = v.object({ ...fact, ...display, tuid: uuid, message: ticketMessage })
 
 /** The moving figures of a line; not a fact (it is derived), so it has no place in the sequence (CHAN-08). */
 export const timeEstimate = v.object({ ...lineState.entries, at: isoTime })
@@ -101,6 +109,7 @@ export const OFFICE_FACTS = {
   'ticket:passed': ticketPassed,
   'ticket:followed': ticketFollowed,
   'ticket:almost_there': ticketAlmostThere,
+  'ticket:message': ticketMessaged,
   'line:frozen': lineFrozen,
   'reserve:updated': reserveUpdated,
 } as const

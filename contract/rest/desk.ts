@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
+import { moduloDay, warningLimits } from './desk-day.ts'
 import { givenAnswer } from './forms.ts'
 import { lineState, modulo, officeList, waitRange } from './offices.ts'
 import { paperSecret } from './paper.ts'
@@ -99,13 +100,32 @@ export type DeskWaiting = v.InferOutput<typeof deskWaiting>
 
 /** GET desk/offices/{officeId}: what the clerk sees. */
 export const deskState = v.object({
+  /** What the server's clock shows. */
+  at: isoTime,
   office_id: id,
   office_name: v.string(),
   /** `clerk` and `clerk_id`: who has it open. */
-  modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()), clerk_id: v.nullable(id) })),
+  modulos: v.array(
+    v.object({
+      ...modulo.entries,
+      ...moduloDay.entries,
+      clerk: v.nullable(v.string()),
+      clerk_id: v.nullable(id),
+    }),
+  ),
   /** The module that this clerk opened, or null. */
   modulo: v.nullable(modulo),
-  lines: v.array(v.object({ ...lineState.entries, name: v.string(), prefix: v.string() })),
+  /** `waiting_since`: when the one who waits longest took their number. */
+  lines: v.array(
+    v.object({
+      ...lineState.entries,
+      name: v.string(),
+      prefix: v.string(),
+      waiting_since: v.nullable(isoTime),
+    }),
+  ),
+  /** From when on the light of warning is amber, and red. */
+  warnings: warningLimits,
   current: v.nullable(deskTicket),
   seq: count,
 })
@@ -143,5 +163,3 @@ export type PaperNumber = v.InferOutput<typeof paperNumber>
 export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id) })
 /** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
 export const deskCall = v.object({ line_ids: v.array(id) })
-/** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
-export const deskFreeze = v.object({ frozen: v.boolean() })

@@ -1,6 +1,7 @@
 import type { OfficeFactName } from '#contract/channel/office-channel.ts'
-import type { WaitRange } from '#contract/rest/offices.ts'
+import type { LineStop, WaitRange } from '#contract/rest/offices.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
+import type { TicketMessage } from '#contract/rest/tickets.ts'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
 
 /**
@@ -13,11 +14,13 @@ export interface FactDetails {
   'call:created': { ticket: string; modulo: string; waiting: number; wait?: WaitRange | null; calls: number }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
-  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }
+  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' | 'sent-home' }
   'ticket:passed': { ticket: string; places: number }
   'ticket:followed': { ticket: string }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
-  'line:frozen': { frozen: boolean }
+  'ticket:message': { ticket: string; message: TicketMessage }
+  /** Facts of before 0.4.0 do not say why. */
+  'line:frozen': { frozen: boolean; stopped?: LineStop | null }
   /** The blocks whose free slots changed, as they stand now. */
   'reserve:updated': { state: ReservationState; blocks: TimeBlock[] }
 }

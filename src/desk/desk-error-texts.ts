@@ -12,6 +12,10 @@ const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', M
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
+  'somebody-here': msg`Todavía hay alguien llamado en tu módulo. Termina con esa persona primero.`,
+  'on-break': msg`Tu módulo está en pausa. Termina la pausa para llamar.`,
+  'message-too-soon': msg`Acaban de recibir un mensaje. Espera un minuto para mandar otro.`,
+  'nobody-to-tell': msg`Nadie con teléfono espera ahí: no se mandó nada.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }
 

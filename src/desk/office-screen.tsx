@@ -57,6 +57,12 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   return state.modulo ? (
     <WorkScreen clerk={clerk} office={office} state={state} modulo={state.modulo} trouble={trouble} />
   ) : (
-    <ChooseModuloScreen clerk={clerk} state={state} trouble={trouble} onLeave={onLeave} />
+    <ChooseModuloScreen
+      clerk={clerk}
+      state={state}
+      timeZone={office.time_zone}
+      trouble={trouble}
+      onLeave={onLeave}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { languageOf } from '#src/domain/languages.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/state/tone.ts'
@@ -76,6 +77,14 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         detail: notice.line_name ?? unknown,
         tone: 'almost',
         icon: 'walk',
+        urgent: true,
+      }
+    case 'message':
+      return {
+        title: notice.texts[languageOf(i18n.locale)],
+        detail: `${notice.ticket} · ${notice.line_name ?? unknown}`,
+        tone: 'press',
+        icon: 'bell',
         urgent: true,
       }
     case 'poll':

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
-import type { TicketState } from '#contract/rest/tickets.ts'
+import type { TicketMessage, TicketState } from '#contract/rest/tickets.ts'
 import type { Day, WithDefault } from './columns.ts'
 
 // Numbers and booked times, and what keeps them from being taken in heaps.
@@ -46,6 +46,8 @@ export interface TicketsTable {
   /** A provider vouched for the document under which it was taken (DOC-04). */
   proven: WithDefault<boolean>
   hand: ColumnType<number | null, number | null | undefined, number | null>
+  /** What the office said last to whoever holds it. */
+  message: ColumnType<TicketMessage | null, string | null | undefined, string | null>
 }
 
 export interface ReservationsTable {

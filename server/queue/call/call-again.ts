@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { nobodyCalled, requireDesk } from '../desk/desk.ts'
+import { nobodyCalled, onBreak, requireDesk } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, waitingBefore } from '../turn/turn-fact.ts'
@@ -9,11 +9,12 @@ import { estimateWait } from '../lines/wait-estimate.ts'
 
 /**
  * Calls the one at this clerk's desk once more; also one just marked absent, who came after all.
- * @throws Refusal no-modulo, nobody-called
+ * @throws Refusal no-modulo, on-break, nobody-called
  */
 export async function callAgain(context: QueueContext, input: AtDesk): Promise<void> {
   await changeTurns(context, input.office_id, async (transaction, at) => {
-    const { turn, modulo } = await requireDesk(transaction, input)
+    const { turn, modulo, on_break } = await requireDesk(transaction, input)
+    if (on_break) throw onBreak()
     if (!turn || turn.state === 'attended') throw nobodyCalled()
     const { rows } = await sql<{ calls: number; waiting: number }>`
       with again as (

@@ -36,6 +36,8 @@ export type CallOutcome =
   // In all other cases nothing changes: the one at the desk stays.
   /** No modulo of this office is the clerk's. */
   | { verdict: 'no-modulo' }
+  /** Its clerk rests. */
+  | { verdict: 'on-break' }
   | { verdict: 'nobody-waiting' }
   | { verdict: 'not-found' }
   /** The time of the reservation has not come near enough. */
@@ -69,6 +71,7 @@ export function judgeCalls(
   function call(caller: Caller): CallOutcome {
     const desk = desks.find(one => one.clerk_id === caller.clerk_id)
     if (!desk) return { verdict: 'no-modulo' }
+    if (desk.on_break) return { verdict: 'on-break' }
     return 'reservation_id' in caller
       ? callWished(desk, caller.reservation_id)
       : callFirst(desk, caller.line_ids)

@@ -64,6 +64,8 @@ export interface SeenDesk {
   clerk_id: number
   modulo_id: number
   modulo: string
+  /** Nobody is called to it. */
+  on_break: boolean
   turn: Turn | null
 }
 
@@ -108,7 +110,7 @@ export async function readCalls(
   const most = callers.length
   const { rows } = await sql<Row>`
     with desk as (
-      select m.clerk_id, m.id as modulo_id, m.name as modulo, (
+      select m.clerk_id, m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, (
         select to_jsonb(called) from (
           select ${turnColumns} from tickets t where t.modulo_id = m.id and t.state = 'called'
         ) called

@@ -1,10 +1,10 @@
 import { notFound, Refusal } from '#server/web/refusal.ts'
-import { noModulo } from '../desk/desk.ts'
+import { noModulo, onBreak } from '../desk/desk.ts'
 import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, nobody-waiting, not-found, reserve-too-early, reserve-not-callable
+ * @throws Refusal no-modulo, on-break, nobody-waiting, not-found, reserve-too-early, reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {
@@ -12,6 +12,8 @@ export function tuidOfCall(outcome: CallOutcome): string {
       return outcome.tuid
     case 'no-modulo':
       throw noModulo()
+    case 'on-break':
+      throw onBreak()
     case 'nobody-waiting':
       throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
     case 'not-found':

@@ -9,7 +9,7 @@ import type { CallChanges } from './judge-calls.ts'
 
 /**
  * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only
- * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
+ * while the office stands where it was read, and the clerks sit where they sat, and rest not: who leaves a modulo at which
  * nobody stood changes no turn.
  *
  * Who stood at a desk leaves it before the next one comes: a modulo attends one ticket at a time. A
@@ -34,7 +34,7 @@ export async function writeCalls(
     ), desk as materialized (
       -- behind the office: who leaves a modulo holds it, too
       select m.id from held, modulos m, jsonb_to_recordset(${json(desks)}::jsonb) as d (modulo_id integer, clerk_id integer)
-      where m.id = d.modulo_id and m.clerk_id = d.clerk_id
+      where m.id = d.modulo_id and m.clerk_id = d.clerk_id and m.break_until is null
       for share of m
     ), turn as (
       update office_sequences set last_seq = last_seq + ${log.facts.length}::integer

@@ -13,12 +13,14 @@ export interface DeskTurn extends Turn {
 export interface Desk {
   modulo_id: number
   modulo: string
+  on_break: boolean
   turn: DeskTurn | null
 }
 
 interface Row {
   modulo_id: number
   modulo: string
+  on_break: boolean
   ticket_id: string | null
 }
 
@@ -31,7 +33,7 @@ export async function findDesk(
   // Who was here before is looked for by line, where calls are indexed by their time: a desk's whole history
   // must not be read.
   const { rows } = await sql<Row & DeskTurn>`
-    select m.id as modulo_id, m.name as modulo, last.*
+    select m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, last.*
     from modulos m left join lateral (
       select ${turnColumns}, t.state, t.calls
       from (
@@ -50,9 +52,11 @@ export async function findDesk(
     where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { modulo_id, modulo, ...turn } = row
-  return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
+  const { modulo_id, modulo, on_break, ...turn } = row
+  return { modulo_id, modulo, on_break, turn: turn.ticket_id === null ? null : turn }
 }
+
+export const onBreak = () => new Refusal('on-break', 409, 'this modulo is on a break')
 
 export const noModulo = () => new Refusal('no-modulo', 409, 'open a modulo of this office first')
 

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
+import { deskFreeze } from '#contract/rest/desk-day.ts'
 import {
   deskCall,
-  deskFreeze,
   deskGive,
   deskModulo,
   deskState as deskStateAnswer,
@@ -16,9 +15,7 @@ import { keptNowhere } from '#server/web/kept-for.ts'
 import { callAgain } from '../call/call-again.ts'
 import { callNext } from '../call/call-next.ts'
 import { callReservation } from '../call/call-reservation.ts'
-import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import { closeModulo } from '../desk/close-modulo.ts'
-import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { deskState } from '../desk/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
 import { markAbsent } from '../desk/mark-absent.ts'
@@ -29,6 +26,7 @@ import { waitingList } from '../desk/waiting-list.ts'
 import { paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
+import { atDesk } from './at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -43,12 +41,6 @@ const answers = { 200: deskStateAnswer }
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {
-    async function atDesk(request: FastifyRequest, officeId: number): Promise<AtDesk> {
-      const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
-      await officeOfClerk(context.database, at)
-      return at
-    }
-
     const bare = { schema: { params: byOffice, response: answers } }
 
     app.get('/offices/:id', { ...keptNowhere, ...bare }, request =>
@@ -59,7 +51,7 @@ export const deskRoutes =
       '/offices/:id/modulo',
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       async request => {
-        const at = await atDesk(request, request.params.id)
+        const at = await atDesk(context, request, request.params.id)
         const { modulo_id, from } = request.body
         if (modulo_id === null) await closeModulo(context, at)
         else await openModulo(context, { ...at, modulo_id, from })
@@ -71,7 +63,7 @@ export const deskRoutes =
       '/offices/:id/call',
       { schema: { params: byOffice, body: deskCall, response: answers } },
       async request => {
-        const at = await atDesk(request, request.params.id)
+        const at = await atDesk(context, request, request.params.id)
         await callNext(context, { ...at, line_ids: request.body.line_ids })
         return await deskState(context, at)
       },
@@ -81,26 +73,26 @@ export const deskRoutes =
       '/offices/:id/reservations/:reservationId/call',
       { schema: { params: byReservation, response: answers } },
       async request => {
-        const at = await atDesk(request, request.params.id)
+        const at = await atDesk(context, request, request.params.id)
         await callReservation(context, { ...at, id: request.params.reservationId })
         return await deskState(context, at)
       },
     )
 
     app.post('/offices/:id/call-again', bare, async request => {
-      const at = await atDesk(request, request.params.id)
+      const at = await atDesk(context, request, request.params.id)
       await callAgain(context, at)
       return await deskState(context, at)
     })
 
     app.post('/offices/:id/absent', bare, async request => {
-      const at = await atDesk(request, request.params.id)
+      const at = await atDesk(context, request, request.params.id)
       await markAbsent(context, at)
       return await deskState(context, at)
     })
 
     app.post('/offices/:id/attended', bare, async request => {
-      const at = await atDesk(request, request.params.id)
+      const at = await atDesk(context, request, request.params.id)
       await markAttended(context, at)
       return await deskState(context, at)
     })
@@ -109,7 +101,7 @@ export const deskRoutes =
       '/offices/:id/lines/:lineId/waiting',
       { ...keptNowhere, schema: { params: byLine, response: { 200: deskWaiting } } },
       async request => {
-        const { office_id } = await atDesk(request, request.params.id)
+        const { office_id } = await atDesk(context, request, request.params.id)
         return await waitingList(context, { office_id, line_id: request.params.lineId })
       },
     )
@@ -118,7 +110,7 @@ export const deskRoutes =
       '/offices/:id/tickets',
       { schema: { params: byOffice, body: deskGive, response: { 201: paperNumber } } },
       async (request, reply) => {
-        const { office_id } = await atDesk(request, request.params.id)
+        const { office_id } = await atDesk(context, request, request.params.id)
         const { tuid } = await issuePaperNumber(context, { ...request.body, office_id })
         return reply.code(201).send(await readPaper(context, { office_id, tuid }))
       },
@@ -128,7 +120,7 @@ export const deskRoutes =
       '/offices/:id/tickets/:tuid/paper',
       { ...keptNowhere, schema: { params: byTicket, response: { 200: paperNumber } } },
       async request => {
-        const { office_id } = await atDesk(request, request.params.id)
+        const { office_id } = await atDesk(context, request, request.params.id)
         return await readPaper(context, { office_id, tuid: request.params.tuid })
       },
     )
@@ -137,7 +129,7 @@ export const deskRoutes =
       '/offices/:id/tickets/:tuid/remove',
       { schema: { params: byTicket, response: answers } },
       async request => {
-        const at = await atDesk(request, request.params.id)
+        const at = await atDesk(context, request, request.params.id)
         await removeTicket(context, { office_id: at.office_id, tuid: request.params.tuid })
         return await deskState(context, at)
       },
@@ -147,9 +139,9 @@ export const deskRoutes =
       '/offices/:id/lines/:lineId/frozen',
       { schema: { params: byLine, body: deskFreeze, response: answers } },
       async request => {
-        const at = await atDesk(request, request.params.id)
+        const at = await atDesk(context, request, request.params.id)
         const { office_id } = at
-        await freezeLine(context, { office_id, line_id: request.params.lineId, frozen: request.body.frozen })
+        await freezeLine(context, { office_id, line_id: request.params.lineId, ...request.body })
         return await deskState(context, at)
       },
     )

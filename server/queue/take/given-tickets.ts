@@ -30,6 +30,7 @@ const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string)
   on_my_way: false,
   temporal,
   reservation_id: null,
+  message: null,
   seq,
 })
 

@@ -24,6 +24,8 @@ export interface LineSettings {
   closures: string[]
   /** Addresses that the office calls its own. */
   networks: OwnNetwork[]
+  /** No number that cannot be served before closing. */
+  until_closing: boolean
   /** Which writing of the line and of its office this was read from. */
   version: string
 }
@@ -90,6 +92,7 @@ async function readSettings(db: Kysely<Tables>, lineId: number): Promise<LineSet
       'offices.hours',
       'offices.closures',
       'offices.networks',
+      'offices.until_closing',
       settingsVersion('lines', 'offices').as('version'),
     ])
     .where('lines.id', '=', askedId(lineId))

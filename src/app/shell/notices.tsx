@@ -20,6 +20,7 @@ function placeOf(notice: Notice): string | null {
     case 'call':
     case 'almost_there':
     case 'skipped':
+    case 'message':
       return `/tickets/${notice.tuid}`
     case 'poll':
       return `/tickets/${notice.tuid}/poll`

@@ -15,6 +15,7 @@ import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
 import { PrintAgain } from '../paper/print-again.tsx'
+import { MessageSheet } from '../day/message-sheet.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -34,6 +35,7 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const [asked, setAsked] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
+  const [told, setTold] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
   // Below the office's own key: what puts the office in doubt puts its lines in doubt, too.
   const { data, error } = useQuery<DeskWaiting>({
     queryKey: [...officeKey(clerkId, officeId), 'waiting', line.line_id],
@@ -54,6 +56,7 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
             officeId={officeId}
             timeZone={timeZone}
             onRemove={() => setAsked({ ticket, isOpen: true })}
+            onMessage={() => setTold({ ticket, isOpen: true })}
           />
         ))}
       </List>
@@ -67,6 +70,15 @@ export function WaitingSheet({ clerkId, officeId, timeZone, line, open, onClose 
           onClose={() => setAsked({ ...asked, isOpen: false })}
         />
       )}
+      {told && (
+        <MessageSheet
+          clerkId={clerkId}
+          officeId={officeId}
+          to={{ tuid: told.ticket.tuid, name: told.ticket.ticket }}
+          open={told.isOpen}
+          onClose={() => setTold({ ...told, isOpen: false })}
+        />
+      )}
     </Sheet>
   )
 }
@@ -76,11 +88,13 @@ function WaitingRow({
   officeId,
   timeZone,
   onRemove,
+  onMessage,
 }: {
   ticket: Waiting
   officeId: number
   timeZone: string
   onRemove: () => void
+  onMessage: () => void
 }) {
   const language = useLanguage()
   const taken = timeText(new Date(ticket.inserted_at), language, timeZone)
@@ -93,6 +107,12 @@ function WaitingRow({
       )}
       {ticket.document_repeated && <DocumentRepeated />}
       {ticket.is_paper && <PrintAgain officeId={officeId} tuid={ticket.tuid} ticket={ticket.ticket} />}
+      {!ticket.is_paper && (
+        <Button look="plain" size="tight" onClick={onMessage}>
+          <Trans>Avisar</Trans>
+          <span className="visually-hidden"> {ticket.ticket}</span>
+        </Button>
+      )}
       <Button look="plain" size="tight" onClick={onRemove}>
         <Trans>Quitar</Trans>
         <span className="visually-hidden"> {ticket.ticket}</span>

@@ -12,6 +12,10 @@ import { useDeskTools } from '../desk-tools.ts'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
+import { BreakButton } from '../day/break-button.tsx'
+import { BreakCard } from '../day/break-card.tsx'
+import { HelpButton } from '../day/help-button.tsx'
+import { OfficeDayNews } from '../day/office-day-news.tsx'
 import { BesidePane } from './beside-pane.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
@@ -55,6 +59,8 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
   const booked = day && servedLines(day.reservations, choice)
   const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
   const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0
+  const own = state.modulos.find(({ id }) => id === modulo.id)
+  const rests = own?.break_until ?? null
   const isSomebodyHere = current?.state === 'called'
 
   const choose = (next: LineChoice) => {
@@ -69,6 +75,10 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
     <DeskFrame
       place={
         <ModuloPlace office={state.office_name} modulo={modulo.name}>
+          <HelpButton help={own?.help ?? null} acting={acting} />
+          {rests === null && (
+            <BreakButton clerkId={clerk.clerk_id} officeId={office.id} disabled={isSomebodyHere} />
+          )}
           <Button
             look="plain"
             size="tight"
@@ -87,6 +97,7 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
       <div className={styles.work}>
         <div className={styles.desk}>
           <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
+          <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           <div className={styles.ticket}>
             <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
             {isSomebodyHere && (
@@ -98,16 +109,20 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
               />
             )}
           </div>
-          <CallActions
-            callRef={callButton}
-            current={current}
-            waiting={waiting}
-            due={due}
-            // Nothing chosen must call nobody, where an empty list would ask the server for any line.
-            lineIds={choice === null ? [] : served.map(line => line.line_id)}
-            canCall={served.length > 0 || choice === null}
-            acting={acting}
-          />
+          {rests === null ? (
+            <CallActions
+              callRef={callButton}
+              current={current}
+              waiting={waiting}
+              due={due}
+              // Nothing chosen must call nobody, where an empty list would ask the server for any line.
+              lineIds={choice === null ? [] : served.map(line => line.line_id)}
+              canCall={served.length > 0 || choice === null}
+              acting={acting}
+            />
+          ) : (
+            <BreakCard until={rests} at={state.at} timeZone={office.time_zone} acting={acting} />
+          )}
         </div>
         <div className={styles.lines}>
           <BesidePane
@@ -119,6 +134,7 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
                 state={state}
                 choice={choice}
                 onChoose={choose}
+                acting={acting}
               />
             }
             reservations={

@@ -16,6 +16,7 @@ export type TicketState =
   | 'cancelled'
   | 'expired'
   | 'removed'
+  | 'sent-home'
 
 interface StateLook {
   tone: Tone
@@ -36,4 +37,5 @@ export const TICKET_LOOK: Record<TicketState, StateLook> = {
   cancelled: { tone: 'loss', icon: 'close', isOver: true },
   expired: { tone: 'plain', icon: 'clock', isOver: true },
   removed: { tone: 'loss', icon: 'close', isOver: true },
+  'sent-home': { tone: 'almost', icon: 'clock', isOver: true },
 }

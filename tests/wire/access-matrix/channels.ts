@@ -120,6 +120,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:passed': ownersCopy,
     'ticket:followed': ownerAlone,
     'ticket:almost_there': ownerAlone,
+    'ticket:message': ownerAlone,
     'line:frozen': everybody,
     'reserve:updated': ownersCopy,
     'time:estimate': everybody,
