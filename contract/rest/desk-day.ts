@@ -1,11 +1,5 @@
 import * as v from 'valibot'
-import {
-  BREAK_MINUTES,
-  FREEZE_MINUTES,
-  FREEZE_NOTE_MAX,
-  MESSAGE_LENGTH_MAX,
-  MESSAGES_MAX,
-} from '../limits.ts'
+import { BREAK_MINUTES, FREEZE_MINUTES, FREEZE_NOTE_MAX } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { FREEZE_REASONS } from './offices.ts'
 import { messageTexts } from './tickets.ts'
@@ -53,21 +47,11 @@ export const deskClosing = v.variant('closed', [
 export type DeskClosing = v.InferOutput<typeof deskClosing>
 
 /** A prepared sentence, by its name. */
-export const officeMessage = v.object({
-  slug,
-  texts: v.object({
-    es: v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH_MAX)),
-    en: v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH_MAX)),
-    pt: v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH_MAX)),
-  }),
-})
+const officeMessage = v.object({ slug, texts: messageTexts })
 export type OfficeMessage = v.InferOutput<typeof officeMessage>
 /** GET desk/offices/{officeId}/messages. */
-export const deskMessages = v.object({
-  messages: v.array(v.object({ slug, texts: messageTexts })),
-})
+export const deskMessages = v.object({ messages: v.array(officeMessage) })
 export type DeskMessages = v.InferOutput<typeof deskMessages>
-export const officeMessages = v.pipe(v.array(officeMessage), v.maxLength(MESSAGES_MAX))
 
 /** POST desk/offices/{officeId}/messages: to all who wait in a line, or to one who waits or was called. */
 export const deskMessage = v.union([

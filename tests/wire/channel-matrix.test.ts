@@ -4,6 +4,7 @@ import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { sendMessage } from '#server/queue/day/send-message.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { followPaper } from '#server/queue/take/follow-paper.ts'
@@ -230,6 +231,7 @@ describe('who may say and hear what', () => {
     const { tuid: followed } = await issuePaperNumber(queue, { office_id, line_id })
     const secret = queue.protect.paperSecret(followed)
     tuids.push((await followPaper(queue, { secret, user_id: owner_id })).tuid)
+    await sendMessage(queue, { office_id, message: 'delay', tuid: followed })
     await freezeLine(queue, { office_id, line_id, frozen: true })
     clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
     // Facts come in the order of their office, and an estimate after the facts that moved it.

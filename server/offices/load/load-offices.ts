@@ -38,6 +38,8 @@ const columnsOf = (office: WantedOffice, at: Date) => ({
   hours: json(office.hours),
   closures: json(office.closures),
   networks: json(office.networks),
+  messages: json(office.messages),
+  warnings: office.warnings && json(office.warnings),
   updated_at: at,
 })
 

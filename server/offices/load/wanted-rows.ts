@@ -52,6 +52,10 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     networks: office.networks,
     reserve_one_per: office.reservations.one_per,
     policy_version: office.policy?.version ?? null,
+    closing: office.closing,
+    until_closing: office.until_closing,
+    messages: office.messages,
+    warnings: office.warnings,
     active: true as const,
   }
 }

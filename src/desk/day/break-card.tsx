@@ -31,19 +31,7 @@ export function BreakCard({ until, at, timeZone, acting }: BreakCardProps) {
       </h2>
       {!isOver && (
         <p className={styles.left}>
-          <Plural
-            value={left}
-            one={
-              <>
-                Queda <b className="numerals">#</b> minuto
-              </>
-            }
-            other={
-              <>
-                Quedan <b className="numerals">#</b> minutos
-              </>
-            }
-          />
+          <Plural value={left} one="Queda # minuto" other="Quedan # minutos" />
         </p>
       )}
       <p className={styles.hint}>

@@ -28,15 +28,14 @@ export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }:
     clear()
     onClose()
   }
+  const name = line?.name
   const sendsHome = waiting > 0 && way === 'send-home'
   return (
     <Dialog
       open={open}
       onClose={leave}
       blocking={pending !== null}
-      title={
-        line ? <Trans>¿Cerrar {line.name} por hoy?</Trans> : <Trans>¿Cerrar el día de la oficina?</Trans>
-      }
+      title={line ? <Trans>¿Cerrar {name} por hoy?</Trans> : <Trans>¿Cerrar el día de la oficina?</Trans>}
       actions={
         <>
           {error && (

@@ -151,6 +151,8 @@ export async function createScene(database: Database, now: Date) {
     day: now.toISOString().slice(0, 10),
     whoIs: (who: Who) => people[who](),
     modulo: async () => (await desk()).modulo_id,
+    /** Of a colleague. */
+    anotherModulo: async () => (await office.clerk()).modulo_id,
     /** Numbers of this line are attended by video. */
     byVideo: () => db.updateTable('lines').set({ virtual: true }).where('id', '=', line_id).execute(),
     /** A number of the owner's that waits. */
