@@ -86,6 +86,9 @@ export const DESK_ERROR_CODES = [
   'message-too-soon',
   /** On paper, or not there: nobody's phone can be told. */
   'nobody-to-tell',
+  // What somebody with another role may do there.
+  'supervisors-only',
+  'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

@@ -1,5 +1,6 @@
 import { askedId } from '#server/database/asked-id.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -13,7 +14,7 @@ export async function answerHelp(
   context: QueueContext,
   { office_id, clerk_id, modulo_id }: AtDesk & { modulo_id: number },
 ): Promise<void> {
-  await changeTurns(context, office_id, async transaction => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const modulo = await transaction
       .selectFrom('modulos')
       .select(['id', 'clerk_id'])
@@ -22,13 +23,16 @@ export async function answerHelp(
       .executeTakeFirst()
     // Nobody comes to their own help.
     if (!modulo || modulo.clerk_id === clerk_id) throw notFound('the modulo')
-    await transaction
+    const answered = await transaction
       .updateTable('modulos')
       .set({ help_clerk_id: clerk_id })
       .where('id', '=', modulo.id)
       .where('help_asked_at', 'is not', null)
       .where('help_clerk_id', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    if (answered.numUpdatedRows > 0n) {
+      await noteAct(transaction, { office_id, clerk_id, at, act: 'help-answered', modulo_id })
+    }
     return []
   })
 }

@@ -1,4 +1,5 @@
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { requireDesk } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
@@ -12,12 +13,15 @@ export async function askHelp(context: QueueContext, input: AtDesk & { asks: boo
   const { asks, ...at } = input
   await changeTurns(context, at.office_id, async (transaction, now) => {
     const { modulo_id } = await requireDesk(transaction, at)
-    await transaction
+    const asked = await transaction
       .updateTable('modulos')
       .set(asks ? { help_asked_at: now } : { help_asked_at: null, help_clerk_id: null })
       .where('id', '=', modulo_id)
       .$if(asks, query => query.where('help_asked_at', 'is', null))
-      .execute()
+      .executeTakeFirst()
+    if (asks && asked.numUpdatedRows > 0n) {
+      await noteAct(transaction, { ...at, at: now, act: 'help-asked', modulo_id })
+    }
     return []
   })
 }

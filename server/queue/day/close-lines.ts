@@ -4,6 +4,8 @@ import { officeDayAt } from '#contract/rules/office-day.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { ATTENDED_STILL } from '#locales/messages/texts.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import type { Random } from '#server/platform/random.ts'
 import { type LineChoice, linesOfOffice } from '../lines/lines-of-office.ts'
@@ -64,14 +66,24 @@ export async function shutLines(
  */
 export async function closeLines(
   context: QueueContext,
-  input: LineChoice & { waiting: Closing },
+  input: LineChoice & DoneAt & { waiting: Closing },
 ): Promise<void> {
-  const { office_id, line_id, waiting } = input
+  const { office_id, clerk_id, line_id, waiting } = input
   const line_ids = await linesOfOffice(context.database.db, input)
   const times = await openingTimes(context.database.db, office_id)
   await changeTurns(context, office_id, async (transaction, at) => {
     const until = nextDayOf(times, at)
     const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
+    if (facts.length > 0) {
+      await noteAct(transaction, {
+        office_id,
+        clerk_id,
+        at,
+        act: 'line-closed',
+        line_id,
+        detail: { waiting },
+      })
+    }
     if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, at)
     return facts
   })
@@ -81,13 +93,16 @@ export async function closeLines(
  * A line that was closed for today gives numbers again, or all of an office. Who was sent home stays so.
  * @throws Refusal not-found, where the office has no such line
  */
-export async function reopenLines(context: QueueContext, input: LineChoice): Promise<void> {
+export async function reopenLines(context: QueueContext, input: LineChoice & DoneAt): Promise<void> {
+  const { office_id, clerk_id, line_id } = input
   const line_ids = await linesOfOffice(context.database.db, input)
-  await changeTurns(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, office_id, async (transaction, at) => {
     const { rows } = await sql<{ id: number }>`
       update lines l set closed_until = null
       where l.id = any(${line_ids}::integer[]) and l.closed_until is not null
       returning l.id`.execute(transaction)
+    if (rows.length === 0) return []
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'line-reopened', line_id })
     return await stopNews(
       transaction,
       rows.map(({ id }) => id),

@@ -2,6 +2,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { MESSAGE_PAUSE_MS } from '#contract/limits.ts'
 import type { MessageTexts } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { linesOfOffice } from '../lines/lines-of-office.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -9,7 +11,7 @@ import { changeTurns } from '../turn/change-turns.ts'
 import { messageTurns } from '../turn/message-turns.ts'
 import { officeMessages } from './office-messages.ts'
 
-export type SendMessage = { office_id: number; message: string } & ({ line_id: number } | { tuid: string })
+export type SendMessage = DoneAt & { message: string } & ({ line_id: number } | { tuid: string })
 
 /** SQL: those of the tickets `t` that the message is for. */
 const whom = (input: SendMessage): RawBuilder<boolean> =>
@@ -51,6 +53,15 @@ export async function sendMessage(context: QueueContext, input: SendMessage): Pr
     }
     const facts = await messageTurns(transaction, whom(input), { id: context.random.uuid(), texts }, at)
     if (facts.length === 0) throw new Refusal('nobody-to-tell', 409, 'nobody there can be told')
+    await noteAct(transaction, {
+      office_id,
+      clerk_id: input.clerk_id,
+      at,
+      act: 'message-sent',
+      line_id: 'line_id' in input ? input.line_id : undefined,
+      ticket_id: 'tuid' in input ? input.tuid : undefined,
+      detail: { message: input.message },
+    })
     return facts
   })
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { FreezeReason } from '#contract/rest/offices.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { isStopped } from '../lines/line-stop.ts'
 import { type LineChoice, linesOfOffice } from '../lines/lines-of-office.ts'
 import { stopNews } from '../lines/stop-news.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 
-export interface FreezeLine extends LineChoice {
+export interface FreezeLine extends LineChoice, DoneAt {
   frozen: boolean
   /** Told to those who come. */
   reason?: FreezeReason | null
@@ -23,7 +25,7 @@ const MINUTE_MS = 60_000
  * @throws Refusal not-found, where the office has no such line
  */
 export async function freezeLine(context: QueueContext, input: FreezeLine): Promise<void> {
-  const { office_id, line_id, frozen, reason = null, note = null, minutes = null } = input
+  const { office_id, clerk_id, line_id, frozen, reason = null, note = null, minutes = null } = input
   const lineIds = await linesOfOffice(context.database.db, input)
   await changeTurns(context, office_id, async (transaction, at) => {
     const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE_MS)
@@ -36,6 +38,16 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
           (${frozen}::boolean, ${wanted.reason}::text, ${wanted.note}::text, ${wanted.until}::timestamptz)
         and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStopped(at)})
       returning l.id`.execute(transaction)
+    if (rows.length === 0) return []
+    await noteAct(transaction, {
+      office_id,
+      clerk_id,
+      at,
+      act: frozen ? 'line-frozen' : 'line-thawed',
+      line_id,
+      reason: frozen ? note : null,
+      detail: frozen ? { reason, minutes } : {},
+    })
     return await stopNews(
       transaction,
       rows.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText } from '#contract/primitives.ts'
 import {
@@ -22,7 +23,7 @@ import { takeBreak } from '../day/take-break.ts'
 import { deskState } from '../desk/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { atDesk } from './at-desk.ts'
+import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -36,10 +37,11 @@ const answers = { 200: deskStateAnswer }
 export const dayRoutes =
   (context: QueueContext): Routes =>
   app => {
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
+
     async function close(at: AtDesk, line_id: number | null, wish: DeskClosing) {
-      const { office_id } = at
-      if (wish.closed) await closeLines(context, { office_id, line_id, waiting: wish.waiting })
-      else await reopenLines(context, { office_id, line_id })
+      if (wish.closed) await closeLines(context, { ...at, line_id, waiting: wish.waiting })
+      else await reopenLines(context, { ...at, line_id })
       return await deskState(context, at)
     }
 
@@ -47,7 +49,7 @@ export const dayRoutes =
       '/offices/:id/break',
       { schema: { params: byOffice, body: deskBreak, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         await takeBreak(context, { ...at, minutes: request.body.minutes })
         return await deskState(context, at)
       },
@@ -57,7 +59,7 @@ export const dayRoutes =
       '/offices/:id/help',
       { schema: { params: byOffice, body: deskHelp, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         await askHelp(context, { ...at, asks: request.body.asks })
         return await deskState(context, at)
       },
@@ -67,7 +69,7 @@ export const dayRoutes =
       '/offices/:id/modulos/:moduloId/help',
       { schema: { params: byModulo, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         await answerHelp(context, { ...at, modulo_id: request.params.moduloId })
         return await deskState(context, at)
       },
@@ -77,8 +79,8 @@ export const dayRoutes =
       '/offices/:id/frozen',
       { schema: { params: byOffice, body: deskFreeze, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
-        await freezeLine(context, { office_id: at.office_id, line_id: null, ...request.body })
+        const at = await atDesk(request, request.params.id)
+        await freezeLine(context, { ...at, line_id: null, ...request.body })
         return await deskState(context, at)
       },
     )
@@ -86,21 +88,20 @@ export const dayRoutes =
     app.post(
       '/offices/:id/closed',
       { schema: { params: byOffice, body: deskClosing, response: answers } },
-      async request => close(await atDesk(context, request, request.params.id), null, request.body),
+      async request => close(await atDesk(request, request.params.id), null, request.body),
     )
 
     app.post(
       '/offices/:id/lines/:lineId/closed',
       { schema: { params: byLine, body: deskClosing, response: answers } },
-      async request =>
-        close(await atDesk(context, request, request.params.id), request.params.lineId, request.body),
+      async request => close(await atDesk(request, request.params.id), request.params.lineId, request.body),
     )
 
     app.get(
       '/offices/:id/messages',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: deskMessages } } },
       async request => {
-        const { office_id } = await atDesk(context, request, request.params.id)
+        const { office_id } = await atDesk(request, request.params.id)
         return { messages: await officeMessages(context.database.db, office_id) }
       },
     )
@@ -109,8 +110,8 @@ export const dayRoutes =
       '/offices/:id/messages',
       { schema: { params: byOffice, body: deskMessage, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
-        await sendMessage(context, { office_id: at.office_id, ...request.body })
+        const at = await atDesk(request, request.params.id)
+        await sendMessage(context, { ...at, ...request.body })
         return await deskState(context, at)
       },
     )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskFreeze } from '#contract/rest/desk-day.ts'
@@ -26,7 +27,7 @@ import { waitingList } from '../desk/waiting-list.ts'
 import { paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
-import { atDesk } from './at-desk.ts'
+import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -41,6 +42,8 @@ const answers = { 200: deskStateAnswer }
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
+
     const bare = { schema: { params: byOffice, response: answers } }
 
     app.get('/offices/:id', { ...keptNowhere, ...bare }, request =>
@@ -51,7 +54,7 @@ export const deskRoutes =
       '/offices/:id/modulo',
       { schema: { params: byOffice, body: deskModulo, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         const { modulo_id, from } = request.body
         if (modulo_id === null) await closeModulo(context, at)
         else await openModulo(context, { ...at, modulo_id, from })
@@ -63,7 +66,7 @@ export const deskRoutes =
       '/offices/:id/call',
       { schema: { params: byOffice, body: deskCall, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         await callNext(context, { ...at, line_ids: request.body.line_ids })
         return await deskState(context, at)
       },
@@ -73,26 +76,26 @@ export const deskRoutes =
       '/offices/:id/reservations/:reservationId/call',
       { schema: { params: byReservation, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
+        const at = await atDesk(request, request.params.id)
         await callReservation(context, { ...at, id: request.params.reservationId })
         return await deskState(context, at)
       },
     )
 
     app.post('/offices/:id/call-again', bare, async request => {
-      const at = await atDesk(context, request, request.params.id)
+      const at = await atDesk(request, request.params.id)
       await callAgain(context, at)
       return await deskState(context, at)
     })
 
     app.post('/offices/:id/absent', bare, async request => {
-      const at = await atDesk(context, request, request.params.id)
+      const at = await atDesk(request, request.params.id)
       await markAbsent(context, at)
       return await deskState(context, at)
     })
 
     app.post('/offices/:id/attended', bare, async request => {
-      const at = await atDesk(context, request, request.params.id)
+      const at = await atDesk(request, request.params.id)
       await markAttended(context, at)
       return await deskState(context, at)
     })
@@ -101,7 +104,7 @@ export const deskRoutes =
       '/offices/:id/lines/:lineId/waiting',
       { ...keptNowhere, schema: { params: byLine, response: { 200: deskWaiting } } },
       async request => {
-        const { office_id } = await atDesk(context, request, request.params.id)
+        const { office_id } = await atDesk(request, request.params.id)
         return await waitingList(context, { office_id, line_id: request.params.lineId })
       },
     )
@@ -110,7 +113,7 @@ export const deskRoutes =
       '/offices/:id/tickets',
       { schema: { params: byOffice, body: deskGive, response: { 201: paperNumber } } },
       async (request, reply) => {
-        const { office_id } = await atDesk(context, request, request.params.id)
+        const { office_id } = await atDesk(request, request.params.id)
         const { tuid } = await issuePaperNumber(context, { ...request.body, office_id })
         return reply.code(201).send(await readPaper(context, { office_id, tuid }))
       },
@@ -120,7 +123,7 @@ export const deskRoutes =
       '/offices/:id/tickets/:tuid/paper',
       { ...keptNowhere, schema: { params: byTicket, response: { 200: paperNumber } } },
       async request => {
-        const { office_id } = await atDesk(context, request, request.params.id)
+        const { office_id } = await atDesk(request, request.params.id)
         return await readPaper(context, { office_id, tuid: request.params.tuid })
       },
     )
@@ -129,8 +132,8 @@ export const deskRoutes =
       '/offices/:id/tickets/:tuid/remove',
       { schema: { params: byTicket, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
-        await removeTicket(context, { office_id: at.office_id, tuid: request.params.tuid })
+        const at = await atDesk(request, request.params.id)
+        await removeTicket(context, { ...at, tuid: request.params.tuid })
         return await deskState(context, at)
       },
     )
@@ -139,9 +142,8 @@ export const deskRoutes =
       '/offices/:id/lines/:lineId/frozen',
       { schema: { params: byLine, body: deskFreeze, response: answers } },
       async request => {
-        const at = await atDesk(context, request, request.params.id)
-        const { office_id } = at
-        await freezeLine(context, { office_id, line_id: request.params.lineId, ...request.body })
+        const at = await atDesk(request, request.params.id)
+        await freezeLine(context, { ...at, line_id: request.params.lineId, ...request.body })
         return await deskState(context, at)
       },
     )

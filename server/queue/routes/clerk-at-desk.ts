@@ -7,7 +7,7 @@ import type { QueueContext } from '../queue-context.ts'
  * The clerk who asks, at an office where they work.
  * @throws Refusal unauthorized, forbidden; not-found, for an office of others as for none
  */
-export async function atDesk(
+export async function clerkAtDesk(
   { database }: Pick<QueueContext, 'database'>,
   request: FastifyRequest,
   officeId: number,
