@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BREAK_MINUTES, FREEZE_MINUTES, FREEZE_NOTE_MAX } from '../limits.ts'
+import { BREAK_MINUTES, FREEZE_MINUTES, FREEZE_NOTE_MAX } from '../desk-limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
 import { FREEZE_REASONS } from './offices.ts'
 import { messageTexts } from './tickets.ts'

@@ -5,8 +5,8 @@ import { answers } from './forms.ts'
 import { waitRange } from './offices.ts'
 
 /**
- * `removed`: a clerk took it away, as a number of somebody who is not there or not who they said. `sent-home`:
- * its line closed for the day.
+ * `removed`: a clerk took it away, as a number of somebody who is not there or not who they said.
+ * `sent-home`: its line closed for the day.
  */
 export const TICKET_STATES = [
   'waiting',

@@ -26,9 +26,6 @@ const isLanguage = (text: string | null): text is Language =>
 export const firstLanguage = (chosen: string | null, wanted: readonly string[]): Language =>
   isLanguage(chosen) ? chosen : preferredLanguage(wanted)
 
-/** What is read in, as the catalogue names it. */
-export const languageOf = (locale: string): Language => (isLanguage(locale) ? locale : DEFAULT_LANGUAGE)
-
 /** The default one keeps the address that who installed it already follows. */
 export const manifestAddress = (language: Language): string =>
   `/manifest${language === DEFAULT_LANGUAGE ? '' : `.${language}`}.webmanifest`

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Language } from '#contract/primitives.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
-import { languageOf } from '#src/domain/languages.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/state/tone.ts'
@@ -81,11 +81,11 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
       }
     case 'message':
       return {
-        title: notice.texts[languageOf(i18n.locale)],
+        title: notice.texts[i18n.locale as Language],
         detail: `${notice.ticket} · ${notice.line_name ?? unknown}`,
         tone: 'press',
         icon: 'bell',
-        urgent: true,
+        urgent: false,
       }
     case 'poll':
       return {

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
+import { day } from './day.ts'
 import { desk } from './desk.ts'
 import { favorites } from './favorites.ts'
 import { ownData } from './own-data.ts'
@@ -36,4 +37,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   providers,
   'own-data': ownData,
   desk,
+  day,
 }

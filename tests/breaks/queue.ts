@@ -4,8 +4,8 @@ import type { Break } from './break.ts'
 export const queue: Break[] = [
   {
     file: 'server/queue/turn/stale-tickets.ts',
-    stands: 'and inserted_at <= ${staleBefore(at)}::timestamptz\n      returning',
-    becomes: 'and inserted_at < ${staleBefore(at)}::timestamptz\n      returning',
+    stands: 'and inserted_at <= ${staleBefore(at)}::timestamptz',
+    becomes: 'and inserted_at < ${staleBefore(at)}::timestamptz',
     harm: 'a number of exactly six hours is held as waiting by one rule and as over by another',
     tests: ['tests/wire/queue-turns.test.ts'],
   },

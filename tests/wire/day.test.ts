@@ -377,7 +377,7 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect(await idle(busy.modulo_id)).toBe(ended)
   })
 
-  it('[DESK-10] a call for help is seen at every desk until somebody comes; of two, the first', async () => {
+  it('a call for help is seen at every desk until somebody comes; of two, the first', async () => {
     const office = await atNoon()
     const { context, office_id, desk } = office
     const [one, two] = [await office.clerk(), await office.clerk()]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MESSAGE_LENGTH_MAX, MESSAGES_MAX } from '#contract/limits.ts'
+import { MESSAGE_LENGTH_MAX, MESSAGES_MAX } from '#contract/desk-limits.ts'
 import { isoDay } from '#contract/primitives.ts'
 import { deskRole } from '#contract/rest/desk-acts.ts'
 import { CLOSINGS } from '#contract/rest/desk-day.ts'

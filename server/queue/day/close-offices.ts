@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { CLOSING_IDLE_MS } from '#contract/limits.ts'
+import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { officeDayAt } from '#contract/rules/office-day.ts'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'

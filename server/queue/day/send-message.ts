@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { MESSAGE_PAUSE_MS } from '#contract/limits.ts'
+import { MESSAGE_PAUSE_MS } from '#contract/desk-limits.ts'
 import type { MessageTexts } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MODULO_IDLE_MS } from '#contract/limits.ts'
+import { MODULO_IDLE_MS } from '#contract/desk-limits.ts'
 import { USUAL_WARNINGS, type WarningLimits } from '#contract/rest/desk-day.ts'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'

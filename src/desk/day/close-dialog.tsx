@@ -7,6 +7,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskAction } from '../use-desk-action.ts'
+import styles from './questions.module.css'
 
 export interface CloseDialogProps {
   clerkId: number
@@ -58,38 +59,40 @@ export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }:
         </>
       }
     >
-      <p>
-        {line ? (
-          <Trans>No dará más números hasta el próximo día de atención.</Trans>
-        ) : (
-          <Trans>Ninguna fila dará más números hasta el próximo día de atención.</Trans>
+      <div className={styles.questions}>
+        <p>
+          {line ? (
+            <Trans>No dará más números hasta el próximo día de atención.</Trans>
+          ) : (
+            <Trans>Ninguna fila dará más números hasta el próximo día de atención.</Trans>
+          )}
+        </p>
+        {waiting > 0 && (
+          <RadioGroup
+            legend={
+              <Plural
+                value={waiting}
+                one="¿Qué pasa con la persona que espera?"
+                other="¿Qué pasa con las # personas que esperan?"
+              />
+            }
+            options={[
+              {
+                value: 'finish',
+                label: <Trans>Las atendemos igual</Trans>,
+                hint: <Trans>Reciben un aviso: conservan su número.</Trans>,
+              },
+              {
+                value: 'send-home',
+                label: <Trans>Que vuelvan otro día</Trans>,
+                hint: <Trans>Sus números terminan, y reciben un aviso. No se puede deshacer.</Trans>,
+              },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
         )}
-      </p>
-      {waiting > 0 && (
-        <RadioGroup
-          legend={
-            <Plural
-              value={waiting}
-              one="¿Qué pasa con la persona que espera?"
-              other="¿Qué pasa con las # personas que esperan?"
-            />
-          }
-          options={[
-            {
-              value: 'finish',
-              label: <Trans>Las atendemos igual</Trans>,
-              hint: <Trans>Reciben un aviso: conservan su número.</Trans>,
-            },
-            {
-              value: 'send-home',
-              label: <Trans>Que vuelvan otro día</Trans>,
-              hint: <Trans>Sus números terminan, y reciben un aviso. No se puede deshacer.</Trans>,
-            },
-          ]}
-          value={way}
-          onChange={setWay}
-        />
-      )}
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { FREEZE_NOTE_MAX } from '#contract/limits.ts'
+import { FREEZE_NOTE_MAX } from '#contract/desk-limits.ts'
 import { FREEZE_REASONS, type FreezeReason } from '#contract/rest/offices.ts'
 import { freezeReasonTexts } from '#src/texts/line-stop-text.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
@@ -9,6 +9,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import styles from '../day/questions.module.css'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 
@@ -78,7 +79,7 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
       }
     >
       {freezes ? (
-        <>
+        <div className={styles.questions}>
           <p>
             <Trans>Nadie podrá sacar un número mientras tanto. Los que ya esperan conservan su lugar.</Trans>
           </p>
@@ -108,7 +109,7 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
             value={minutes}
             onChange={setMinutes}
           />
-        </>
+        </div>
       ) : (
         <Trans>Se podrán sacar números otra vez.</Trans>
       )}

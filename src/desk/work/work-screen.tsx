@@ -99,7 +99,11 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
           <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
           <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           <div className={styles.ticket}>
-            <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+            {rests === null ? (
+              <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+            ) : (
+              <BreakCard until={rests} at={state.at} timeZone={office.time_zone} acting={acting} />
+            )}
             {isSomebodyHere && (
               <RemoveCurrent
                 key={current.tuid}
@@ -109,7 +113,7 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
               />
             )}
           </div>
-          {rests === null ? (
+          {rests === null && (
             <CallActions
               callRef={callButton}
               current={current}
@@ -120,8 +124,6 @@ export function WorkScreen({ clerk, office, state, modulo, trouble }: WorkScreen
               canCall={served.length > 0 || choice === null}
               acting={acting}
             />
-          ) : (
-            <BreakCard until={rests} at={state.at} timeZone={office.time_zone} acting={acting} />
           )}
         </div>
         <div className={styles.lines}>

@@ -13,7 +13,9 @@ function settleUnknown({ newTicket, session }: FlowContext, { state, line_id, tu
   newTicket.taken(line_id, tuid, session.user()?.temporal === true)
 }
 
-/** What the office says is said once, whoever brings it; on the number's own screen it stays until it is read. */
+/**
+ * What the office says is said once, whoever brings it; on the number's own screen it stays until it is read.
+ */
 function recordMessage(
   { notices }: FlowContext,
   { tuid, ticket, line_id, line_name, state, message }: Ticket,

@@ -28,7 +28,7 @@ export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
         <OfflineNote since={ticket.timeStamp} />
         <ReceiptCard isOpen receipt={ticket} now={now} />
         {ticket.state === 'sent-home' && (
-          <Note tone="almost" icon="clock">
+          <Note tone="almost" icon="clock" role="status">
             {i18n._(errorText('sent-home'))}
           </Note>
         )}

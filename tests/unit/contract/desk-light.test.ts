@@ -13,6 +13,6 @@ it.each([
   [waiting.amber, minutes.amber + 1, { level: 'amber', because: 'minutes', limit: minutes.amber }],
   [waiting.red, minutes.amber + 1, { level: 'red', because: 'waiting', limit: waiting.red }],
   [1, minutes.red + 1, { level: 'red', because: 'minutes', limit: minutes.red }],
-])('[DESK-10] the light of %i who wait, one of them %d minutes', (people, longest, light) => {
+])('the light of %i who wait, one of them %d minutes', (people, longest, light) => {
   expect(deskLight({ waiting: people, longest }, USUAL_WARNINGS)).toEqual(light)
 })

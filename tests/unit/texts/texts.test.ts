@@ -183,6 +183,7 @@ describe('a notice', () => {
 
   it.each([
     ['alert', 'Se ha superado el tiempo de espera de la sucursal'],
+    ['message', 'Vamos con demora'],
     ['call', 'Es tu turno: A042 · módulo 3'],
     ['almost_there', 'A042: faltan 5'],
     ['skipped', 'A042: te llamamos y no llegaste'],
