@@ -125,6 +125,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await desk.getByText('Pediste ayuda.').waitFor()
     await pictures(desk, 'desk-help')
     await button('Ya no pido ayuda').click()
+    await button('Pedir ayuda').waitFor()
     await button('Voy').click()
     await desk.getByText('pide ayuda en el módulo').waitFor({ state: 'detached' })
   })
