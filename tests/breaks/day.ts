@@ -19,6 +19,7 @@ export const day: Break[] = [
     becomes: '\n',
     harm: 'of a break and a call in one moment both happen',
     tests: [DAY],
+    mendedBy: '[DESK-09] a break that begins elsewhere while a call is judged keeps it from being made',
   },
   {
     file: 'server/queue/day/take-break.ts',

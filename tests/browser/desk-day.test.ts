@@ -169,7 +169,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await button('Abrir otra vez Retiro de documentos').click()
     await desk.getByText('Cerrada por hoy').waitFor({ state: 'detached' })
     await phone.reload()
-    await phone.getByRole('button', { name: 'Saca tu número' }).waitFor()
+    await phone.locator('form button[type=submit]').waitFor()
     expect(faults).toEqual([])
   })
 })

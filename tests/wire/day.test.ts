@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { openGate } from '#server/facts/office-gate.ts'
 import { answerHelp } from '#server/queue/day/answer-help.ts'
 import { askHelp } from '#server/queue/day/ask-help.ts'
 import { closeLines, reopenLines } from '#server/queue/day/close-lines.ts'
@@ -109,6 +110,30 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect([rest.status, call.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(on_break).toBe(rest.status === 'fulfilled')
     expect(turn?.state === 'called').toBe(call.status === 'fulfilled')
+  })
+
+  it('[DESK-09] a break that begins elsewhere while a call is judged keeps it from being made', async () => {
+    const office = await atNoon()
+    const { context, desk } = office
+    await office.fill(office.line_id, 1)
+    let rests = false
+    const paces: typeof context.paces = {
+      ...context.paces,
+      kept: () => undefined,
+      async of(...asked) {
+        const known = await context.paces.of(...asked)
+        // Between the reading and the writing, by a process with a gate of its own.
+        if (!rests) {
+          rests = true
+          await takeBreak({ ...context, gate: openGate }, { ...desk, minutes: 10 })
+        }
+        return known
+      },
+    }
+    await expect(callNext({ ...context, paces }, { ...desk, line_ids: [] })).rejects.toMatchObject({
+      code: 'on-break',
+    })
+    expect(await office.waiting(office.line_id)).toHaveLength(1)
   })
 
   it('[DESK-09] a line rests with a reason and a time, gives numbers again at that very moment, and is told of then', async () => {
