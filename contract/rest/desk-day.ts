@@ -30,7 +30,6 @@ export const deskFreeze = v.object({
   ),
   minutes: v.optional(v.nullable(minutes(FREEZE_MINUTES)), null),
 })
-export type DeskFreeze = v.InferOutput<typeof deskFreeze>
 
 /** `finish`: who waits is attended still; `send-home`: their numbers end, and they are told so. */
 export const CLOSINGS = ['finish', 'send-home'] as const

@@ -168,8 +168,6 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await pictures(phone, 'phone-closed', [360])
     await button('Abrir otra vez Retiro de documentos').click()
     await desk.getByText('Cerrada por hoy').waitFor({ state: 'detached' })
-    await phone.reload()
-    await phone.locator('form button[type=submit]').waitFor()
     expect(faults).toEqual([])
   })
 })
