@@ -132,8 +132,8 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: 'where m.id = d.modulo_id and m.clerk_id = d.clerk_id\n      for share of m',
-    becomes: 'where m.id = d.modulo_id\n      for share of m',
+    stands: 'where m.id = d.modulo_id and m.clerk_id = d.clerk_id and m.break_until is null\n      for share of m',
+    becomes: 'where m.id = d.modulo_id and m.break_until is null\n      for share of m',
     harm: 'somebody is called to a module that its clerk has just left',
     tests: ['tests/wire/queue-call-rounds.test.ts'],
   },
