@@ -23,6 +23,10 @@ export const TICKET_ERROR_CODES = [
   'kiosk-only',
   'form-invalid',
   'document-not-proven',
+  /** For today. */
+  'line-closed',
+  /** It could not be served before the office closes. */
+  'too-late-today',
 ] as const
 export type TicketErrorCode = (typeof TICKET_ERROR_CODES)[number]
 
@@ -96,6 +100,13 @@ export const DESK_ERROR_CODES = [
   /** Where they are already, or where nobody can attend them. */
   'transfer-nowhere',
   'no-preference',
+  /** Who stands at the modulo is done with first. */
+  'somebody-here',
+  'on-break',
+  /** These people were told something a moment ago. */
+  'message-too-soon',
+  /** On paper, or not there: nobody's phone can be told. */
+  'nobody-to-tell',
   // What somebody with another role may do there.
   'supervisors-only',
   'administrators-only',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isoTime, language, uuid } from './primitives.ts'
+import { messageTexts } from './rest/tickets.ts'
 
 /**
  * What a push is about. `opened` is what somebody wished to hear of a door that was shut, `test` is the
@@ -14,6 +15,8 @@ export const PUSH_KINDS = [
   'parked',
   'transferred',
   'removed',
+  'sent_home',
+  'message',
   'reminder',
   'reserve_confirmed',
   'reserve_expired',
@@ -57,6 +60,8 @@ export const pushMessage = v.object({
       ticket: v.nullable(v.string()),
       modulo: v.nullable(v.string()),
       ahead: v.nullable(v.number()),
+      /** What the office says, where it is a message of its own. */
+      message: v.optional(v.nullable(messageTexts)),
       /** Attended by video: nobody walks to the module. */
       meet: v.optional(v.boolean()),
       /** When it happened at the office. */

@@ -35,6 +35,8 @@ import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
+import { closeOffices } from './queue/day/close-offices.ts'
+import { resumeLines } from './queue/day/resume-lines.ts'
 import { freeModulos } from './queue/desk/free-modulos.ts'
 import { forgetPreference } from './queue/turn/forget-preference.ts'
 import { expireTickets } from './queue/turn/expire-tickets.ts'
@@ -283,6 +285,8 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     whileSure([
       { name: 'expire reservations', everyMs: MINUTE_MS, run: () => expireReservations(queue) },
       { name: 'expire tickets', everyMs: MINUTE_MS, run: () => expireTickets(queue) },
+      { name: 'close offices', everyMs: MINUTE_MS, run: () => closeOffices(queue) },
+      { name: 'resume lines', everyMs: 10_000, run: () => resumeLines(queue) },
       { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },

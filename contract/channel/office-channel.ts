@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { TICKET_ERROR_CODES } from '../error-codes.ts'
 import { ALMOST_THERE_THRESHOLDS } from '../limits.ts'
 import { count, id, isoTime, slug, uuid } from '../primitives.ts'
-import { lineState, waitRange } from '../rest/offices.ts'
+import { lineState, lineStop, waitRange } from '../rest/offices.ts'
 import { preferential } from '../rest/preference.ts'
 import { reservation, timeBlock } from '../rest/reservations.ts'
-import { declared, ticket, ticketMeta } from '../rest/tickets.ts'
+import { declared, ticket, ticketMessage, ticketMeta } from '../rest/tickets.ts'
 
 /** The topic of an office: web:{officeSlug} (CHAN-01). */
 export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
@@ -129,7 +129,15 @@ export const reserveUpdated = v.object({
   ruid: v.optional(uuid),
   owned: v.optional(reservation),
 })
-export const lineFrozen = v.object({ ...fact, line_id: id, frozen: v.boolean() })
+/** A line gives no numbers any more, and why; or gives them again. */
+export const lineFrozen = v.object({
+  ...fact,
+  line_id: id,
+  frozen: v.boolean(),
+  stopped: v.optional(v.nullable(lineStop)),
+})
+/** The office says something to whoever holds a number. Goes to its owner alone. */
+export const ticketMessaged = v.object({ ...fact, ...display, tuid: uuid, message: ticketMessage })
 /** The order of a line is another, by the office's hand: who moved, and why, is not said. */
 export const lineReordered = v.object({ ...fact, line_id: id })
 
@@ -152,6 +160,7 @@ export const OFFICE_FACTS = {
   'ticket:parked': ticketParked,
   'ticket:transferred': ticketTransferred,
   'ticket:almost_there': ticketAlmostThere,
+  'ticket:message': ticketMessaged,
   'line:frozen': lineFrozen,
   'line:reordered': lineReordered,
   'reserve:updated': reserveUpdated,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CALL_REASON_MAX } from '../limits.ts'
 import { count, id, isoTime, uuid } from '../primitives.ts'
+import { moduloDay, warningLimits } from './desk-day.ts'
 import { givenAnswer } from './forms.ts'
 import { deskRole } from './desk-acts.ts'
 import { lineState, modulo, office, waitRange } from './offices.ts'
@@ -130,7 +131,7 @@ export const DESK_LISTS = {
   called: ['called', 'attended'],
   parked: ['parked'],
   missed: ['skipped'],
-  finished: ['given-up', 'expired', 'removed'],
+  finished: ['given-up', 'expired', 'removed', 'sent-home'],
 } as const satisfies Record<string, readonly TicketState[]>
 export type DeskListName = keyof typeof DESK_LISTS
 export const DESK_LIST_NAMES = [
@@ -183,15 +184,34 @@ export type DeskList = v.InferOutput<typeof deskList>
 
 /** GET desk/offices/{officeId}: what the clerk sees. */
 export const deskState = v.object({
+  /** What the server's clock shows. */
+  at: isoTime,
   office_id: id,
   office_name: v.string(),
   /** The office has a rule for preferential people. */
   preference: v.boolean(),
   /** `clerk` and `clerk_id`: who has it open. */
-  modulos: v.array(v.object({ ...modulo.entries, clerk: v.nullable(v.string()), clerk_id: v.nullable(id) })),
+  modulos: v.array(
+    v.object({
+      ...modulo.entries,
+      ...moduloDay.entries,
+      clerk: v.nullable(v.string()),
+      clerk_id: v.nullable(id),
+    }),
+  ),
   /** The module that this clerk opened, or null. */
   modulo: v.nullable(modulo),
-  lines: v.array(v.object({ ...lineState.entries, name: v.string(), prefix: v.string() })),
+  /** `waiting_since`: when the one who waits longest took their number. */
+  lines: v.array(
+    v.object({
+      ...lineState.entries,
+      name: v.string(),
+      prefix: v.string(),
+      waiting_since: v.nullable(isoTime),
+    }),
+  ),
+  /** From when on the light of warning is amber, and red. */
+  warnings: warningLimits,
   current: v.nullable(deskTicket),
   seq: count,
 })
@@ -247,5 +267,3 @@ export const deskTransfer = v.union([
   v.object({ line_id: id, anyway: v.optional(v.boolean()) }),
   v.object({ modulo_id: id }),
 ])
-/** POST desk/offices/{officeId}/lines/{lineId}/frozen. */
-export const deskFreeze = v.object({ frozen: v.boolean() })

@@ -47,6 +47,21 @@ export const LINE_TYPES = ['normal', 'kiosk', 'hidden'] as const
 export const waitRange = v.object({ from: count, to: count })
 export type WaitRange = v.InferOutput<typeof waitRange>
 
+/** Why a line rests, as a clerk chooses it; the application words it in each language. */
+export const FREEZE_REASONS = ['system-down', 'short-staffed', 'full', 'meeting'] as const
+export type FreezeReason = (typeof FREEZE_REASONS)[number]
+
+/** Why a line gives no numbers now, and until when; null where nobody knows. */
+export const lineStop = v.object({
+  /** `closed`: for today. */
+  why: v.picklist(['frozen', 'closed']),
+  reason: v.nullable(v.picklist(FREEZE_REASONS)),
+  /** A clerk's own words. */
+  note: v.nullable(v.string()),
+  until: v.nullable(isoTime),
+})
+export type LineStop = v.InferOutput<typeof lineStop>
+
 /**
  * What moves in a line: who waits, how long, who was called last. The wall display shows no more than this.
  */
@@ -59,7 +74,9 @@ export const lineState = v.object({
   call: v.nullable(v.string()),
   /** The numbers that wait, in the order in which they will be called. */
   queue: v.object({ raw_tickets: v.array(v.string()) }),
+  /** It gives no numbers now, and why: absent in what an earlier version kept. */
   frozen: v.boolean(),
+  stopped: v.optional(v.nullable(lineStop)),
 })
 export type LineState = v.InferOutput<typeof lineState>
 

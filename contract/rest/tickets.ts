@@ -7,7 +7,7 @@ import { preferential } from './preference.ts'
 
 /**
  * `parked`: stands aside, while its owner fetches something. `removed`: a clerk took it away, as a number of
- * somebody who is not there or not who they said.
+ * somebody who is not there or not who they said. `sent-home`: its line closed for the day.
  */
 export const TICKET_STATES = [
   'waiting',
@@ -18,8 +18,15 @@ export const TICKET_STATES = [
   'given-up',
   'expired',
   'removed',
+  'sent-home',
 ] as const
 export type TicketState = (typeof TICKET_STATES)[number]
+
+/** What an office says to whoever waits, in each language: prepared by its supervisor, or by us. */
+export const messageTexts = v.object({ es: v.string(), en: v.string(), pt: v.string() })
+export type MessageTexts = v.InferOutput<typeof messageTexts>
+export const ticketMessage = v.object({ id: uuid, at: isoTime, texts: messageTexts })
+export type TicketMessage = v.InferOutput<typeof ticketMessage>
 
 /** A number in its owner's hand. Goes to nobody else. `id` and `tuid` are the same. */
 export const ticket = v.object({
@@ -66,6 +73,8 @@ export const ticket = v.object({
   /** The reservation that was called by this ticket. */
   reserve: v.nullable(uuid),
   temporaryUser: v.boolean(),
+  /** What the office said last. */
+  message: v.optional(v.nullable(ticketMessage)),
   /** The office's newest fact that this answer knows of. */
   seq: count,
 })

@@ -8,6 +8,8 @@ export interface PushFacts {
   ticket: string | null
   modulo: string | null
   ahead: number | null
+  /** What the office says, of a message of its own. */
+  message?: Record<Language, string> | null | undefined
   /** Attended by video: nobody walks to the module. */
   meet?: boolean | undefined
   office_name: string | null
@@ -79,6 +81,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Conservas tu número y tu lugar: espera el llamado. ${place(facts, 'es')}`,
     }),
     removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
+    sent_home: facts => ({
+      title: `${facts.ticket}: la fila cerró por hoy`,
+      body: `Tu número terminó sin que te llamaran. Vuelve el próximo día de atención. ${place(facts, 'es')}`,
+    }),
+    message: facts => ({
+      title: `${facts.ticket}: mensaje de ${facts.office_name ?? 'la oficina'}`,
+      body: facts.message?.es ?? place(facts, 'es'),
+    }),
     reminder: facts => ({
       title: `Tu reserva ${facts.ticket}: ${when(facts, 'es')}`,
       body: place(facts, 'es'),
@@ -135,6 +145,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `${facts.ticket}: the office removed your number`,
       body: place(facts, 'en'),
     }),
+    sent_home: facts => ({
+      title: `${facts.ticket}: the line has closed for today`,
+      body: `Your number ended without a call. Come back on the next working day. ${place(facts, 'en')}`,
+    }),
+    message: facts => ({
+      title: `${facts.ticket}: message from ${facts.office_name ?? 'the office'}`,
+      body: facts.message?.en ?? place(facts, 'en'),
+    }),
     reminder: facts => ({
       title: `Your booking ${facts.ticket}: ${when(facts, 'en')}`,
       body: place(facts, 'en'),
@@ -185,6 +203,14 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Você mantém a sua senha e o seu lugar: espere a chamada. ${place(facts, 'pt')}`,
     }),
     removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
+    sent_home: facts => ({
+      title: `${facts.ticket}: a fila fechou por hoje`,
+      body: `Sua senha terminou sem ser chamada. Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
+    }),
+    message: facts => ({
+      title: `${facts.ticket}: mensagem de ${facts.office_name ?? 'a agência'}`,
+      body: facts.message?.pt ?? place(facts, 'pt'),
+    }),
     reminder: facts => ({
       title: `Sua reserva ${facts.ticket}: ${when(facts, 'pt')}`,
       body: place(facts, 'pt'),

@@ -1,6 +1,7 @@
 import type { OfficeFactName } from '#contract/channel/office-channel.ts'
-import type { WaitRange } from '#contract/rest/offices.ts'
+import type { LineStop, WaitRange } from '#contract/rest/offices.ts'
 import type { TimeBlock } from '#contract/rest/reservations.ts'
+import type { TicketMessage } from '#contract/rest/tickets.ts'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
 
 /**
@@ -23,7 +24,7 @@ export interface FactDetails {
   'call:taken_back': { ticket: string; waiting: number }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
-  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' }
+  'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' | 'sent-home' }
   'ticket:passed': { ticket: string; places: number }
   'ticket:followed': { ticket: string }
   /** `ahead`: how many stand before it from then on. */
@@ -44,7 +45,9 @@ export interface FactDetails {
     modulo: string | null
   }
   'ticket:almost_there': { ticket: string; ahead: 5 | 10 }
-  'line:frozen': { frozen: boolean }
+  'ticket:message': { ticket: string; message: TicketMessage }
+  /** Facts of before 0.4.0 do not say why. */
+  'line:frozen': { frozen: boolean; stopped?: LineStop | null }
   /** A clerk moved somebody; who it is stands in the tables alone. */
   'line:reordered': Record<string, never>
   /** The blocks whose free slots changed, as they stand now. */

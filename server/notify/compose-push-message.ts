@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts'
 import type { PushKind, PushMessage } from '#contract/push-message.ts'
+import type { MessageTexts } from '#contract/rest/tickets.ts'
 import { wordPush } from '#locales/push/texts.ts'
 
 /** What happened, before it is worded for one browser. Carries no name and no identity number. */
@@ -19,6 +20,8 @@ export interface PushNews {
   ticket: string | null
   modulo: string | null
   ahead: number | null
+  /** What the office says, of a message of its own. */
+  message?: MessageTexts | null
   /** Attended by video. */
   meet?: boolean
   /** Of a call: which one it is. Only for the record of the delivery. */

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { ALMOST_THERE_THRESHOLDS, CALL_STANDS_MS, DELIVERY_RECEIPT_WAIT_MS } from '#contract/limits.ts'
+import {
+  ALMOST_THERE_THRESHOLDS,
+  CALL_STANDS_MS,
+  DELIVERY_RECEIPT_WAIT_MS,
+  TICKET_RECENCY_MS,
+} from '#contract/limits.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { JobHandlers } from '#server/jobs/job.ts'
@@ -11,6 +16,8 @@ import { tell } from './tell.ts'
 
 /** News of a place in the line is old soon: later than this it only confuses. */
 const POSITION_STANDS_MS = 5 * 60_000
+/** What the office said of the wait is no news after so long. */
+const MESSAGE_STANDS_MS = 30 * 60_000
 const NEAREST = Math.min(...ALMOST_THERE_THRESHOLDS)
 
 /** As it stood before it was called; called again since, the new call is the news. */
@@ -43,6 +50,7 @@ async function readTicket({ database }: NotifyContext, { office_id, seq, ticket_
         'tickets.prefix',
         // Of one whose call was taken back, the fact alone knows it.
         sql<string | null>`coalesce(tickets.reservation_id, facts.reservation_id)`.as('reservation_id'),
+        'tickets.message',
         'facts.at',
         'offices.slug as office_slug',
         'offices.name as office_name',
@@ -72,6 +80,7 @@ const newsOf = (
   ticket: displayedNumber(row.prefix, row.number),
   modulo: row.modulo,
   ahead,
+  ...(kind === 'message' && { message: row.message?.texts ?? null }),
   meet: row.meet,
   calls: kind === 'call' ? row.calls : null,
   at: row.at,
@@ -148,4 +157,23 @@ export const pushTicketNews = (context: NotifyContext): JobHandlers<QueueJobPayl
   // Somebody who is told too late goes to the wrong desk.
   'push-transferred': job => tellWhile(context, job, 'waiting', { kind: 'transferred', urgency: 'high' }),
   'push-removed': job => tellWhile(context, job, 'removed', { kind: 'removed', urgency: 'high' }),
+
+  async 'push-sent-home'(job) {
+    const row = await readTicket(context, job)
+    if (!row || row.state !== 'sent-home') return
+    // Somebody may be on the way still: for as long as that is so, it is worth knowing.
+    const standsMs = remaining(context, row.at, TICKET_RECENCY_MS)
+    if (standsMs === null) return
+    await tell(context, row.user_id, newsOf('sent_home', job, row, null), { standsMs, urgency: 'high' })
+  },
+
+  async 'push-message'(job) {
+    const row = await readTicket(context, job)
+    if (!row || (row.state !== 'waiting' && row.state !== 'called')) return
+    // What was said since has a job of its own.
+    if (row.message?.at !== row.at.toISOString()) return
+    const standsMs = remaining(context, row.at, MESSAGE_STANDS_MS)
+    if (standsMs === null) return
+    await tell(context, row.user_id, newsOf('message', job, row, null), { standsMs, urgency: 'high' })
+  },
 })

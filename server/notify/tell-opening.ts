@@ -8,6 +8,8 @@ import { tell } from './tell.ts'
 /** That a door has opened is worth knowing for so long. */
 const OPENING_STANDS_MS = 60 * 60_000
 
+type Wish = NonNullable<Awaited<ReturnType<typeof readWish>>>
+
 function readWish({ database }: NotifyContext, wishId: string) {
   return database.db
     .selectFrom('opening_wishes as wish')
@@ -27,11 +29,18 @@ function readWish({ database }: NotifyContext, wishId: string) {
       'offices.closures',
       'offices.active as office_active',
       'lines.name as line_name',
-      'lines.frozen',
       'lines.active as line_active',
+      'lines.frozen',
+      'lines.frozen_until',
+      'lines.closed_until',
     ])
     .executeTakeFirst()
 }
+
+/** Whether the line gives no numbers now; of an office's wish there is none. */
+const isShut = ({ frozen, frozen_until, closed_until }: Wish, now: Date): boolean =>
+  (closed_until !== null && closed_until > now) ||
+  (frozen === true && (frozen_until === null || frozen_until > now))
 
 /**
  * The handler of the wishes to be told of an opening. It looks at the door as it stands now: what is still
@@ -50,7 +59,7 @@ export const tellOpening = (context: NotifyContext): JobHandlers<OpeningJobPaylo
       return await enqueueJobs(database.db, [openingJobOf(wish_id, wish, now)], 'replace')
     }
     // The clerk's word, when it comes, asks for this job again.
-    if (wish.frozen) return
+    if (isShut(wish, now)) return
     await tell(
       context,
       wish.user_id,

@@ -86,6 +86,10 @@ export function officeEventOf(
       }
       return { event: fact.name, everyone: null, owner: forOwner(copy) }
     }
+    case 'ticket:message': {
+      const copy = { ...placed, line_id: fact.line_id, ...fact.detail, tuid: tuid ?? '' }
+      return { event: fact.name, everyone: null, owner: forOwner(copy) }
+    }
     case 'reserve:updated': {
       const { state, blocks } = fact.detail
       const confirmed = isConfirmed(state)

@@ -27,6 +27,8 @@ export interface TicketReceipt extends Ticket {
   attended_at?: number | undefined
   /** Absent while nothing was asked. */
   poll?: PollState | undefined
+  /** The id of the office's message that was read here. */
+  message_read?: string | undefined
 }
 
 /** What only this device knows of a ticket: no answer of the server takes it away. */
@@ -36,6 +38,7 @@ const ownOf = (kept: TicketReceipt | undefined, ticket: Ticket, now: number): Pa
   return {
     ...(attended_at !== undefined && { attended_at }),
     ...(kept?.poll && { poll: kept.poll }),
+    ...(kept?.message_read && { message_read: kept.message_read }),
   }
 }
 
@@ -70,6 +73,7 @@ const KEPT_FIELDS = Object.keys({
   front_until: true,
   reserve: true,
   temporaryUser: true,
+  message: true,
   seq: true,
 } satisfies Record<keyof Ticket, true>) as (keyof Ticket)[]
 

@@ -20,6 +20,11 @@ export function cameTrue(action: DeskAction, before: DeskState, now: DeskState):
       return isSame && is.calls > (was?.calls ?? 0)
     case 'arrived':
       return is?.tuid === action.tuid && is.arrived_at !== null
+    case 'call-parked':
+      return is?.state === 'called' && is.tuid === action.tuid
+    case 'park':
+    case 'transfer':
+      return !(isSame && is.state === 'called')
     case 'take-back':
       return !(is?.tuid === action.tuid && is.state === 'called')
     case 'absent':
@@ -27,7 +32,15 @@ export function cameTrue(action: DeskAction, before: DeskState, now: DeskState):
     case 'attended':
       return isSame && is.state === 'attended'
     case 'freeze':
-      return now.lines.find(line => line.line_id === action.lineId)?.frozen === action.frozen
+      return linesOf(now, action.lineId).every(({ frozen }) => frozen === action.freeze.frozen)
+    case 'close-lines':
+      return linesOf(now, action.lineId).every(({ stopped }) => stopped?.why === 'closed')
+    case 'reopen-lines':
+      return linesOf(now, action.lineId).every(({ stopped }) => stopped?.why !== 'closed')
+    case 'break':
+      return (moduloOf(now)?.break_until != null) === (action.minutes !== null)
+    case 'help':
+      return (moduloOf(now)?.help != null) === action.asks
     case 'open-modulo':
       return now.modulo?.id === action.moduloId
     case 'close-modulo':
@@ -36,3 +49,9 @@ export function cameTrue(action: DeskAction, before: DeskState, now: DeskState):
       return null
   }
 }
+
+/** The line, or all of the office. */
+const linesOf = ({ lines }: DeskState, lineId: number | null) =>
+  lineId === null ? lines : lines.filter(line => line.line_id === lineId)
+
+const moduloOf = ({ modulo, modulos }: DeskState) => modulos.find(({ id }) => id === modulo?.id)

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
+import { type Closing, type DeskMessages, type deskFreeze, deskMessages } from '#contract/rest/desk-day.ts'
 import {
   type DeskList,
   type DeskListName,
@@ -42,9 +43,18 @@ export type DeskAction =
   | { do: 'remove'; tuid: string }
   | { do: 'prefer'; tuid: string; preferential: boolean }
   | { do: 'remove-reservation'; reservationId: string }
-  | { do: 'freeze'; lineId: number; frozen: boolean }
+  /** One line, or all where it is null. */
+  | { do: 'freeze'; lineId: number | null; freeze: v.InferInput<typeof deskFreeze> }
+  | { do: 'close-lines'; lineId: number | null; waiting: Closing }
+  | { do: 'reopen-lines'; lineId: number | null }
+  | { do: 'break'; minutes: number | null }
+  | { do: 'help'; asks: boolean }
+  | { do: 'answer-help'; moduloId: number }
+  | { do: 'message'; message: string; to: { line_id: number } | { tuid: string } }
   | { do: 'open-modulo'; moduloId: number; from?: number | null }
   | { do: 'close-modulo'; here?: SaidArrival | undefined }
+
+const belowLine = (lineId: number | null) => (lineId === null ? '' : path`/lines/${lineId}`)
 
 /** The path below the office, and the body. */
 function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
@@ -77,7 +87,22 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
         json: { preferential: action.preferential },
       }
     case 'freeze':
-      return { below: path`/lines/${action.lineId}/frozen`, json: { frozen: action.frozen } }
+      return { below: `${belowLine(action.lineId)}/frozen`, json: action.freeze }
+    case 'close-lines':
+      return {
+        below: `${belowLine(action.lineId)}/closed`,
+        json: { closed: true, waiting: action.waiting },
+      }
+    case 'reopen-lines':
+      return { below: `${belowLine(action.lineId)}/closed`, json: { closed: false } }
+    case 'break':
+      return { below: '/break', json: { minutes: action.minutes } }
+    case 'help':
+      return { below: '/help', json: { asks: action.asks } }
+    case 'answer-help':
+      return { below: path`/modulos/${action.moduloId}/help` }
+    case 'message':
+      return { below: '/messages', json: { message: action.message, ...action.to } }
     case 'open-modulo':
       return {
         below: '/modulo',
@@ -133,6 +158,9 @@ export function deskApi(client: Client) {
     /** Who waits in a line, in the order of the calls. */
     waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
       client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
+    /** What may be said to those who wait. */
+    messages: (officeId: number, signal?: AbortSignal): Promise<DeskMessages> =>
+      client.call('desk', path`/offices/${officeId}/messages`, deskMessages, { signal }),
     /** A number for somebody without a phone; repeated with the same id, it is the same number. */
     giveNumber: (officeId: number, wish: v.InferInput<typeof deskGive>): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, { method: 'POST', json: wish }),

@@ -39,6 +39,10 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
   'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
+  'somebody-here': msg`Todavía hay alguien llamado en tu módulo. Termina con esa persona primero.`,
+  'on-break': msg`Tu módulo está en pausa. Termina la pausa para llamar.`,
+  'message-too-soon': msg`Acaban de recibir un mensaje. Espera un minuto para mandar otro.`,
+  'nobody-to-tell': msg`Nadie con teléfono espera ahí: no se mandó nada.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }
 

@@ -64,6 +64,12 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
       trouble={trouble}
     />
   ) : (
-    <ChooseModuloScreen clerk={clerk} state={state} trouble={trouble} onLeave={onLeave} />
+    <ChooseModuloScreen
+      clerk={clerk}
+      state={state}
+      timeZone={office.time_zone}
+      trouble={trouble}
+      onLeave={onLeave}
+    />
   )
 }

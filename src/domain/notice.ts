@@ -1,3 +1,4 @@
+import type { MessageTexts } from '#contract/rest/tickets.ts'
 import type { Favorite } from './favorite.ts'
 
 /** Every kind of notice that the application raises. @see rule NOTE-01, specification §2 */
@@ -6,6 +7,7 @@ export const NOTICE_KINDS = [
   'call',
   'almost_there',
   'skipped',
+  'message',
   'poll',
   'success',
   'isTemporary',
@@ -41,6 +43,8 @@ export type NewNotice = { kind: NoticeKind; subject: string } & (
     } & NoticeTicket)
   | ({ kind: 'almost_there'; ahead: number } & NoticeTicket)
   | ({ kind: 'skipped' } & NoticeTicket)
+  /** The office's own words to whoever waits. */
+  | ({ kind: 'message'; texts: MessageTexts } & NoticeTicket)
   | { kind: 'poll'; tuid: string; line_name: string; office_name: string }
   /** The channel could not be joined: channel-join or channel-join-failed (CHAN-02). */
   | { kind: 'alert'; code: string; officeSlug: string }

@@ -33,6 +33,7 @@ import { markFavorite } from './favorites/mark-favorite.ts'
 import { moveReservation } from './reservations/move-reservation.ts'
 import { keepFlagsFresh } from './watch/refresh-flags.ts'
 import { eraseMe, readOwnData } from './session/own-data.ts'
+import { readMessage } from './tickets/read-message.ts'
 import { refreshReservation } from './reservations/refresh-reservation.ts'
 import { refreshTicket } from './tickets/refresh-ticket.ts'
 import { refreshWait } from './tickets/refresh-wait.ts'
@@ -80,6 +81,7 @@ const verbs = {
   giveUp,
   letOthersPass,
   sayOnMyWay,
+  readMessage,
   bookReservation,
   cancelReservation,
   moveReservation,

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Language } from '#contract/primitives.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
 import type { Notice } from '#src/domain/notice.ts'
 import type { IconName } from '#src/ui/icon.tsx'
@@ -81,6 +82,14 @@ export function wordNotice(notice: Notice, i18n: I18n, document: 'rut' | 'dni' =
         tone: 'almost',
         icon: 'walk',
         urgent: true,
+      }
+    case 'message':
+      return {
+        title: notice.texts[i18n.locale as Language],
+        detail: `${notice.ticket} · ${notice.line_name ?? unknown}`,
+        tone: 'press',
+        icon: 'bell',
+        urgent: false,
       }
     case 'poll':
       return {

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { afterTheCall } from './after-the-call.ts'
 import type { Break } from './break.ts'
+import { day } from './day.ts'
 import { desk } from './desk.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
@@ -42,4 +43,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'after-the-call': afterTheCall,
   order,
   'desk-calls': deskCalls,
+  day,
 }

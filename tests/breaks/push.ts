@@ -67,9 +67,9 @@ export const push: Break[] = [
     tests: ['tests/wire/notify-registration.test.ts'],
   },
   {
-    file: 'server/queue/desk/freeze-line.ts',
-    stands: 'if (!frozen) await wakeLineWishes(transaction, line_id, at)',
-    becomes: 'if (frozen) await wakeLineWishes(transaction, line_id, at)',
+    file: 'server/queue/lines/stop-news.ts',
+    stands: 'if (!stopped) await wakeLineWishes(transaction, line_id, at)',
+    becomes: 'if (stopped) await wakeLineWishes(transaction, line_id, at)',
     harm: 'who waits for a line to thaw is never told',
     tests: ['tests/wire/notify-openings.test.ts'],
   },

@@ -4,8 +4,8 @@ import type { Break } from './break.ts'
 export const queue: Break[] = [
   {
     file: 'server/queue/turn/stale-tickets.ts',
-    stands: 'and inserted_at <= ${staleBefore(at)}::timestamptz\n      returning',
-    becomes: 'and inserted_at < ${staleBefore(at)}::timestamptz\n      returning',
+    stands: 'and inserted_at <= ${staleBefore(at)}::timestamptz',
+    becomes: 'and inserted_at < ${staleBefore(at)}::timestamptz',
     harm: 'a number of exactly six hours is held as waiting by one rule and as over by another',
     tests: ['tests/wire/queue-turns.test.ts'],
   },
@@ -132,8 +132,9 @@ export const queue: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: 'where m.id = d.modulo_id and m.clerk_id = d.clerk_id\n      for share of m',
-    becomes: 'where m.id = d.modulo_id\n      for share of m',
+    stands:
+      'where m.id = d.modulo_id and m.clerk_id = d.clerk_id and m.break_until is null\n      for share of m',
+    becomes: 'where m.id = d.modulo_id and m.break_until is null\n      for share of m',
     harm: 'somebody is called to a module that its clerk has just left',
     tests: ['tests/wire/queue-call-rounds.test.ts'],
   },

@@ -68,7 +68,7 @@ const INNER_FLOORS: Record<string, Record<string, number>> = {
     session: 3,
     watch: 4,
   },
-  'server/queue': { turn: 0, lines: 1, hold: 2, take: 3, desk: 3, call: 4, routes: 5 },
+  'server/queue': { turn: 0, lines: 1, hold: 2, take: 3, desk: 3, call: 4, day: 4, routes: 5 },
 }
 
 function sources(folder: string): string[] {

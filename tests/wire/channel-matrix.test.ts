@@ -6,6 +6,7 @@ import { officeTopic } from '#contract/channel/office-channel.ts'
 import { json } from '#server/database/json-column.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
+import { sendMessage } from '#server/queue/day/send-message.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -251,6 +252,7 @@ describe('who may say and hear what', () => {
       .where('id', '=', office_id)
       .execute()
     await setPreference(queue, { office_id, tuid: followed, preferential: true })
+    await sendMessage(queue, { office_id, message: 'delay', tuid: followed })
     await freezeLine(queue, { office_id, line_id, frozen: true })
     clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
     // Facts come in the order of their office, and an estimate after the facts that moved it.

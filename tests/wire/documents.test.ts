@@ -96,7 +96,15 @@ eachDatabase('a document that nobody proved', open => {
       await expect(
         database.db
           .insertInto('tickets')
-          .values({ ...disputed, id: randomUUID(), number: 99, user_id: null, request_id: null, hand: null })
+          .values({
+            ...disputed,
+            id: randomUUID(),
+            number: 99,
+            user_id: null,
+            request_id: null,
+            hand: null,
+            message: null,
+          })
           .execute(),
       ).rejects.toThrow('tickets_disputed_once')
       await server.ask('turns', `/tickets/${first.tuid}/give-up`, { method: 'POST', token: stranger.token })

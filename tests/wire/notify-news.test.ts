@@ -4,6 +4,8 @@ import type { Database } from '#server/database/database.ts'
 import { pushTicketNews } from '#server/notify/push-ticket-news.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
+import { closeLines } from '#server/queue/day/close-lines.ts'
+import { sendMessage } from '#server/queue/day/send-message.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -99,6 +101,45 @@ eachDatabase('news of a ticket', open => {
     expect(await rig.openJobs()).toBe(0)
   })
 
+  it('[DESK-10] what the office says arrives in the language of each browser, and what was said since takes its place', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const user = await knownPerson(rig)
+    const browsers = [await rig.subscribe(user, 'es'), await rig.subscribe(user, 'pt')]
+    const line_id = await office.line()
+    await office.take(line_id, user)
+    const { office_id } = office
+    await sendMessage(office.context, { office_id, line_id, message: 'delay' })
+    office.clock.advance(60_000)
+    await sendMessage(office.context, { office_id, line_id, message: 'come-closer' })
+    await rig.runJobs()
+    const said = browsers.map(browser => browser.heard().map(({ message }) => message.notification.body))
+    expect(said).toEqual([
+      ['Acércate a la oficina: te llamaremos pronto.'],
+      ['Aproxime-se da agência: vamos chamar você em breve.'],
+    ])
+    for (const secret of [user, ...Object.values(PERSON)])
+      expect(JSON.stringify(browsers[0]?.heard())).not.toContain(secret)
+    expect(await rig.openJobs()).toBe(0)
+  })
+
+  it('[DESK-09] who is sent home is told on a locked phone', async () => {
+    const rig = await startRig(database)
+    const { office } = rig
+    const user = await office.user()
+    const browser = await rig.subscribe(user, 'en')
+    const line_id = await office.line()
+    const { tuid } = await office.take(line_id, user)
+    await closeLines(office.context, { office_id: office.office_id, line_id, waiting: 'send-home' })
+    await rig.runJobs()
+    const [{ message } = expect.fail('no push came')] = browser.heard()
+    expect(message.notification).toMatchObject({
+      title: 'A001: the line has closed for today',
+      tag: `ticket-${tuid}`,
+      data: { kind: 'sent_home' },
+    })
+  })
+
   it('[PUSH-02] is worded in the language of each browser', async () => {
     const rig = await startRig(database)
     const { office } = rig
@@ -177,7 +218,8 @@ eachDatabase('news of a ticket', open => {
       'A001: it is not your turn yet',
       'A001: ainda não é a sua vez',
     ])
-    for (const notice of last()) expect(notice).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'taken_back' } })
+    for (const notice of last())
+      expect(notice).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'taken_back' } })
     await office.call(clerk)
     await rig.runJobs()
     expect(last()[0]).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'call' } })

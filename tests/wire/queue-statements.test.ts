@@ -131,8 +131,8 @@ eachDatabase('statements', open => {
     // own, hold, own again, update, approaching, facts, jobs
     expect(await during(() => letOthersPass(counting, { ...third, places: 2 }))).toBeLessThanOrEqual(7)
     expect(await during(() => sayOnMyWay(counting, third))).toBe(1)
-    // line, hold, update, facts
-    expect(await during(() => freezeLine(counting, { office_id, line_id: line, frozen: true }))).toBe(4)
+    // line, hold, update, how it stands then, facts
+    expect(await during(() => freezeLine(counting, { office_id, line_id: line, frozen: true }))).toBe(5)
     expect(await during(() => expireTickets(counting))).toBe(1)
   })
 

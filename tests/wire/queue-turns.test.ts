@@ -194,7 +194,7 @@ eachDatabase('a number in the hand', open => {
       const line_id = await office.line()
       for (const frozen of [true, true, false])
         await freezeLine(office.context, { office_id, line_id, frozen })
-      expect(office.told.map(fact => fact.detail)).toEqual([{ frozen: true }, { frozen: false }])
+      expect(office.told.map(fact => fact.detail)).toMatchObject([{ frozen: true }, { frozen: false }])
       await expect(
         freezeLine(office.context, { office_id, line_id: await elsewhere.line(), frozen: true }),
       ).rejects.toMatchObject({ code: 'not-found' })

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Question } from '#contract/rest/forms.ts'
-import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
+import type { OfficeMessage, WarningLimits } from '#contract/rest/desk-day.ts'
+import type { FreezeReason, HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { PreferenceLaw } from '#contract/rest/preference.ts'
 import type { Json, WithDefault } from './columns.ts'
 
@@ -55,6 +56,14 @@ export interface OfficesTable {
   policy_version: ColumnType<string | null, string | null | undefined, string | null>
   /** Null where nobody is asked. */
   preference: ColumnType<Preference | null, string | null | undefined, string | null>
+  /** What happens to those who wait when the office closes. */
+  closing: WithDefault<'finish' | 'send-home'>
+  /** No number that cannot be served before closing. */
+  until_closing: WithDefault<boolean>
+  /** What its desks may say to those who wait, beside what every office may. */
+  messages: ColumnType<OfficeMessage[], string | undefined, string>
+  /** Null where the usual limits hold. */
+  warnings: ColumnType<WarningLimits | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
   updated_at: Date
 }
@@ -81,6 +90,12 @@ export interface LinesTable {
   takes_tickets: WithDefault<boolean>
   takes_reservations: WithDefault<boolean>
   frozen: WithDefault<boolean>
+  frozen_reason: ColumnType<FreezeReason | null, FreezeReason | null | undefined, FreezeReason | null>
+  frozen_note: ColumnType<string | null, string | null | undefined, string | null>
+  /** Thaws by itself then; null where a clerk does it. */
+  frozen_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Closed for the day: gives no numbers until then. */
+  closed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   fallback_minutes: WithDefault<number>
   rut_ticket_limit: WithDefault<number>
   /** Numbers and times for proven documents alone (DOC-04). */
@@ -129,5 +144,10 @@ export interface ModulosTable {
   name: string
   clerk_id: number | null
   opened_at: Date | null
+  /** Nobody is called to it; it stays so until its clerk says otherwise, also past this time. */
+  break_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  help_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Who said that they are coming. */
+  help_clerk_id: ColumnType<number | null, number | null | undefined, number | null>
   active: WithDefault<boolean>
 }

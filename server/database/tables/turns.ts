@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
-import type { TicketState } from '#contract/rest/tickets.ts'
+import type { TicketMessage, TicketState } from '#contract/rest/tickets.ts'
 import type { Day, WithDefault } from './columns.ts'
 
 // Numbers and booked times, and what keeps them from being taken in heaps.
@@ -70,6 +70,8 @@ export interface TicketsTable {
   >
   /** Where it would stand without its preference; null where that moved it nowhere. */
   arrival_place: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  /** What the office said last to whoever holds it. */
+  message: ColumnType<TicketMessage | null, string | null | undefined, string | null>
 }
 
 export interface ReservationsTable {

@@ -31,6 +31,16 @@ function checkPlace(office: Spot, isWebOnly: boolean): void {
   }
 }
 
+/** Green, amber, red: in that order, or one of them would never be seen. */
+function checkWarnings(warnings: Spot): void {
+  for (const key of ['waiting', 'minutes']) {
+    const [amber, red] = ['amber', 'red'].map(step => warnings.at(key).at(step).as(v.number()))
+    if (amber !== undefined && red !== undefined && amber >= red) {
+      warnings.at(key).report('warnings-backwards', `amber (${amber}) does not come before red (${red})`)
+    }
+  }
+}
+
 /**
  * What the parts of one office say about each other. `lineCategories` are its organization's, by category.
  */
@@ -63,6 +73,15 @@ export function checkOffice(
   )
   reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
   checkPreference(office)
+  reportRepeats(
+    office
+      .at('messages')
+      .items()
+      .map(message => message.at('slug')),
+    'duplicate-message',
+    'the slug',
+  )
+  checkWarnings(office.at('warnings'))
   for (const line of lines) {
     checkLine(line, {
       isWebOnly,

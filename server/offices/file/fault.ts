@@ -12,6 +12,8 @@ export const FAULT_KINDS = [
   'duplicate-line',
   'duplicate-prefix',
   'duplicate-modulo',
+  'duplicate-message',
+  'warnings-backwards',
   'duplicate-question',
   'duplicate-option',
   'duplicate-clerk',

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { MESSAGE_LENGTH_MAX, MESSAGES_MAX } from '#contract/desk-limits.ts'
 import { CALL_REPEATS, MISSED_GRACE_MINUTES } from '#contract/limits.ts'
 import { isoDay } from '#contract/primitives.ts'
 import { deskRole } from '#contract/rest/desk-acts.ts'
+import { CLOSINGS } from '#contract/rest/desk-day.ts'
 import { policyTexts, policyVersion } from '#contract/rest/policies.ts'
 import { LINE_TYPES } from '#contract/rest/offices.ts'
 import { networkOf } from '#server/knocks/own-networks.ts'
@@ -82,6 +84,18 @@ export const lineEntry = v.strictObject({
 })
 export type LineEntry = v.InferOutput<typeof lineEntry>
 
+const messageText = text(MESSAGE_LENGTH_MAX)
+const messageEntry = v.strictObject({
+  slug,
+  texts: v.strictObject({ es: messageText, en: messageText, pt: messageText }),
+})
+
+const steps = v.strictObject({ amber: whole(1, 1_000), red: whole(1, 1_000) })
+const warningsEntry = v.strictObject({
+  waiting: v.pipe(steps, v.description('People who wait.')),
+  minutes: v.pipe(steps, v.description('Minutes of the one who waits longest.')),
+})
+
 const policyEntry = v.strictObject({ version: policyVersion, ...policyTexts.entries })
 export type PolicyEntry = v.InferOutput<typeof policyEntry>
 
@@ -150,6 +164,24 @@ export const officeEntry = v.strictObject({
     v.description('Whom the law lets go first, and how; without it nobody is asked.'),
   ),
   reservations: v.optional(officeReservationsEntry, {}),
+  closing: v.pipe(
+    v.optional(v.picklist(CLOSINGS), 'finish'),
+    v.description(
+      'What happens to those who wait when the office closes: finish attends them still, send-home ends their numbers and tells them.',
+    ),
+  ),
+  until_closing: v.pipe(
+    v.optional(v.boolean(), false),
+    v.description('True: no number is given that cannot be served before the office closes.'),
+  ),
+  messages: v.pipe(
+    v.optional(v.pipe(v.array(messageEntry), v.maxLength(MESSAGES_MAX)), []),
+    v.description('What its desks may say to those who wait, beside the sentences that every office has.'),
+  ),
+  warnings: v.pipe(
+    v.optional(v.nullable(warningsEntry), null),
+    v.description('From when on the desk’s light is amber, and red.'),
+  ),
   lines: v.array(lineEntry),
   modulos: v.pipe(
     v.optional(v.array(text(20)), []),

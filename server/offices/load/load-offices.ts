@@ -39,6 +39,8 @@ const columnsOf = (office: WantedOffice, at: Date) => ({
   closures: json(office.closures),
   networks: json(office.networks),
   preference: office.preference && json(office.preference),
+  messages: json(office.messages),
+  warnings: office.warnings && json(office.warnings),
   updated_at: at,
 })
 

@@ -56,6 +56,10 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     reserve_one_per: office.reservations.one_per,
     policy_version: office.policy?.version ?? null,
     preference: office.preference && preferenceOf(office.preference),
+    closing: office.closing,
+    until_closing: office.until_closing,
+    messages: office.messages,
+    warnings: office.warnings,
     active: true as const,
   }
 }

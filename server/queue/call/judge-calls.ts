@@ -58,6 +58,8 @@ export type CallOutcome =
   | { verdict: 'unsaid' }
   /** It was said of somebody who does not stand there. */
   | { verdict: 'moved' }
+  /** Its clerk rests. */
+  | { verdict: 'on-break' }
   | { verdict: 'nobody-waiting' }
   /** Who waits was transferred to other modulos. */
   | { verdict: 'for-others' }
@@ -112,6 +114,7 @@ export function judgeCalls(
   function call(caller: Caller): CallOutcome {
     const desk = desks.find(one => one.clerk_id === caller.clerk_id)
     if (!desk) return { verdict: 'no-modulo' }
+    if (desk.on_break) return { verdict: 'on-break' }
     const here = standing.get(desk.clerk_id) ?? null
     const became = becameOf(here, caller.here)
     if (became === 'unsaid' || became === 'moved') return { verdict: became }

@@ -80,6 +80,8 @@ export interface SeenDesk {
   clerk_id: number
   modulo_id: number
   modulo: string
+  /** Nobody is called to it. */
+  on_break: boolean
   turn: (Turn & Standing) | null
   /** Who was transferred to it, by their arrival. */
   next: readonly WaitingTurn[]
@@ -147,7 +149,7 @@ export async function readCalls(
     with own as (
       select o.preference->'rule'->'modulos' as modulos from offices o where o.id = ${officeId}::integer
     ), desk as (
-      select m.clerk_id, m.id as modulo_id, m.name as modulo, (
+      select m.clerk_id, m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, (
         select to_jsonb(called) from (
           select ${turnColumns}, t.arrived_at is not null as has_arrived
           from tickets t where t.modulo_id = m.id and t.state = 'called'

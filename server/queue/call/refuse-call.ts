@@ -1,11 +1,11 @@
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { arrivalUnsaid, deskMoved } from '../desk/became-of.ts'
-import { noModulo } from '../desk/desk.ts'
+import { noModulo, onBreak } from '../desk/desk.ts'
 import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others, not-found,
+ * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others, not-found,
  * reserve-too-early, reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
@@ -18,6 +18,8 @@ export function tuidOfCall(outcome: CallOutcome): string {
       throw arrivalUnsaid()
     case 'moved':
       throw deskMoved()
+    case 'on-break':
+      throw onBreak()
     case 'nobody-waiting':
       throw new Refusal('nobody-waiting', 409, 'nobody waits in these lines')
     case 'for-others':

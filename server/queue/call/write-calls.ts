@@ -13,8 +13,8 @@ type SaidReason = Omit<CallReason, 'fact'> & { seq: number }
 
 /**
  * Writes the calls of a round, with their facts, the jobs that follow and who did it: one statement, and only
- * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
- * nobody stood changes no turn.
+ * while the office stands where it was read, and the clerks sit where they sat and do not rest: who leaves a
+ * modulo at which nobody stood changes no turn.
  *
  * Who stood at a desk leaves it, as its clerk said, before the next one comes: a modulo attends one ticket at
  * a time. A reservation's ticket has no number of the line and counts for no limit of numbers, so it carries
@@ -38,7 +38,7 @@ export async function writeCalls(
     ), desk as materialized (
       -- behind the office: who leaves a modulo holds it, too
       select m.id from held, modulos m, jsonb_to_recordset(${json(desks)}::jsonb) as d (modulo_id integer, clerk_id integer)
-      where m.id = d.modulo_id and m.clerk_id = d.clerk_id
+      where m.id = d.modulo_id and m.clerk_id = d.clerk_id and m.break_until is null
       for share of m
     ), turn as (
       update office_sequences set last_seq = last_seq + ${log.facts.length}::integer

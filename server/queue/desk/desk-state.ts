@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { MODULO_IDLE_MS } from '#contract/desk-limits.ts'
+import { USUAL_WARNINGS, type WarningLimits } from '#contract/rest/desk-day.ts'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -5,20 +8,63 @@ import { findDesk } from './desk.ts'
 import { deskTicket } from './desk-ticket.ts'
 import type { QueueContext } from '../queue-context.ts'
 
-async function modulosOf({ database }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
-  const rows = await database.db
-    .selectFrom('modulos')
-    .leftJoin('clerks', 'clerks.id', 'modulos.clerk_id')
-    .select(['modulos.id', 'modulos.name', 'modulos.clerk_id', 'clerks.name as clerk'])
-    .where('modulos.office_id', '=', officeId)
-    .where('modulos.active', '=', true)
-    .orderBy('modulos.id')
-    .execute()
-  return rows.map(({ clerk, ...modulo }) => ({ ...modulo, open: clerk !== null, clerk }))
+interface ModuloRow {
+  id: number
+  name: string
+  clerk_id: number | null
+  clerk: string | null
+  break_until: Date | null
+  help_asked_at: Date | null
+  helper: string | null
+  idle_since: Date | null
 }
 
 /**
- * What a clerk sees of an office: at most six statements.
+ * The modulos of an office. Where nothing was done for long it is said since when: what was called there is
+ * looked for by line, where calls are indexed by their time, and only of modulos that are open so long.
+ */
+async function modulosOf({ database, clock }: QueueContext, officeId: number): Promise<DeskState['modulos']> {
+  const lately = new Date(clock.now().getTime() - MODULO_IDLE_MS)
+  const { rows } = await sql<ModuloRow>`
+    select m.id, m.name, m.clerk_id, c.name as clerk, m.break_until, m.help_asked_at, h.name as helper,
+      case when done.last_at <= ${lately}::timestamptz then done.last_at end as idle_since
+    from modulos m
+    left join clerks c on c.id = m.clerk_id
+    left join clerks h on h.id = m.help_clerk_id
+    left join lateral (
+      select greatest(m.opened_at, max(last.called_at), max(last.ended_at)) as last_at
+      from lines l cross join lateral (
+        select t.called_at, t.ended_at from tickets t
+        where t.line_id = l.id and t.modulo_id = m.id and t.called_at >= m.opened_at
+        order by t.called_at desc limit 1
+      ) last
+      where l.office_id = m.office_id
+    ) done on m.opened_at <= ${lately}::timestamptz
+    where m.office_id = ${officeId}::integer and m.active
+    order by m.id`.execute(database.db)
+  return rows.map(({ id, name, clerk_id, clerk, break_until, help_asked_at, helper, idle_since }) => ({
+    id,
+    name,
+    clerk_id,
+    clerk,
+    open: clerk !== null,
+    break_until: break_until?.toISOString() ?? null,
+    help: help_asked_at && { asked_at: help_asked_at.toISOString(), coming: helper },
+    idle_since: idle_since?.toISOString() ?? null,
+  }))
+}
+
+async function warningsOf({ database }: QueueContext, officeId: number): Promise<WarningLimits> {
+  const row = await database.db
+    .selectFrom('offices')
+    .select('warnings')
+    .where('id', '=', officeId)
+    .executeTakeFirst()
+  return row?.warnings ?? USUAL_WARNINGS
+}
+
+/**
+ * What a clerk sees of an office: at most seven statements.
  * @throws Refusal not-found, where the clerk does not work there
  */
 export async function deskState(context: QueueContext, input: AtDesk): Promise<DeskState> {
@@ -27,12 +73,14 @@ export async function deskState(context: QueueContext, input: AtDesk): Promise<D
   const office = await officeOfClerk(database, input)
   const desk = await findDesk(database.db, input)
   return {
+    at: context.clock.now().toISOString(),
     office_id: office.id,
     office_name: office.name,
     preference: office.preference !== null,
     modulos: await modulosOf(context, office.id),
     modulo: desk ? { id: desk.modulo_id, name: desk.modulo, open: true } : null,
     lines: (await context.lines.since(office.id, office.seq)).lines,
+    warnings: await warningsOf(context, office.id),
     current: desk?.turn ? await deskTicket(context, desk.turn) : null,
     seq: office.seq,
   }

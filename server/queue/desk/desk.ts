@@ -14,6 +14,7 @@ export interface DeskTurn extends Turn {
 export interface Desk {
   modulo_id: number
   modulo: string
+  on_break: boolean
   turn: DeskTurn | null
 }
 
@@ -28,6 +29,7 @@ export const actAtDesk = ({ modulo_id, turn }: Desk) => ({
 interface Row {
   modulo_id: number
   modulo: string
+  on_break: boolean
   ticket_id: string | null
 }
 
@@ -40,7 +42,7 @@ export async function findDesk(
   // Who was here before is looked for by line, where calls are indexed by their time: a desk's whole history
   // must not be read.
   const { rows } = await sql<Row & DeskTurn>`
-    select m.id as modulo_id, m.name as modulo, last.*
+    select m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, last.*
     from modulos m left join lateral (
       select ${turnColumns}, t.state, t.calls, t.arrived_at is not null as has_arrived
       from (
@@ -59,12 +61,14 @@ export async function findDesk(
     where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { modulo_id, modulo, ...turn } = row
-  return { modulo_id, modulo, turn: turn.ticket_id === null ? null : turn }
+  const { modulo_id, modulo, on_break, ...turn } = row
+  return { modulo_id, modulo, on_break, turn: turn.ticket_id === null ? null : turn }
 }
 
 /** Whoever stands there; who was there last is gone. */
 export const standingAt = ({ turn }: Desk): DeskTurn | null => (turn?.state === 'called' ? turn : null)
+
+export const onBreak = () => new Refusal('on-break', 409, 'this modulo is on a break')
 
 export const noModulo = () => new Refusal('no-modulo', 409, 'open a modulo of this office first')
 

@@ -1,46 +1,57 @@
+import { sql } from 'kysely'
+import type { FreezeReason } from '#contract/rest/offices.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
-import { notFound } from '#server/web/refusal.ts'
-import { askedId } from '#server/database/asked-id.ts'
-import { changeTurns } from '../turn/change-turns.ts'
-import { wakeLineWishes } from '../lines/opening-jobs.ts'
+import { isStopped } from '../lines/line-stop.ts'
+import { type LineChoice, linesOfOffice } from '../lines/lines-of-office.ts'
+import { stopNews } from '../lines/stop-news.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { changeTurns } from '../turn/change-turns.ts'
 
-export interface FreezeLine extends DoneAt {
-  line_id: number
+export interface FreezeLine extends LineChoice, DoneAt {
   frozen: boolean
+  /** Told to those who come. */
+  reason?: FreezeReason | null
+  note?: string | null
+  /** After so long it thaws by itself. */
+  minutes?: number | null
 }
 
+const MINUTE_MS = 60_000
+
 /**
- * Stops a line from giving numbers, or lets it again. Who waits in it is called all the same.
+ * Stops a line from giving numbers, or lets it again; or all of an office, where those that rest already keep
+ * their reason and their time. Who waits is called all the same.
  * @throws Refusal not-found, where the office has no such line
  */
 export async function freezeLine(context: QueueContext, input: FreezeLine): Promise<void> {
-  const { office_id, clerk_id, line_id, frozen } = input
-  const line = await context.database.db
-    .selectFrom('lines')
-    .select('id')
-    .where('id', '=', askedId(line_id))
-    .where('office_id', '=', office_id)
-    .executeTakeFirst()
-  if (!line) throw notFound('the line')
+  const { office_id, clerk_id, line_id, frozen, reason = null, note = null, minutes = null } = input
+  const lineIds = await linesOfOffice(context.database.db, input)
   await changeTurns(context, office_id, async (transaction, at) => {
-    const changed = await transaction
-      .updateTable('lines')
-      .set({ frozen })
-      .where('id', '=', line_id)
-      .where('frozen', '!=', frozen)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return []
+    const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE_MS)
+    const wanted = frozen ? { reason, note, until } : { reason: null, note: null, until: null }
+    const { rows } = await sql<{ id: number }>`
+      update lines l set frozen = ${frozen}::boolean, frozen_reason = ${wanted.reason}::text,
+        frozen_note = ${wanted.note}::text, frozen_until = ${wanted.until}::timestamptz
+      where l.id = any(${lineIds}::integer[])
+        and (l.frozen, l.frozen_reason, l.frozen_note, l.frozen_until) is distinct from
+          (${frozen}::boolean, ${wanted.reason}::text, ${wanted.note}::text, ${wanted.until}::timestamptz)
+        and not (${frozen}::boolean and ${line_id === null}::boolean and ${isStopped(at)})
+      returning l.id`.execute(transaction)
+    if (rows.length === 0) return []
     await noteAct(transaction, {
       office_id,
       clerk_id,
       at,
       act: frozen ? 'line-frozen' : 'line-thawed',
       line_id,
+      reason: frozen ? note : null,
+      detail: frozen ? { reason, minutes } : {},
     })
-    if (!frozen) await wakeLineWishes(transaction, line_id, at)
-    const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
-    return [{ ...about, name: 'line:frozen', detail: { frozen } }]
+    return await stopNews(
+      transaction,
+      rows.map(({ id }) => id),
+      at,
+    )
   })
 }

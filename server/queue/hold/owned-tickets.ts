@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { TICKET_PASSES_MAX } from '#contract/limits.ts'
-import type { Ticket, TicketState } from '#contract/rest/tickets.ts'
+import type { Ticket, TicketMessage, TicketState } from '#contract/rest/tickets.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -42,6 +42,7 @@ export interface OwnedRow {
   missed: (Pick<Missed, 'returns' | 'missed_grace_minutes'> & { ended_at: string }) | null
   temporal: boolean
   reservation_id: string | null
+  message: TicketMessage | null
   seq: number
 }
 
@@ -66,7 +67,7 @@ const readRows = async (
   const { rows } = await sql<OwnedRow>`
     select t.id, t.number, t.prefix, t.line_id, l.slug as line, l.name as line_name,
       t.office_id, o.slug as office, o.name as office_name, o.category_slug, o.time_zone,
-      t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, u.temporal,
+      t.user_id, t.state, t.inserted_at, t.called_at, coalesce(r.meet, l.virtual) as meet, m.name as modulo, t.passes, t.on_my_way, t.reservation_id, t.message, u.temporal,
       coalesce(s.last_seq, 0) as seq,
       case when t.state = 'skipped' then jsonb_build_object(
         'ended_at', t.ended_at, 'returns', t.returns, 'missed_grace_minutes', o.missed_grace_minutes
@@ -121,6 +122,7 @@ export function ownedTicket(row: OwnedRow, pace: LinePace | undefined, at: Date)
     front_until: (missed && frontUntil(missed)?.toISOString()) ?? null,
     reserve: row.reservation_id,
     temporaryUser: row.temporal,
+    message: row.message,
     seq,
   }
 }

@@ -44,7 +44,7 @@ export async function linePaces(
   const now = sql`${at}::timestamptz`
   const { rows } = await sql<Row>`
     select l.id as line_id, l.fallback_minutes,
-      (select count(*) from modulos m where m.office_id = l.office_id and m.clerk_id is not null) as open_modulos,
+      (select count(*) from modulos m where m.office_id = l.office_id and m.clerk_id is not null and m.break_until is null) as open_modulos,
       moved.*,
       coalesce(greatest(0, extract(epoch from ${now} - greatest(head.inserted_at, last.called_at)) / 60), 0)::float8
         as idle_minutes

@@ -4,6 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { lastCallToday } from './last-call.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { shownNumber } from '../turn/shown-number.ts'
+import { lineStopAt, type StopColumns, stopColumns } from './line-stop.ts'
 import { estimateWait, type LinePace } from './wait-estimate.ts'
 
 interface OfficeRow {
@@ -11,20 +12,20 @@ interface OfficeRow {
   line_id: null
 }
 
-interface LineRow {
+interface LineRow extends StopColumns {
   seq: number
   line_id: number
   name: string
   prefix: string
-  frozen: boolean
   queue: string[]
+  waiting_since: Date | null
   call: string | null
   called_at: Date | null
   time_zone: string
 }
 
 /** A line as the desk sees it. */
-export type NamedLineState = LineState & { name: string; prefix: string }
+export type NamedLineState = LineState & { name: string; prefix: string; waiting_since: string | null }
 
 /** An office's lines as they stand, and the sequence number that the office had when they stood so. */
 export interface OfficeLines {
@@ -37,12 +38,12 @@ export interface OfficeLines {
 async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeRow | LineRow)[]> {
   const shown = shownNumber(sql`t.prefix`, sql`t.number`)
   const { rows } = await sql<OfficeRow | LineRow>`
-    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, l.frozen, o.time_zone, waiting.queue, last.call, last.called_at
+    select coalesce(s.last_seq, 0) as seq, l.id as line_id, l.name, l.prefix, ${stopColumns}, o.time_zone, waiting.*, last.call, last.called_at
     from offices o
     left join office_sequences s on s.office_id = o.id
     left join lines l on l.office_id = o.id and l.active
     cross join lateral (
-      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue
+      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue, min(t.inserted_at) as waiting_since
       from tickets t where t.line_id = l.id and t.state = 'waiting'
     ) waiting
     left join lateral (
@@ -69,7 +70,9 @@ export async function officeLines(
     rows.map(row => row.line_id),
     at,
   )
-  const lines = rows.map(({ line_id, name, prefix, frozen, queue, time_zone, call, called_at }) => {
+  const lines = rows.map(row => {
+    const { line_id, name, prefix, queue, waiting_since, time_zone, call, called_at } = row
+    const stopped = lineStopAt(row, at)
     const pace = paces.get(line_id)
     return {
       line_id,
@@ -80,7 +83,9 @@ export async function officeLines(
       wait: pace ? estimateWait(pace, queue.length) : null,
       call: lastCallToday({ call, called_at }, time_zone, at),
       queue: { raw_tickets: queue },
-      frozen,
+      frozen: stopped !== null,
+      stopped,
+      waiting_since: waiting_since?.toISOString() ?? null,
     }
   })
   return { seq: read[0]?.seq ?? 0, lines, paces }
@@ -88,7 +93,7 @@ export async function officeLines(
 
 /** As everybody sees them. */
 export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
-  lines.map(({ name: _name, prefix: _prefix, ...state }) => state)
+  lines.map(({ name: _name, prefix: _prefix, waiting_since: _since, ...state }) => state)
 
 /**
  * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { OfficeWait } from '#contract/rest/offices.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { linePaces } from './line-pace.ts'
+import { isStopped } from './line-stop.ts'
 import { estimateWait } from './wait-estimate.ts'
 
 interface Row {
@@ -11,14 +12,14 @@ interface Row {
 }
 
 /** The lines in which anybody may take a number by phone now. */
-async function joinableLines(db: Kysely<Tables>, officeIds: readonly number[]): Promise<Row[]> {
+async function joinableLines(db: Kysely<Tables>, at: Date, officeIds: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select l.office_id, l.id as line_id,
       (select count(*) from tickets t where t.line_id = l.id and t.state = 'waiting') as waiting
     from lines l
     join offices o on o.id = l.office_id and o.active
     where l.office_id = any(${officeIds}::integer[])
-      and l.active and l.type = 'normal' and l.takes_tickets and not l.frozen
+      and l.active and l.type = 'normal' and l.takes_tickets and not ${isStopped(at)}
     order by l.priority desc, l.id`.execute(db)
   return rows
 }
@@ -35,7 +36,7 @@ export async function readOfficeWaits(
   at: Date,
   officeIds: readonly number[],
 ): Promise<OfficeWait[]> {
-  const lines = await joinableLines(db, officeIds)
+  const lines = await joinableLines(db, at, officeIds)
   const free = new Set(lines.filter(({ waiting }) => waiting === 0).map(({ office_id }) => office_id))
   const busy = lines.filter(({ office_id }) => !free.has(office_id))
   const paces = await linePaces(

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
+import { deskFreeze } from '#contract/rest/desk-day.ts'
 import {
   deskCall,
   deskCallReservation,
   deskCallTicket,
-  deskFreeze,
   deskGive,
   deskList as deskListAnswer,
   deskListQuery,
@@ -23,9 +23,7 @@ import { callNext } from '../call/call-next.ts'
 import { callReservation } from '../call/call-reservation.ts'
 import { callTicket } from '../call/call-ticket.ts'
 import { takeBackCall } from '../call/take-back-call.ts'
-import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import { closeModulo } from '../desk/close-modulo.ts'
-import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { deskList } from '../desk/desk-list.ts'
 import { deskState } from '../desk/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
@@ -38,6 +36,7 @@ import { waitingList } from '../desk/waiting-list.ts'
 import { paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
+import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byLine = v.object({ id: idFromText, lineId: idFromText })
@@ -52,11 +51,7 @@ const answers = { 200: deskStateAnswer }
 export const deskRoutes =
   (context: QueueContext): Routes =>
   app => {
-    async function atDesk(request: FastifyRequest, officeId: number): Promise<AtDesk> {
-      const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
-      await officeOfClerk(context.database, at)
-      return at
-    }
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
 
     const bare = { schema: { params: byOffice, response: answers } }
 
@@ -199,7 +194,7 @@ export const deskRoutes =
       { schema: { params: byLine, body: deskFreeze, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        await freezeLine(context, { ...at, line_id: request.params.lineId, frozen: request.body.frozen })
+        await freezeLine(context, { ...at, line_id: request.params.lineId, ...request.body })
         return await deskState(context, at)
       },
     )

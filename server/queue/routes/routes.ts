@@ -1,5 +1,6 @@
 import type { Routes } from '#server/web/app.ts'
 import { asideRoutes } from './aside-routes.ts'
+import { dayRoutes } from './day-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -20,6 +21,7 @@ export function queueRoutes(
       deskRoutes(context)(app)
       asideRoutes(context)(app)
       orderRoutes(context)(app)
+      dayRoutes(context)(app)
     },
   }
 }

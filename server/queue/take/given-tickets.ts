@@ -34,6 +34,7 @@ const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string)
   missed: null,
   temporal,
   reservation_id: null,
+  message: null,
   seq,
 })
 

@@ -5,6 +5,7 @@ import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
+import { isTooLate } from './is-too-late.ts'
 import { takeNumber } from './take-number.ts'
 import { ticketRefusal } from './ticket-refusals.ts'
 
@@ -34,7 +35,7 @@ const tuidOf = ({ office_id, request_id }: PaperWish): string =>
 /**
  * A number on paper, from the office's own dispenser or from a clerk's hand: nobody's in particular, in the
  * same sequence as those of the phones. Lines of type kiosk give numbers in this way alone.
- * @throws Refusal line-no-exist, line-no-prefix, line-frozen, office-closed
+ * @throws Refusal line-no-exist, line-no-prefix, line-frozen, line-closed, office-closed, too-late-today
  * @see rule DESK-01
  */
 export async function issuePaperNumber(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
@@ -67,7 +68,13 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
-  const isOpen = openingAt(at, line).open
+  const precluded = !line.takes_tickets
+    ? 'line-no-exist'
+    : !openingAt(at, line).open
+      ? 'office-closed'
+      : (await isTooLate(context, line, at))
+        ? 'too-late-today'
+        : null
   const outcome = await takeNumber(context, {
     tuid: request_id === undefined ? random.uuid() : tuidOf(wish),
     line,
@@ -78,7 +85,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     request_id: null,
     identity_hash: null,
     meta: null,
-    precluded: line.takes_tickets ? (isOpen ? null : 'office-closed') : 'line-no-exist',
+    precluded,
     declared: false,
     preference: preferential && line.preference ? 'given' : null,
     session_id: null,

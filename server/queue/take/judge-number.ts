@@ -16,7 +16,7 @@ export interface MayTake {
 
 type Asked = Pick<
   NumberRequest,
-  'day' | 'user_id' | 'request_id' | 'precluded' | 'declared' | 'address_max'
+  'at' | 'day' | 'user_id' | 'request_id' | 'precluded' | 'declared' | 'address_max'
 > & { line: Pick<NumberRequest['line'], 'line_id' | 'office_id' | 'version'> }
 
 /** One to whom the same round has given a number before. */
@@ -69,7 +69,7 @@ export function judgeNumber(
   if (!line || line.version !== asked.line.version) return { verdict: 'outdated' }
   if (!asked.declared && !seen.proven && hasClashedTooOften(seen.clashes))
     return { verdict: 'too-many-clashes' }
-  const objection = asked.precluded ?? objectionOfLine(line)
+  const objection = asked.precluded ?? objectionOfLine(line, asked.at)
   if (objection) return refused(objection)
   // On paper it is asked for at the office, where they see the card.
   if (line.proven_only && !seen.proven && asked.user_id !== null) return refused('document-not-proven')
@@ -99,10 +99,14 @@ export function judgeNumber(
 
 const refused = (code: TicketErrorCode): NumberRefusal => ({ verdict: 'refused', code })
 
-function objectionOfLine({ active, prefix, frozen }: SeenLine): TicketErrorCode | null {
-  if (!active) return 'line-no-exist'
-  if (prefix === '') return 'line-no-prefix'
-  return frozen ? 'line-frozen' : null
+function objectionOfLine(line: SeenLine, at: Date): TicketErrorCode | null {
+  if (!line.active) return 'line-no-exist'
+  if (line.prefix === '') return 'line-no-prefix'
+  const until = (text: string | null) => (text === null ? null : Date.parse(text))
+  const closed = until(line.closed_until)
+  if (closed !== null && closed > at.getTime()) return 'line-closed'
+  const thaws = until(line.frozen_until)
+  return line.frozen && (thaws === null || thaws > at.getTime()) ? 'line-frozen' : null
 }
 
 function freeHand(held: SeenAsker['held']): number | null {

@@ -26,6 +26,8 @@ export interface LineSettings {
   networks: OwnNetwork[]
   /** Its rule for preferential people; null where it has none. */
   preference: Preference | null
+  /** No number that cannot be served before closing. */
+  until_closing: boolean
   /** Which writing of the line and of its office this was read from. */
   version: string
 }
@@ -93,6 +95,7 @@ async function readSettings(db: Kysely<Tables>, lineId: number): Promise<LineSet
       'offices.closures',
       'offices.networks',
       'offices.preference',
+      'offices.until_closing',
       settingsVersion('lines', 'offices').as('version'),
     ])
     .where('lines.id', '=', askedId(lineId))

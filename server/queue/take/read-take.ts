@@ -22,6 +22,9 @@ export interface SeenLine {
   active: boolean
   prefix: string
   frozen: boolean
+  /** When it thaws, and opens again, by itself: as text, for it stands in JSON. */
+  frozen_until: string | null
+  closed_until: string | null
   /** Numbers are given to proven documents alone (DOC-04). */
   proven_only: boolean
   /** How many numbers a document may take in a day; 0 where as many as it likes. */
@@ -117,7 +120,7 @@ export async function readTake(db: Kysely<Tables>, requests: readonly NumberRequ
       where s.office_id = any(array(select office_id from asked))
     ), line as (
       select l.id as line_id, asked.day as asked_day, ${settingsVersion('l', 'o')} as version,
-        l.active and o.active as active, l.prefix, l.frozen,
+        l.active and o.active as active, l.prefix, l.frozen, l.frozen_until, l.closed_until,
         l.proven_document or o.proven_document as proven_only,
         l.rut_ticket_limit as line_limit, o.rut_ticket_limit as office_limit,
         here.waiting, coalesce(floor(here.last_place) + 1, 0) as next_place, today.day,

@@ -10,6 +10,7 @@ import { answerToClash, tooManyClashes } from '#server/knocks/clashes.ts'
 import { numbersOfOwn } from '#server/knocks/own-networks.ts'
 import { DocumentClash, type FieldFault, sessionIsOver } from '#server/web/refusal.ts'
 import { expireTickets } from '../turn/expire-tickets.ts'
+import { isTooLate } from './is-too-late.ts'
 import type { LineSettings, OfficeName } from './line-settings.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
@@ -85,7 +86,9 @@ export async function takeTicket(context: QueueContext, input: TakeTicket): Prom
   const at = clock.now()
   // Weighed in the same statement, behind the question whether this request has its ticket already: an office
   // that closed meanwhile must not take it away again.
-  const objected = objection(line, meta, at)
+  const objected =
+    objection(line, meta, at) ??
+    ((await isTooLate(context, line, at)) ? { code: 'too-late-today' as const } : null)
   // A waiting room is many people: there a clash is counted by session alone, and more numbers may wait.
   const own = asker && numbersOfOwn(line.networks, asker.address)
   const request = {

@@ -10,6 +10,8 @@ const reasons: Partial<Record<TicketErrorCode, { status: number; message: string
   },
   'rut-line-limit-reached': { status: 409, message: 'no more tickets for this identity in this line today' },
   'line-frozen': { status: 409, message: 'the line is frozen' },
+  'line-closed': { status: 409, message: 'the line is closed for today' },
+  'too-late-today': { status: 409, message: 'it could not be served before the office closes' },
   'line-no-exist': { status: 404, message: 'the line does not exist or gives no numbers' },
   'line-no-slug': { status: 404, message: 'the line has no slug' },
   'line-no-prefix': { status: 404, message: 'the line has no prefix' },

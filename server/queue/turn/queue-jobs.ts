@@ -23,6 +23,8 @@ export interface QueueJobPayloads {
   'push-returned': PushPayload
   'push-parked': PushPayload
   'push-transferred': PushPayload
+  'push-sent-home': PushPayload
+  'push-message': PushPayload
 }
 
 export type QueueJob = {
@@ -66,7 +68,11 @@ export function pushJobsOf(facts: readonly Fact[]): QueueJob[] {
       case 'ticket:left':
         return fact.detail.why === 'removed'
           ? [{ kind: 'push-removed', key: ticket_id, payload: about, run_at }]
-          : []
+          : fact.detail.why === 'sent-home'
+            ? [{ kind: 'push-sent-home', key: ticket_id, payload: about, run_at }]
+            : []
+      case 'ticket:message':
+        return [{ kind: 'push-message', key: `${ticket_id}:${seq}`, payload: about, run_at }]
       default:
         return []
     }

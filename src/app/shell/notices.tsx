@@ -20,6 +20,7 @@ function placeOf(notice: Notice): string | null {
     case 'call':
     case 'almost_there':
     case 'skipped':
+    case 'message':
       return `/tickets/${notice.tuid}`
     case 'poll':
       return `/tickets/${notice.tuid}/poll`
@@ -50,7 +51,10 @@ function isSaidThere(notice: Notice, path: string): boolean {
     case 'block-already-taken-error':
       return isBooking(path)
     case 'generic-error':
-      return notice.about === 'reservation' && isBooking(path)
+      return (
+        (notice.about === 'reservation' && isBooking(path)) ||
+        (notice.code === 'sent-home' && path === `/tickets/${notice.subject}`)
+      )
     case 'new-alert':
     case 'new-alert-error':
       return path.endsWith('/take')

@@ -93,7 +93,9 @@ function RowState({ row, at, timeZone }: Pick<TicketRowProps, 'row' | 'at' | 'ti
       return (
         <StateWord tone="almost" icon="walk">
           {front_until !== null && at <= Date.parse(front_until) ? (
-            <Trans>No llegó; al principio hasta las {timeText(new Date(front_until), language, timeZone)}</Trans>
+            <Trans>
+              No llegó; al principio hasta las {timeText(new Date(front_until), language, timeZone)}
+            </Trans>
           ) : (
             <Trans>No llegó; vuelve al final</Trans>
           )}
@@ -115,6 +117,12 @@ function RowState({ row, at, timeZone }: Pick<TicketRowProps, 'row' | 'at' | 'ti
       return (
         <StateWord icon="close">
           <Trans>Quitado</Trans>
+        </StateWord>
+      )
+    case 'sent-home':
+      return (
+        <StateWord icon="clock">
+          <Trans>Su fila cerró</Trans>
         </StateWord>
       )
     case 'expired':

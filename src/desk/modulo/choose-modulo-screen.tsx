@@ -18,12 +18,13 @@ import { TakeOverDialog } from './take-over-dialog.tsx'
 export interface ChooseModuloScreenProps {
   clerk: DeskSession
   state: DeskState
+  timeZone: string
   trouble: OfficeTrouble | null
   /** Back to the choice of office; absent where there is none. */
   onLeave?: () => void
 }
 
-export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseModuloScreenProps) {
+export function ChooseModuloScreen({ clerk, state, timeZone, trouble, onLeave }: ChooseModuloScreenProps) {
   const { t, i18n } = useLingui()
   const heading = useHeadingFocus()
   const { act, pending, error } = useDeskAction(clerk.clerk_id, state.office_id)
@@ -51,6 +52,7 @@ export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseMod
           ) : (
             <ModuloGrid
               modulos={modulos}
+              timeZone={timeZone}
               busy={pending !== null}
               onOpen={moduloId => act({ do: 'open-modulo', moduloId })}
               onTakeOver={modulo => setWanted({ modulo, isAsked: true })}

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
@@ -9,6 +11,7 @@ import styles from './modulo-grid.module.css'
 
 export interface ModuloGridProps {
   modulos: DeskState['modulos']
+  timeZone: string
   busy: boolean
   onOpen: (moduloId: number) => void
   /** One that another clerk has open. */
@@ -18,7 +21,7 @@ export interface ModuloGridProps {
 /**
  * The desks of the room: the free ones can be sat down at, the others say who sits there, and are asked for.
  */
-export function ModuloGrid({ modulos, busy, onOpen, onTakeOver }: ModuloGridProps) {
+export function ModuloGrid({ modulos, timeZone, busy, onOpen, onTakeOver }: ModuloGridProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<number | null>(null)
   return (
@@ -69,11 +72,34 @@ export function ModuloGrid({ modulos, busy, onOpen, onTakeOver }: ModuloGridProp
                 <StateWord icon="user">
                   <Trans>Lo tiene {clerk}</Trans>
                 </StateWord>
+                <ModuloRests modulo={modulo} timeZone={timeZone} />
               </button>
             )}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Why one that is taken may be free all the same: nothing is done there, or its clerk rests. */
+function ModuloRests({ modulo, timeZone }: { modulo: DeskState['modulos'][number]; timeZone: string }) {
+  const language = useLanguage()
+  const { break_until, idle_since } = modulo
+  const shown = (time: string) => timeText(new Date(time), language, timeZone)
+  if (break_until !== null) {
+    const time = shown(break_until)
+    return (
+      <StateWord icon="pause">
+        <Trans>En pausa hasta las {time}</Trans>
+      </StateWord>
+    )
+  }
+  if (idle_since === null) return null
+  const time = shown(idle_since)
+  return (
+    <StateWord tone="almost" icon="clock">
+      <Trans>Sin uso desde las {time}: puedes tomarlo</Trans>
+    </StateWord>
   )
 }

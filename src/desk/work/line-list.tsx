@@ -3,9 +3,14 @@ import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { CloseDialog } from '../day/close-dialog.tsx'
+import { DeskLight } from '../day/desk-light.tsx'
+import { MessageSheet } from '../day/message-sheet.tsx'
 import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
+import type { DeskActing } from '../use-desk-action.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
@@ -17,24 +22,22 @@ export interface LineListProps {
   state: DeskState
   choice: LineChoice
   onChoose: (choice: LineChoice) => void
+  acting: DeskActing
 }
 
-interface Asked {
-  lineId: number
-  /** What it shall be; kept, so that the question does not turn round while it is being answered. */
-  frozen: boolean
-  isOpen: boolean
-}
+type Line = DeskState['lines'][number]
+/** What was asked for; kept, so that the question does not turn round while it is being answered. */
+type Asked =
+  | { what: 'look' | 'message'; line: Line }
+  | { what: 'freeze'; line: Line | null; freezes: boolean }
+  | { what: 'close'; line: Line | null }
 
 /** The office's lines: who waits in each, and which of them this desk calls from. */
-export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineListProps) {
+export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }: LineListProps) {
   const { lines, office_id } = state
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [looked, setLooked] = useState<{ lineId: number; isOpen: boolean } | null>(null)
-  const lookedLine = lines.find(line => line.line_id === looked?.lineId)
+  const [asked, setAsked] = useState<(Asked & { isOpen: boolean }) | null>(null)
   const served = servedLines(lines, choice)
   const isAll = served.length === lines.length
-  const askedLine = lines.find(line => line.line_id === asked?.lineId)
   if (lines.length === 0) {
     return (
       <EmptyState icon="people" title={<Trans>Esta oficina no tiene filas</Trans>}>
@@ -42,54 +45,86 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
       </EmptyState>
     )
   }
+  const ask = (next: Asked) => setAsked({ ...next, isOpen: true })
+  const waiting = lines.reduce((sum, line) => sum + line.waiting, 0)
+  const isAllStopped = lines.every(line => line.frozen)
+  const isAllClosed = lines.every(line => line.stopped?.why === 'closed')
+  const common = {
+    clerkId,
+    officeId: office_id,
+    open: asked?.isOpen === true,
+    onClose: () => asked && setAsked({ ...asked, isOpen: false }),
+  }
   return (
-    <Section
-      title={<Trans>Tus filas</Trans>}
-      aside={
-        <>
-          {lines.length > 1 && (
-            <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
-              {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
-            </Button>
-          )}
-          <WhyBefore officeId={office_id} timeZone={timeZone} />
-        </>
-      }
-    >
-      <List>
-        {lines.map(line => (
-          <LineRow
-            key={line.line_id}
-            line={line}
-            served={served.includes(line)}
-            onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
-            onLook={() => setLooked({ lineId: line.line_id, isOpen: true })}
-            onFreeze={() => setAsked({ lineId: line.line_id, frozen: !line.frozen, isOpen: true })}
-          />
-        ))}
-      </List>
-      {looked && lookedLine && (
-        <WaitingSheet
-          clerkId={clerkId}
-          officeId={office_id}
-          timeZone={timeZone}
-          line={lookedLine}
-          hasPreference={state.preference}
-          open={looked.isOpen}
-          onClose={() => setLooked({ ...looked, isOpen: false })}
-        />
+    <>
+      <Section
+        title={<Trans>Tus filas</Trans>}
+        aside={
+          <>
+            {lines.length > 1 && (
+              <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
+                {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
+              </Button>
+            )}
+            <WhyBefore officeId={office_id} timeZone={timeZone} />
+          </>
+        }
+      >
+        <List>
+          {lines.map(line => (
+            <LineRow
+              key={line.line_id}
+              line={line}
+              timeZone={timeZone}
+              served={served.includes(line)}
+              onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
+              onLook={() => ask({ what: 'look', line })}
+              onFreeze={() => ask({ what: 'freeze', line, freezes: !line.frozen })}
+              onClose={() => ask({ what: 'close', line })}
+              onReopen={() => acting.act({ do: 'reopen-lines', lineId: line.line_id })}
+              onMessage={() => ask({ what: 'message', line })}
+            />
+          ))}
+        </List>
+      </Section>
+      <DeskLight state={state} lines={served} />
+      <ButtonRow>
+        {!isAllClosed && (
+          <Button
+            look="plain"
+            size="tight"
+            icon="snow"
+            onClick={() => ask({ what: 'freeze', line: null, freezes: !isAllStopped })}
+          >
+            {isAllStopped ? <Trans>Descongelar todas</Trans> : <Trans>Congelar todas</Trans>}
+          </Button>
+        )}
+        {isAllClosed ? (
+          <Button
+            look="plain"
+            size="tight"
+            icon="refresh"
+            busy={acting.pending === 'reopen-lines'}
+            onClick={() => acting.act({ do: 'reopen-lines', lineId: null })}
+          >
+            <Trans>Abrir las filas otra vez</Trans>
+          </Button>
+        ) : (
+          <Button look="plain" size="tight" icon="lock" onClick={() => ask({ what: 'close', line: null })}>
+            <Trans>Cerrar el día</Trans>
+          </Button>
+        )}
+      </ButtonRow>
+      {asked?.what === 'look' && (
+        <WaitingSheet {...common} timeZone={timeZone} line={asked.line} hasPreference={state.preference} />
       )}
-      {asked && askedLine && (
-        <FreezeDialog
-          clerkId={clerkId}
-          officeId={office_id}
-          lineId={asked.lineId}
-          name={askedLine.name}
-          freezes={asked.frozen}
-          open={asked.isOpen}
-          onClose={() => setAsked({ ...asked, isOpen: false })}
-        />
+      {asked?.what === 'message' && (
+        <MessageSheet {...common} to={{ lineId: asked.line.line_id, name: asked.line.name }} />
       )}
-    </Section>
+      {asked?.what === 'freeze' && <FreezeDialog {...common} line={asked.line} freezes={asked.freezes} />}
+      {asked?.what === 'close' && (
+        <CloseDialog {...common} line={asked.line} waiting={asked.line?.waiting ?? waiting} />
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { DeskState } from '#contract/rest/desk.ts'
+import { LineStopText } from '#src/texts/line-stop-text.tsx'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
@@ -12,13 +13,20 @@ export interface LineRowProps {
   /** This desk calls from it. */
   served: boolean
   onServe: (served: boolean) => void
+  timeZone: string
   onFreeze: () => void
+  /** For today; and open again. */
+  onClose: () => void
+  onReopen: () => void
+  /** Says something to those who wait in it. */
+  onMessage: () => void
   /** Shows who waits in it. */
   onLook: () => void
 }
 
-export function LineRow({ line, served, onServe, onFreeze, onLook }: LineRowProps) {
-  const { name, waiting, wait, call, frozen } = line
+export function LineRow({ line, timeZone, served, onServe, onLook, ...on }: LineRowProps) {
+  const { name, waiting, wait, call, frozen, stopped } = line
+  const isClosed = stopped?.why === 'closed'
   const [next] = line.queue.raw_tickets
   return (
     <li className={styles.row}>
@@ -33,14 +41,23 @@ export function LineRow({ line, served, onServe, onFreeze, onLook }: LineRowProp
       </div>
       <div className={styles.more}>
         <div className={styles.facts}>
-          {frozen && (
-            <StateWord tone="almost" icon="snow">
-              <Trans>Congelada</Trans>
+          {isClosed ? (
+            <StateWord tone="almost" icon="lock">
+              <Trans>Cerrada por hoy</Trans>
             </StateWord>
+          ) : (
+            frozen && (
+              <StateWord tone="almost" icon="snow">
+                <Trans>Congelada</Trans>
+              </StateWord>
+            )
           )}
-          <span>
-            <WaitText wait={wait} />
-          </span>
+          {stopped && <LineStopText stopped={stopped} timeZone={timeZone} />}
+          {!isClosed && (
+            <span>
+              <WaitText wait={wait} />
+            </span>
+          )}
           {call && (
             <span>
               <Trans>último {call}</Trans>
@@ -58,8 +75,25 @@ export function LineRow({ line, served, onServe, onFreeze, onLook }: LineRowProp
             <span className="visually-hidden"> {name}</span>
           </Button>
         )}
-        <Button look="plain" size="tight" className={styles.freeze} onClick={onFreeze}>
-          {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
+        {waiting > 0 && (
+          <Button look="plain" size="tight" onClick={on.onMessage}>
+            <Trans>Avisar</Trans>
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+        {!isClosed && (
+          <Button look="plain" size="tight" onClick={on.onFreeze}>
+            {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+        <Button
+          look="plain"
+          size="tight"
+          className={styles.last}
+          onClick={isClosed ? on.onReopen : on.onClose}
+        >
+          {isClosed ? <Trans>Abrir otra vez</Trans> : <Trans>Cerrar fila</Trans>}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>

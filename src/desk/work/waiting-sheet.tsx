@@ -16,6 +16,7 @@ import { useDeskTools } from '../desk-tools.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
 import { PrintAgain } from '../paper/print-again.tsx'
+import { MessageSheet } from '../day/message-sheet.tsx'
 import { DocumentRepeated } from './document-repeated.tsx'
 import { Preferential } from './preferential.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -40,6 +41,7 @@ export function WaitingSheet(props: WaitingSheetProps) {
   const { api } = useDeskTools()
   const [asked, setAsked] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
   const queries = useQueryClient()
+  const [told, setTold] = useState<{ ticket: Waiting; isOpen: boolean } | null>(null)
   // Below the office's own key: what puts the office in doubt puts its lines in doubt, too.
   const queryKey = [...officeKey(clerkId, officeId), 'waiting', line.line_id]
   const acting = useDeskAction(clerkId, officeId, () => void queries.invalidateQueries({ queryKey }))
@@ -72,6 +74,7 @@ export function WaitingSheet(props: WaitingSheetProps) {
                 : undefined
             }
             onRemove={() => setAsked({ ticket, isOpen: true })}
+            onMessage={() => setTold({ ticket, isOpen: true })}
           />
         ))}
       </List>
@@ -85,6 +88,15 @@ export function WaitingSheet(props: WaitingSheetProps) {
           onClose={() => setAsked({ ...asked, isOpen: false })}
         />
       )}
+      {told && (
+        <MessageSheet
+          clerkId={clerkId}
+          officeId={officeId}
+          to={{ tuid: told.ticket.tuid, name: told.ticket.ticket }}
+          open={told.isOpen}
+          onClose={() => setTold({ ...told, isOpen: false })}
+        />
+      )}
     </Sheet>
   )
 }
@@ -95,6 +107,7 @@ function WaitingRow({
   timeZone,
   onPrefer,
   onRemove,
+  onMessage,
 }: {
   ticket: Waiting
   officeId: number
@@ -102,6 +115,7 @@ function WaitingRow({
   /** Gives the preference, or takes it away; absent where the office has no rule for it. */
   onPrefer: (() => void) | undefined
   onRemove: () => void
+  onMessage: () => void
 }) {
   const language = useLanguage()
   const taken = timeText(new Date(ticket.inserted_at), language, timeZone)
@@ -118,6 +132,12 @@ function WaitingRow({
       {onPrefer && (
         <Button look="plain" size="tight" onClick={onPrefer}>
           {ticket.preferential ? <Trans>Quitar preferencia</Trans> : <Trans>Dar preferencia</Trans>}
+          <span className="visually-hidden"> {ticket.ticket}</span>
+        </Button>
+      )}
+      {!ticket.is_paper && (
+        <Button look="plain" size="tight" onClick={onMessage}>
+          <Trans>Avisar</Trans>
           <span className="visually-hidden"> {ticket.ticket}</span>
         </Button>
       )}

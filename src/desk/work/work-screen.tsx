@@ -12,6 +12,10 @@ import { useDeskTools } from '../desk-tools.ts'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
+import { BreakButton } from '../day/break-button.tsx'
+import { BreakCard } from '../day/break-card.tsx'
+import { HelpButton } from '../day/help-button.tsx'
+import { OfficeDayNews } from '../day/office-day-news.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
 import { DeskNews } from './desk-news.tsx'
@@ -54,7 +58,12 @@ const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
 const CALLED_FROM_LISTS: ReadonlySet<DeskAction['do']> = new Set(['call-ticket', 'call-reservation'])
 
 /** Whoever was called is to be seen. */
-const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-parked', 'call-reservation'])
+const CALLS: ReadonlySet<DeskAction['do']> = new Set([
+  'call',
+  'call-ticket',
+  'call-parked',
+  'call-reservation',
+])
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble }: WorkScreenProps) {
@@ -85,6 +94,8 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
   const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0
   const standing = standingAt(state)
+  const own = state.modulos.find(({ id }) => id === modulo.id)
+  const rests = own?.break_until ?? null
 
   const choose = (next: LineChoice) => {
     setChoice(next)
@@ -102,6 +113,10 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
           modulo={modulo.name}
           nav={<WorkNav view={view} onView={setView} asking={asking} />}
         >
+          <HelpButton help={own?.help ?? null} acting={acting} />
+          {rests === null && (
+            <BreakButton clerkId={clerk.clerk_id} officeId={office.id} disabled={standing !== null} />
+          )}
           <Button
             look="plain"
             size="tight"
@@ -120,8 +135,13 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
       <div className={styles.work} data-view={view}>
         <div className={styles.desk}>
           <DeskNews fault={acting.error} outcome={acting.outcome} trouble={trouble} waiting={waiting + due} />
+          <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           <div className={styles.ticket}>
-            <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+            {rests === null ? (
+              <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+            ) : (
+              <BreakCard until={rests} at={state.at} timeZone={office.time_zone} acting={acting} />
+            )}
             {standing && current && (
               <RemoveCurrent
                 key={current.tuid}
@@ -131,20 +151,22 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               />
             )}
           </div>
-          <CallActions
-            clerkId={clerk.clerk_id}
-            state={state}
-            callRef={callButton}
-            current={current}
-            standing={standing}
-            seenAt={stateSeenAt}
-            waiting={waiting}
-            due={due}
-            // Nothing chosen must call nobody, where an empty list would ask the server for any line.
-            lineIds={choice === null ? [] : served.map(line => line.line_id)}
-            canCall={served.length > 0 || choice === null}
-            acting={acting}
-          />
+          {rests === null && (
+            <CallActions
+              clerkId={clerk.clerk_id}
+              state={state}
+              callRef={callButton}
+              current={current}
+              standing={standing}
+              seenAt={stateSeenAt}
+              waiting={waiting}
+              due={due}
+              // Nothing chosen must call nobody, where an empty list would ask the server for any line.
+              lineIds={choice === null ? [] : served.map(line => line.line_id)}
+              canCall={served.length > 0 || choice === null}
+              acting={acting}
+            />
+          )}
         </div>
         <div className={styles.lines}>
           {view === 'lines' ? (
@@ -154,6 +176,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               state={state}
               choice={choice}
               onChoose={choose}
+              acting={acting}
             />
           ) : view === 'reservations' ? (
             <ReservationList

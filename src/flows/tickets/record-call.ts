@@ -33,7 +33,11 @@ async function markAsSeen({ clock, pushDoor }: Needs, { tuid, seq }: CallNews): 
 
 /** Over for its owner: a call that comes late must not bring it back. */
 const isOver = ({ state }: TicketReceipt) =>
-  state === 'attended' || state === 'given-up' || state === 'expired' || state === 'removed'
+  state === 'attended' ||
+  state === 'given-up' ||
+  state === 'expired' ||
+  state === 'removed' ||
+  state === 'sent-home'
 
 /**
  * The one way in of a call: moves the ticket from active to called and to page 1 of the history, and raises

@@ -23,6 +23,27 @@ function withdrawCall({ notices, serverData }: FlowContext, { tuid, called_at }:
 }
 
 /**
+ * What the office says is said once, whoever brings it; on the number's own screen it stays until it is read.
+ */
+function recordMessage(
+  { notices }: FlowContext,
+  { tuid, ticket, line_id, line_name, state, message }: Ticket,
+  kept: Ticket | null,
+): void {
+  const isOver = state !== 'waiting' && state !== 'called'
+  if (!message || isOver || message.id === kept?.message?.id) return
+  notices.raise({
+    kind: 'message',
+    subject: message.id,
+    tuid,
+    ticket,
+    line_id,
+    line_name,
+    texts: message.texts,
+  })
+}
+
+/**
  * Takes in a ticket as the server tells it, with what must be said about it: by refetch, a call is no less a
  * call.
  */
@@ -41,6 +62,9 @@ export async function recordTicket(context: FlowContext, ticket: Ticket): Promis
   // Once, for whoever held it here until now.
   if (ticket.state === 'removed' && kept && kept.state !== 'removed')
     context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'ticket-removed' })
+  if (ticket.state === 'sent-home' && kept && kept.state !== 'sent-home')
+    context.notices.raise({ kind: 'generic-error', subject: tuid, code: 'sent-home' })
+  recordMessage(context, ticket, kept)
   if (ticket.state === 'called' && called_at !== null) {
     await recordCall(context, {
       tuid,

@@ -131,6 +131,7 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
     case 'ticket:left':
     case 'ticket:passed':
     case 'ticket:followed':
+    case 'ticket:message':
       // Back where it stood or nobody's, given up or expired, half-way back or last: the fact does not say,
       // the ticket does.
       if (fact.payload.tuid) await refreshTicket(context, fact.payload.tuid)

@@ -3,6 +3,7 @@ import type { Line, Office } from '#contract/rest/offices.ts'
 import { favoriteOfLine } from '#src/domain/favorite.ts'
 import { Heart } from '#src/screens/shared/heart.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
+import { LineStopText } from '#src/texts/line-stop-text.tsx'
 import { waitFigure } from '#src/texts/wait-text.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -95,7 +96,7 @@ function BookAction({ line, isOpen, isFirst }: LineRowProps) {
   )
 }
 
-function TakeAction({ line, isOpen, mine, isFirst }: LineRowProps) {
+function TakeAction({ office, line, isOpen, mine, isFirst }: LineRowProps) {
   if (mine) {
     return (
       <Button look="soft" wide icon="ticket" href={`/tickets/${mine.tuid}`}>
@@ -113,9 +114,20 @@ function TakeAction({ line, isOpen, mine, isFirst }: LineRowProps) {
   if (line.frozen) {
     return (
       <div className={styles.frozen}>
-        <StateWord tone="almost" icon="snow">
-          <Trans>Por ahora no se entregan números en esta fila</Trans>
-        </StateWord>
+        {line.stopped?.why === 'closed' ? (
+          <StateWord tone="almost" icon="lock">
+            <Trans>Esta fila cerró por hoy</Trans>
+          </StateWord>
+        ) : (
+          <StateWord tone="almost" icon="snow">
+            <Trans>Por ahora no se entregan números en esta fila</Trans>
+          </StateWord>
+        )}
+        {line.stopped && (
+          <p className={styles.remark}>
+            <LineStopText stopped={line.stopped} timeZone={office.time_zone} />
+          </p>
+        )}
         {isOpen && <OpeningWish office_id={line.officeId} line_id={line.id} />}
       </div>
     )

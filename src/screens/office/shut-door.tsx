@@ -4,6 +4,7 @@ import { openingAt } from '#contract/rules/office-time.ts'
 import type { LineDoor } from '#src/domain/line-door.ts'
 import { useNow } from '#src/queries/use-now.ts'
 import { useBooks } from '#src/screens/shared/use-books.ts'
+import { LineStopText } from '#src/texts/line-stop-text.tsx'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -25,8 +26,12 @@ export function ShutDoor({ office, line, door }: ShutDoorProps) {
   const isPassing = door === 'shut' || door === 'frozen'
   return (
     <>
-      <Note tone="almost" icon={door === 'frozen' ? 'snow' : 'clock'} title={<DoorTitle door={door} />}>
-        <DoorWords office={office} door={door} />
+      <Note
+        tone="almost"
+        icon={door === 'frozen' ? 'snow' : 'clock'}
+        title={<DoorTitle door={door} line={line} />}
+      >
+        <DoorWords office={office} line={line} door={door} />
       </Note>
       <div className={styles.ways}>
         {books(line) && (
@@ -48,12 +53,16 @@ export function ShutDoor({ office, line, door }: ShutDoorProps) {
   )
 }
 
-function DoorTitle({ door }: Pick<ShutDoorProps, 'door'>) {
+function DoorTitle({ door, line }: Pick<ShutDoorProps, 'door' | 'line'>) {
   switch (door) {
     case 'shut':
       return <Trans>La oficina está cerrada</Trans>
     case 'frozen':
-      return <Trans>Por ahora no se entregan números en esta fila</Trans>
+      return line.stopped?.why === 'closed' ? (
+        <Trans>Esta fila cerró por hoy</Trans>
+      ) : (
+        <Trans>Por ahora no se entregan números en esta fila</Trans>
+      )
     case 'at-office':
       return <Trans>Aquí el número se saca solo en la oficina</Trans>
     case 'by-time':
@@ -61,10 +70,19 @@ function DoorTitle({ door }: Pick<ShutDoorProps, 'door'>) {
   }
 }
 
-function DoorWords({ office, door }: Pick<ShutDoorProps, 'office' | 'door'>) {
+function DoorWords({ office, line, door }: ShutDoorProps) {
   const now = new Date(useNow())
   const { address, district } = office
-  if (door === 'frozen') return <Trans>A quienes ya esperan los llaman igual.</Trans>
+  if (door === 'frozen') {
+    const { stopped } = line
+    const isClosed = stopped?.why === 'closed'
+    return (
+      <>
+        {stopped && <LineStopText stopped={stopped} timeZone={office.time_zone} />}{' '}
+        {!isClosed && <Trans>A quienes ya esperan los llaman igual.</Trans>}
+      </>
+    )
+  }
   if (door === 'by-time') return null
   return (
     <>

@@ -13,6 +13,7 @@ export function useTicketStateText(state: TicketState): string {
     'given-up': t`Renunciaste`,
     expired: t`Venció`,
     removed: t`La oficina lo quitó`,
+    'sent-home': t`La fila cerró por hoy`,
   }
   return words[state]
 }

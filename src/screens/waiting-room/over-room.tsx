@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
 import { useNow } from '#src/queries/use-now.ts'
@@ -8,6 +9,7 @@ import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { ReceiptCard } from '#src/screens/tickets/receipt-card.tsx'
 import { useSession } from '#src/stores/session-store.ts'
 import { ComeBack } from './come-back.tsx'
+import { errorText } from '#src/texts/error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
@@ -15,6 +17,7 @@ import { Note } from '#src/ui/state/note.tsx'
 
 /** What became of a number that no longer waits, and the way to another one. */
 export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
+  const { i18n } = useLingui()
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const now = new Date(useNow())
@@ -25,6 +28,11 @@ export function OverRoom({ ticket }: { ticket: TicketReceipt }) {
       <ScreenBody width="column">
         <OfflineNote since={ticket.timeStamp} />
         <ReceiptCard isOpen receipt={ticket} now={now} />
+        {ticket.state === 'sent-home' && (
+          <Note tone="almost" icon="clock" role="status">
+            {i18n._(errorText('sent-home'))}
+          </Note>
+        )}
         {mayRate && (
           <Button wide size="tall" icon="poll" href={`/tickets/${ticket.tuid}/poll`}>
             <Trans>Evalúa la atención</Trans>

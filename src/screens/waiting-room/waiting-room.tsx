@@ -21,6 +21,7 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Countdown } from '#src/ui/state/countdown.tsx'
 import { Note } from '#src/ui/state/note.tsx'
+import { OfficeMessage } from './office-message.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
@@ -90,6 +91,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
             {i18n._(errorText(failure.code))}
           </Note>
         )}
+        <OfficeMessage ticket={ticket} />
         <WaitingCard
           ticket={ticket}
           ahead={ticket.ahead}

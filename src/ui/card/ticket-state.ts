@@ -17,6 +17,7 @@ export type TicketState =
   | 'cancelled'
   | 'expired'
   | 'removed'
+  | 'sent-home'
 
 interface StateLook {
   tone: Tone
@@ -38,4 +39,5 @@ export const TICKET_LOOK: Record<TicketState, StateLook> = {
   cancelled: { tone: 'loss', icon: 'close', isOver: true },
   expired: { tone: 'plain', icon: 'clock', isOver: true },
   removed: { tone: 'loss', icon: 'close', isOver: true },
+  'sent-home': { tone: 'almost', icon: 'clock', isOver: true },
 }

@@ -20,7 +20,7 @@ describe('what a clerk does', () => {
     [{ do: 'call-again' }, '/offices/3/call-again', undefined],
     [{ do: 'absent' }, '/offices/3/absent', undefined],
     [{ do: 'attended' }, '/offices/3/attended', undefined],
-    [{ do: 'freeze', lineId: 5, frozen: true }, '/offices/3/lines/5/frozen', { frozen: true }],
+    [{ do: 'freeze', lineId: 5, freeze: { frozen: true } }, '/offices/3/lines/5/frozen', { frozen: true }],
     [{ do: 'open-modulo', moduloId: 1 }, '/offices/3/modulo', { modulo_id: 1 }],
     [{ do: 'close-modulo' }, '/offices/3/modulo', { modulo_id: null }],
   ] as const)('%o is asked at %s, in the session’s name', async (action, path, json) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SERVICE_BASES } from '#contract/bases.ts'
+import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { createClient } from '#src/api/client.ts'
 import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
@@ -101,10 +102,23 @@ export const ana: DeskSession = {
 
 /** Office 3 with module 1 open and `waiting` people in its one line. */
 export const deskOf = (seq: number, waiting: number): DeskState => ({
+  at: '2026-11-21T15:00:00.000Z',
   office_id: 3,
   office_name: 'Notaría Norte',
   preference: false,
-  modulos: [{ id: 1, name: '1', open: true, clerk: 'Ana Rojas', clerk_id: 1 }],
+  modulos: [
+    {
+      id: 1,
+      name: '1',
+      open: true,
+      clerk: 'Ana Rojas',
+      clerk_id: 1,
+      break_until: null,
+      help: null,
+      idle_since: null,
+    },
+  ],
+  warnings: USUAL_WARNINGS,
   modulo: { id: 1, name: '1', open: true },
   lines: [
     {
@@ -116,6 +130,8 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
       call: null,
       queue: { raw_tickets: [] },
       frozen: false,
+      stopped: null,
+      waiting_since: null,
     },
   ],
   current: null,

@@ -9,6 +9,7 @@ type Asked = GivenBefore['request']
 const request = (about: Partial<Asked> = {}): Asked => ({
   tuid: 'new',
   line: { line_id: 1, office_id: 7, version: 'v' },
+  at: new Date(`${TODAY}T15:00:00Z`),
   day: TODAY,
   user_id: 'ana',
   request_id: 'r1',

@@ -10,6 +10,8 @@ export const seenLine = (about: Partial<SeenLine> = {}): SeenLine => ({
   active: true,
   prefix: 'A',
   frozen: false,
+  frozen_until: null,
+  closed_until: null,
   proven_only: false,
   line_limit: 0,
   office_limit: 0,

@@ -170,6 +170,7 @@ describe('a notice', () => {
     },
     almost_there: { ...about, kind: 'almost_there', ahead: 5 },
     skipped: { ...about, kind: 'skipped' },
+    message: { ...about, kind: 'message', texts: { es: 'Vamos con demora', en: 'Late', pt: 'Atraso' } },
     poll: { ...about, kind: 'poll', office_name: 'Notaría Norte' },
     success: { kind: 'success', subject: 's', code: 'gave-up' },
     isTemporary: { kind: 'isTemporary', subject: 'i' },
@@ -182,6 +183,7 @@ describe('a notice', () => {
 
   it.each([
     ['alert', 'Se ha superado el tiempo de espera de la sucursal'],
+    ['message', 'Vamos con demora'],
     ['call', 'Es tu turno: A042 · módulo 3'],
     ['almost_there', 'A042: faltan 5'],
     ['skipped', 'A042: te llamamos y no llegaste'],

@@ -124,6 +124,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:parked': ownersCopy,
     'ticket:transferred': ownersCopy,
     'ticket:almost_there': ownerAlone,
+    'ticket:message': ownerAlone,
     'line:frozen': everybody,
     'line:reordered': everybody,
     'reserve:updated': ownersCopy,

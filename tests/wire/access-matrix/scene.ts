@@ -169,6 +169,8 @@ export async function createScene(database: Database, now: Date) {
       await parkTicket(context, await desk())
       return tuid
     }),
+    /** Of a colleague. */
+    anotherModulo: async () => (await office.clerk()).modulo_id,
     /** Numbers of this line are attended by video. */
     byVideo: () => db.updateTable('lines').set({ virtual: true }).where('id', '=', line_id).execute(),
     /** A number of the owner's that waits. */

@@ -627,6 +627,51 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('200'),
     ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id }, body: { frozen: true } }),
   ],
+  'POST /services/desk/offices/:id/frozen': [
+    desk('200'),
+    scene => ({ ...office(scene), body: { frozen: true } }),
+  ],
+  'POST /services/desk/offices/:id/lines/:lineId/closed': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      const { office_id, line_id } = scene
+      return { params: { id: office_id, lineId: line_id }, body: { closed: true, waiting: 'send-home' } }
+    },
+  ],
+  'POST /services/desk/offices/:id/closed': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      return { ...office(scene), body: { closed: true, waiting: 'send-home' } }
+    },
+  ],
+  'POST /services/desk/offices/:id/break': [
+    desk('200'),
+    async scene => {
+      await scene.modulo()
+      return { ...office(scene), body: { minutes: 10 } }
+    },
+  ],
+  'POST /services/desk/offices/:id/help': [
+    desk('200'),
+    async scene => {
+      await scene.modulo()
+      return { ...office(scene), body: { asks: true } }
+    },
+  ],
+  'POST /services/desk/offices/:id/modulos/:moduloId/help': [
+    desk('200'),
+    async scene => ({ params: { id: scene.office_id, moduloId: await scene.anotherModulo() } }),
+  ],
+  'GET /services/desk/offices/:id/messages': [desk('200'), office],
+  'POST /services/desk/offices/:id/messages': [
+    desk('200'),
+    async scene => {
+      await scene.ticket()
+      return { ...office(scene), body: { message: 'delay', line_id: scene.line_id } }
+    },
+  ],
   'GET /services/desk/offices/:id/lines/:lineId/waiting': [
     desk('200'),
     async scene => {

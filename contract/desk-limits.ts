@@ -1,0 +1,16 @@
+// The desk's own, beside limits.ts: that one is part of what a customer's phone downloads first.
+
+/** A break at a modulo, and how long a line may rest before it thaws by itself, in minutes. */
+export const BREAK_MINUTES = { min: 1, max: 120 } as const
+export const FREEZE_MINUTES = { min: 1, max: 480 } as const
+/** A clerk's own words why a line rests. */
+export const FREEZE_NOTE_MAX = 120
+/** A prepared sentence, and how many an office may have. */
+export const MESSAGE_LENGTH_MAX = 160
+export const MESSAGES_MAX = 20
+/** The same people are told something at most so often. */
+export const MESSAGE_PAUSE_MS = 60_000
+/** A modulo at which nothing was done for so long is offered to whoever needs it. */
+export const MODULO_IDLE_MS = 2 * 3_600_000
+/** Where nobody is called for so long after closing time, nobody is going to be. */
+export const CLOSING_IDLE_MS = 30 * 60_000

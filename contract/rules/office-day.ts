@@ -1,0 +1,62 @@
+import { addDays, minutesOf, type OpeningTimes, wallTime, weekdayOf } from './office-time.ts'
+import { type Stretch, wallStretches } from './wall-stretches.ts'
+
+/** Hours that begin a week from now are the last that anybody asks for. */
+const DAYS_AHEAD = 8
+
+export interface OfficeDay {
+  /** Its hours have ended, and the next ones are of another day. */
+  isOver: boolean
+  /** When the last hours end of the day that runs, or ran last; null where none is near. */
+  ends: Date | null
+  /** When the next day begins; null where none does within a week. */
+  next: Date | null
+}
+
+interface OpenStretch extends Stretch {
+  /** The day on the wall on which its office's day began. */
+  of: string
+}
+
+/** From the day before to the week after, in their order. */
+function stretchesAround(at: Date, { time_zone, hours, closures }: OpeningTimes): OpenStretch[] {
+  const first = addDays(wallTime(at, time_zone).day, -1)
+  const found: OpenStretch[] = []
+  /** Of the hours that ran until midnight; null where none did, or they began at midnight as well. */
+  let pastMidnight: string | null = null
+  for (let days = 0; days <= DAYS_AHEAD; days++) {
+    const day = addDays(first, days)
+    const ofDay = closures.includes(day) ? [] : hours.filter(({ weekday }) => weekday === weekdayOf(day))
+    let goesOn: string | null = null
+    for (const { from, to } of ofDay.toSorted((a, b) => a.from.localeCompare(b.from))) {
+      const of: string = (from === '00:00' && pastMidnight) || day
+      if (to === '24:00' && from !== '00:00') goesOn = of
+      for (const stretch of wallStretches(day, minutesOf(from), minutesOf(to), time_zone))
+        found.push({ ...stretch, of })
+    }
+    pastMidnight = goesOn
+  }
+  return found
+}
+
+/**
+ * Where a moment falls in the days of an office. A day is all the hours of one date: a pause at noon does not
+ * end it. Hours that go on over midnight belong to the evening on which they began; an office that never
+ * shuts begins a new day at midnight.
+ * @throws RangeError for a time zone that does not exist
+ */
+export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
+  const now = at.getTime()
+  const stretches = stretchesAround(at, times)
+  const current = stretches.find(({ from, to }) => from <= now && now < to)
+  const before = current ?? stretches.findLast(({ to }) => to <= now)
+  const after = stretches.filter(({ from }) => from > now)
+  const isOver = !current && after[0]?.of !== before?.of
+  const next = after.find(({ of }) => of !== before?.of)
+  const last = before && stretches.findLast(({ of }) => of === before.of)
+  return {
+    isOver: isOver || stretches.length === 0,
+    ends: last ? new Date(last.to) : null,
+    next: next ? new Date(next.from) : null,
+  }
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Closing } from '#contract/rest/desk-day.ts'
+import { officeDayAt } from '#contract/rules/office-day.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import { ATTENDED_STILL } from '#locales/messages/texts.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import type { NewFact } from '#server/facts/fact.ts'
+import type { Random } from '#server/platform/random.ts'
+import { type LineChoice, linesOfOffice } from '../lines/lines-of-office.ts'
+import { stopNews } from '../lines/stop-news.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { changeTurns } from '../turn/change-turns.ts'
+import { endWaiting } from '../turn/end-waiting.ts'
+import { messageTurns } from '../turn/message-turns.ts'
+import { leaveModulos } from './leave-modulos.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** When a line that closes now gives numbers again: with the office's next day. */
+export const nextDayOf = (office: OpeningTimes, at: Date): Date =>
+  officeDayAt(at, office).next ?? new Date(at.getTime() + WEEK_MS)
+
+const openingTimes = (db: Kysely<Tables>, officeId: number): Promise<OpeningTimes> =>
+  db
+    .selectFrom('offices')
+    .select(['time_zone', 'hours', 'closures'])
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Closes lines for the day, and tells those who wait what happens to them; who has been told already that
+ * they are attended still is told no second time. The caller holds the office.
+ */
+export async function shutLines(
+  { random }: { random: Random },
+  transaction: Transaction<Tables>,
+  { line_ids, until, waiting }: { line_ids: readonly number[]; until: Date; waiting: Closing },
+  at: Date,
+): Promise<NewFact[]> {
+  const { rows } = await sql<{ id: number }>`
+    update lines l set closed_until = ${until}::timestamptz
+    where l.id = any(${line_ids}::integer[])
+      and (l.closed_until is null or l.closed_until <= ${at}::timestamptz)
+    returning l.id`.execute(transaction)
+  const closed = rows.map(({ id }) => id)
+  const news = await stopNews(transaction, closed, at)
+  const told =
+    waiting === 'finish'
+      ? await messageTurns(
+          transaction,
+          sql`t.state = 'waiting' and t.line_id = any(${closed}::integer[])`,
+          { id: random.uuid(), texts: ATTENDED_STILL },
+          at,
+        )
+      : await endWaiting(transaction, sql`line_id = any(${line_ids}::integer[])`, 'sent-home', at)
+  return [...news, ...told]
+}
+
+/**
+ * A clerk closes a line for today, or the whole office's day: then the modulos at which nobody stands close
+ * too, unless those who wait are to be attended first.
+ * @throws Refusal not-found, where the office has no such line
+ * @see rule DESK-09
+ */
+export async function closeLines(
+  context: QueueContext,
+  input: LineChoice & DoneAt & { waiting: Closing },
+): Promise<void> {
+  const { office_id, clerk_id, line_id, waiting } = input
+  const line_ids = await linesOfOffice(context.database.db, input)
+  const times = await openingTimes(context.database.db, office_id)
+  await changeTurns(context, office_id, async (transaction, at) => {
+    const until = nextDayOf(times, at)
+    const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
+    if (facts.length > 0) {
+      await noteAct(transaction, {
+        office_id,
+        clerk_id,
+        at,
+        act: 'line-closed',
+        line_id,
+        detail: { waiting },
+      })
+    }
+    if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, at)
+    return facts
+  })
+}
+
+/**
+ * A line that was closed for today gives numbers again, or all of an office. Who was sent home stays so.
+ * @throws Refusal not-found, where the office has no such line
+ */
+export async function reopenLines(context: QueueContext, input: LineChoice & DoneAt): Promise<void> {
+  const { office_id, clerk_id, line_id } = input
+  const line_ids = await linesOfOffice(context.database.db, input)
+  await changeTurns(context, office_id, async (transaction, at) => {
+    const { rows } = await sql<{ id: number }>`
+      update lines l set closed_until = null
+      where l.id = any(${line_ids}::integer[]) and l.closed_until is not null
+      returning l.id`.execute(transaction)
+    if (rows.length === 0) return []
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'line-reopened', line_id })
+    return await stopNews(
+      transaction,
+      rows.map(({ id }) => id),
+      at,
+    )
+  })
+}

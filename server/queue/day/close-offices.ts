@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely'
+import { CLOSING_IDLE_MS } from '#contract/desk-limits.ts'
+import type { Closing } from '#contract/rest/desk-day.ts'
+import { officeDayAt } from '#contract/rules/office-day.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isSure } from '#server/platform/clock.ts'
+import { linesOfOffice } from '../lines/lines-of-office.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { changeTurns } from '../turn/change-turns.ts'
+import { nextDayOf, shutLines } from './close-lines.ts'
+import { leaveModulos } from './leave-modulos.ts'
+
+interface OfficeAtWork extends OpeningTimes {
+  id: number
+  closing: Closing
+}
+
+/** Where somebody waits, or a modulo is open: all other offices have nothing to close. */
+const officesAtWork = async ({ database }: QueueContext): Promise<OfficeAtWork[]> =>
+  await database.db
+    .selectFrom('offices as o')
+    .select(['o.id', 'o.time_zone', 'o.hours', 'o.closures', 'o.closing'])
+    .where(
+      sql<boolean>`(
+        o.id in (select t.office_id from tickets t where t.state = 'waiting')
+        or o.id in (select m.office_id from modulos m where m.clerk_id is not null)
+      )`,
+    )
+    .orderBy('o.id')
+    .execute()
+
+/** Somebody waits, and somebody is still there to call them. */
+async function isFinishing(
+  transaction: Transaction<Tables>,
+  officeId: number,
+  closedAt: Date,
+  at: Date,
+): Promise<boolean> {
+  const lately = new Date(at.getTime() - CLOSING_IDLE_MS)
+  const { rows } = await sql<{ is_finishing: boolean }>`
+    select exists (select from tickets t where t.office_id = ${officeId}::integer and t.state = 'waiting')
+      and exists (select from modulos m where m.office_id = ${officeId}::integer and m.clerk_id is not null)
+      and (
+        ${closedAt > lately}::boolean
+        or exists (
+          select from lines l join tickets t on t.line_id = l.id
+          where l.office_id = ${officeId}::integer and t.called_at > ${lately}::timestamptz
+        )
+      ) as is_finishing`.execute(transaction)
+  return rows[0]?.is_finishing === true
+}
+
+/**
+ * Closes the offices whose day is over by their own clock: their lines, and what is left at their modulos.
+ * Those who wait are attended still where the office says so, for as long as somebody calls them; else they
+ * are sent home, and told. To be called about once a minute; while the time of day is in doubt nobody's day
+ * ends by it.
+ * @see rules DESK-08, DESK-09
+ */
+export async function closeOffices(context: QueueContext): Promise<void> {
+  const { clock, database } = context
+  if (!isSure(clock)) return
+  for (const { id: office_id, closing, ...times } of await officesAtWork(context)) {
+    if (!officeDayAt(clock.now(), times).isOver) continue
+    const line_ids = await linesOfOffice(database.db, { office_id, line_id: null })
+    await changeTurns(context, office_id, async (transaction, at) => {
+      const { isOver, ends } = officeDayAt(at, times)
+      if (!isOver) return []
+      const closedAt = ends ?? at
+      const finishes = closing === 'finish' && (await isFinishing(transaction, office_id, closedAt, at))
+      const waiting = finishes ? 'finish' : 'send-home'
+      const until = nextDayOf(times, at)
+      const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
+      if (!finishes) await leaveModulos(transaction, office_id, closedAt)
+      return facts
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import { askedId } from '#server/database/asked-id.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { notFound } from '#server/web/refusal.ts'
+
+/** A line of an office, or all of its lines. */
+export interface LineChoice {
+  office_id: number
+  line_id: number | null
+}
+
+/** @throws Refusal not-found, where the office has no such line */
+export async function linesOfOffice(
+  db: Kysely<Tables>,
+  { office_id, line_id }: LineChoice,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lines')
+    .select('id')
+    .where('office_id', '=', office_id)
+    .$if(line_id === null, all => all.where('active', '=', true))
+    .$if(line_id !== null, one => one.where('id', '=', askedId(line_id ?? 0)))
+    .execute()
+  if (line_id !== null && rows.length === 0) throw notFound('the line')
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import type { NewFact } from '#server/facts/fact.ts'
+import { lineStopAt } from './line-stop.ts'
+import { wakeLineWishes } from './opening-jobs.ts'
+
+/**
+ * What is told of lines whose rest began, changed or ended, as they stand now; and whoever wished to hear of
+ * one that gives numbers again is looked after.
+ */
+export async function stopNews(
+  transaction: Transaction<Tables>,
+  lineIds: readonly number[],
+  at: Date,
+): Promise<NewFact[]> {
+  if (lineIds.length === 0) return []
+  const lines = await transaction
+    .selectFrom('lines')
+    .select(['id', 'office_id', 'frozen', 'frozen_reason', 'frozen_note', 'frozen_until', 'closed_until'])
+    .where('id', 'in', lineIds)
+    .orderBy('id')
+    .execute()
+  const facts: NewFact[] = []
+  for (const { id: line_id, office_id, ...line } of lines) {
+    const stopped = lineStopAt(line, at)
+    if (!stopped) await wakeLineWishes(transaction, line_id, at)
+    const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
+    facts.push({ ...about, name: 'line:frozen', detail: { frozen: stopped !== null, stopped } })
+  }
+  return facts
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { Dialog } from '#src/ui/layer/dialog.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+
+export interface BreakButtonProps {
+  clerkId: number
+  officeId: number
+  /** Somebody is called here: they are done with first. */
+  disabled: boolean
+}
+
+const LENGTHS = ['5', '10', '15', '30', '60'] as const
+
+/** «Pausa»: how long it lasts is said before it begins, for the others plan by it. */
+export function BreakButton({ clerkId, officeId, disabled }: BreakButtonProps) {
+  const { i18n, t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [minutes, setMinutes] = useState<(typeof LENGTHS)[number]>('15')
+  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => setOpen(false))
+  const leave = () => {
+    clear()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button look="plain" size="tight" icon="pause" disabled={disabled} onClick={() => setOpen(true)}>
+        <Trans>Pausa</Trans>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={leave}
+        blocking={pending !== null}
+        title={<Trans>¿Cuánto dura tu pausa?</Trans>}
+        actions={
+          <>
+            {error && (
+              <Note tone="loss" role="alert">
+                {i18n._(actionErrorText(error))}
+              </Note>
+            )}
+            <Button
+              wide
+              icon="pause"
+              busy={pending !== null}
+              onClick={() => act({ do: 'break', minutes: Number(minutes) })}
+            >
+              <Trans>Empezar la pausa</Trans>
+            </Button>
+            <Button look="plain" wide onClick={leave}>
+              <Trans>Volver</Trans>
+            </Button>
+          </>
+        }
+      >
+        <RadioGroup
+          look="grid"
+          legend={<Trans>Minutos</Trans>}
+          options={LENGTHS.map(value => ({ value, label: t`${value} min` }))}
+          value={minutes}
+          onChange={setMinutes}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Closing } from '#contract/rest/desk-day.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { Dialog } from '#src/ui/layer/dialog.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+import styles from './questions.module.css'
+
+export interface CloseDialogProps {
+  clerkId: number
+  officeId: number
+  /** Null closes the whole office's day. */
+  line: { line_id: number; name: string } | null
+  /** People who wait in what closes. */
+  waiting: number
+  open: boolean
+  onClose: () => void
+}
+
+/** Closing for today: nobody who waits is left to guess, so what happens to them is asked first. */
+export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }: CloseDialogProps) {
+  const { i18n } = useLingui()
+  const [way, setWay] = useState<Closing>('finish')
+  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
+  const leave = () => {
+    clear()
+    onClose()
+  }
+  const name = line?.name
+  const sendsHome = waiting > 0 && way === 'send-home'
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      blocking={pending !== null}
+      title={line ? <Trans>¿Cerrar {name} por hoy?</Trans> : <Trans>¿Cerrar el día de la oficina?</Trans>}
+      actions={
+        <>
+          {error && (
+            <Note tone="loss" role="alert">
+              {i18n._(actionErrorText(error))}
+            </Note>
+          )}
+          <Button
+            wide
+            look={sendsHome ? 'loss' : 'main'}
+            icon="lock"
+            busy={pending !== null}
+            onClick={() => act({ do: 'close-lines', lineId: line?.line_id ?? null, waiting: way })}
+          >
+            {line ? <Trans>Cerrar la fila</Trans> : <Trans>Cerrar el día</Trans>}
+          </Button>
+          <Button look="plain" wide onClick={leave}>
+            <Trans>Volver</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.questions}>
+        <p>
+          {line ? (
+            <Trans>No dará más números hasta el próximo día de atención.</Trans>
+          ) : (
+            <Trans>Ninguna fila dará más números hasta el próximo día de atención.</Trans>
+          )}
+        </p>
+        {waiting > 0 && (
+          <RadioGroup
+            legend={
+              <Plural
+                value={waiting}
+                one="¿Qué pasa con la persona que espera?"
+                other="¿Qué pasa con las # personas que esperan?"
+              />
+            }
+            options={[
+              {
+                value: 'finish',
+                label: <Trans>Las atendemos igual</Trans>,
+                hint: <Trans>Reciben un aviso: conservan su número.</Trans>,
+              },
+              {
+                value: 'send-home',
+                label: <Trans>Que vuelvan otro día</Trans>,
+                hint: <Trans>Sus números terminan, y reciben un aviso. No se puede deshacer.</Trans>,
+              },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

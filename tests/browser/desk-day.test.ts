@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askHelp } from '#server/queue/day/ask-help.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
+import { takeNumberAt } from './take-number-at.ts'
+
+const DELAY = 'Vamos con demora. Gracias por esperar.'
+
+async function pictures(page: Page, name: string, sizes = [1280, 390]): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const wide of sizes) {
+    await page.setViewportSize({ width: wide, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name, wide < 1024)
+      expect(await axeFaults(page), `${name}, ${wide} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
+  await page.setViewportSize({ width, height })
+}
+
+describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let desk: Page
+  let phone: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  let lineAddress: string
+  const faults: string[] = []
+
+  async function newPhone(): Promise<Page> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
+    const page = await context.newPage()
+    page.on('pageerror', error => faults.push(error.message))
+    return page
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    lineAddress = `${server.origin}/offices/notaria-91/lines/retiro`
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    desk = chromium.page
+    desk.on('pageerror', error => faults.push(error.message))
+    phone = await newPhone()
+    await takeNumberAt(phone, `${lineAddress}/take`)
+    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await desk.getByLabel('Usuario').fill(CLERK.user)
+    await desk.getByLabel('Contraseña').fill(CLERK.password)
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('button', { name: 'Módulo 3' }).click()
+    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const button = (name: string | RegExp) => desk.getByRole('button', { name })
+  const dialog = () => desk.getByRole('dialog')
+  const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click()
+
+  it('[DESK-10] a prepared sentence stands on the phone until it is read, whatever is loaded anew', async () => {
+    await button('Avisar Retiro de documentos').click()
+    await dialog().getByText(DELAY).click()
+    await pictures(desk, 'desk-message')
+    await press('Enviar')
+    await dialog().getByText('Enviado').waitFor()
+    await press('Listo')
+    await phone.getByText(DELAY).first().waitFor()
+    await pictures(phone, 'phone-message', [360, 1280])
+    await phone.reload()
+    await phone.getByText(DELAY).first().waitFor()
+    await phone.getByRole('button', { name: 'Entendido' }).click()
+    await phone.getByText(DELAY).first().waitFor({ state: 'detached' })
+    await phone.reload()
+    await phone.getByRole('button', { name: 'Renunciar' }).waitFor()
+    expect(await phone.getByText(DELAY).count()).toBe(0)
+    // Pressed once more within the minute: refused, and said so.
+    await button('Avisar Retiro de documentos').click()
+    await dialog().getByText(DELAY).click()
+    await press('Enviar')
+    await dialog().getByText('Espera un minuto').waitFor()
+    await press('Cerrar')
+  })
+
+  it('[DESK-09] a break stands in the place of the calls, after a reload too, and ends by a press', async () => {
+    await button('Pausa').click()
+    await dialog().getByRole('radio', { name: '30 min' }).check()
+    await pictures(desk, 'desk-break-asked')
+    await press('Empezar la pausa')
+    await desk.getByRole('heading', { name: /En pausa hasta las/ }).waitFor()
+    await pictures(desk, 'desk-break')
+    await desk.reload()
+    await desk.getByText(/Quedan (29|30) minutos/).waitFor()
+    expect(await button('Llamar al siguiente').count()).toBe(0)
+    await button('Volver a atender').click()
+    await button('Llamar al siguiente').waitFor()
+  })
+
+  it('who asks for help is seen until somebody comes, and who rests as long as they do', async () => {
+    const other = await server.database.db
+      .selectFrom('modulos')
+      .select('clerk_id')
+      .where('office_id', '=', office.office_id)
+      .where('name', '=', '2')
+      .executeTakeFirstOrThrow()
+    const pedro = { office_id: office.office_id, clerk_id: other.clerk_id ?? 0 }
+    await takeBreak(server.queue, { ...pedro, minutes: 20 })
+    await askHelp(server.queue, { ...pedro, asks: true })
+    await desk.getByRole('alert').getByText('Pedro Soto pide ayuda en el módulo 2').waitFor()
+    await desk.getByText(/Módulo 2 en pausa hasta las/).waitFor()
+    await button('Pedir ayuda').click()
+    await desk.getByText('Pediste ayuda.').waitFor()
+    await pictures(desk, 'desk-help')
+    await button('Ya no pido ayuda').click()
+    await button('Pedir ayuda').waitFor()
+    await button('Voy').click()
+    await desk.getByText('pide ayuda en el módulo').waitFor({ state: 'detached' })
+  })
+
+  it('[DESK-09] a line rests with a reason and a time, which whoever comes to it reads', async () => {
+    const visitor = await newPhone()
+    await button('Congelar Retiro de documentos').click()
+    await dialog().getByLabel('Por qué').selectOption({ label: 'El sistema no funciona.' })
+    await dialog().getByLabel('Con tus palabras').fill('Volvemos apenas podamos')
+    await dialog().getByRole('radio', { name: '30 min' }).check()
+    await pictures(desk, 'desk-freeze')
+    await press('Congelar la fila')
+    await desk.getByText('Congelada').waitFor()
+    await visitor.goto(`${lineAddress}/take`)
+    await visitor.getByText('El sistema no funciona.').waitFor()
+    await visitor.getByText('«Volvemos apenas podamos»').waitFor()
+    await visitor.getByText(/Vuelve a dar números a las \d\d:\d\d/).waitFor()
+    await pictures(visitor, 'phone-frozen', [360, 1280])
+    await visitor.goto(`${server.origin}/offices/notaria-91`)
+    await visitor.getByText('El sistema no funciona.').waitFor()
+    await pictures(visitor, 'phone-frozen-office', [360])
+    await button('Descongelar Retiro de documentos').click()
+    await press('Descongelar la fila')
+    await desk.getByText('Congelada').waitFor({ state: 'detached' })
+  })
+
+  it('[DESK-09] closing asks what happens to those who wait; who is sent home reads it, and the line is shut', async () => {
+    await button('Cerrar fila Retiro de documentos').click()
+    await dialog().getByText('Que vuelvan otro día').click()
+    await pictures(desk, 'desk-close')
+    await press('Cerrar la fila')
+    await desk.getByText('Cerrada por hoy').waitFor()
+    await pictures(desk, 'desk-closed')
+    await phone.getByText('tu número terminó sin que te llamaran').first().waitFor()
+    await pictures(phone, 'phone-sent-home', [360, 1280])
+    await phone.goto(`${server.origin}/tickets`)
+    await phone.getByText('La fila cerró por hoy').first().waitFor()
+    await phone.goto(`${lineAddress}/take`)
+    await phone.getByText('Esta fila cerró por hoy').waitFor()
+    await pictures(phone, 'phone-closed', [360])
+    await button('Abrir otra vez Retiro de documentos').click()
+    await desk.getByText('Cerrada por hoy').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
+import { deskLight } from '#contract/rules/desk-light.ts'
+
+const { waiting, minutes } = USUAL_WARNINGS
+
+it.each([
+  [0, null, { level: 'green' }],
+  [waiting.amber - 1, minutes.amber, { level: 'green' }],
+  [waiting.amber, 1, { level: 'amber', because: 'waiting', limit: waiting.amber }],
+  [1, minutes.amber + 0.1, { level: 'amber', because: 'minutes', limit: minutes.amber }],
+  // That one waits long says more than that many do; and what is worse is said.
+  [waiting.amber, minutes.amber + 1, { level: 'amber', because: 'minutes', limit: minutes.amber }],
+  [waiting.red, minutes.amber + 1, { level: 'red', because: 'waiting', limit: waiting.red }],
+  [1, minutes.red + 1, { level: 'red', because: 'minutes', limit: minutes.red }],
+])('the light of %i who wait, one of them %d minutes', (people, longest, light) => {
+  expect(deskLight({ waiting: people, longest }, USUAL_WARNINGS)).toEqual(light)
+})

@@ -1,0 +1,433 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { HoursOfDay } from '#contract/rest/offices.ts'
+import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
+import { openGate } from '#server/facts/office-gate.ts'
+import { answerHelp } from '#server/queue/day/answer-help.ts'
+import { askHelp } from '#server/queue/day/ask-help.ts'
+import { closeLines, reopenLines } from '#server/queue/day/close-lines.ts'
+import { closeOffices } from '#server/queue/day/close-offices.ts'
+import { resumeLines } from '#server/queue/day/resume-lines.ts'
+import { sendMessage } from '#server/queue/day/send-message.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { deskState } from '#server/queue/desk/desk-state.ts'
+import { findDesk } from '#server/queue/desk/desk.ts'
+import { freezeLine } from '#server/queue/desk/freeze-line.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
+import { lineStates } from '#server/queue/lines/line-states.ts'
+import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { queueOffice } from '#tests/support/queue-office.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Saturdays and Sundays too: NOON is on one, and the wall is three hours behind. */
+const NINE_TO_SIX = [1, 2, 3, 4, 5, 6, 7].map(
+  (weekday): HoursOfDay => ({ weekday, from: '09:00', to: '18:00' }),
+)
+/** Of the day of NOON, and when the next one begins. */
+const CLOSES = new Date('2026-11-21T21:00:00Z')
+const OPENS = new Date('2026-11-22T12:00:00Z')
+
+eachDatabase('the day at a modulo and in a line', open => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  const modulo = (id: number) =>
+    database.db.selectFrom('modulos').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const line = (id: number) =>
+    database.db.selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const set = (officeId: number, columns: object) =>
+    database.db.updateTable('offices').set(columns).where('id', '=', officeId).execute()
+
+  /** An office from nine to six, at noon, with a line and a clerk at a modulo. */
+  async function atNoon() {
+    const office = await queueOffice(database, { hours: NINE_TO_SIX })
+    const line_id = await office.line({ fallback_minutes: 5 })
+    const desk = await office.clerk()
+    const states = async () => (await deskState(office.context, desk)).modulos
+    const lineNow = async (id = line_id) => {
+      const found = (await lineStates(office.context, office.office_id)).find(one => one.line_id === id)
+      return found ?? expect.fail('no such line')
+    }
+    const message = async (tuid: string) => (await office.ticket(tuid)).message
+    return { ...office, line_id, desk, states, lineNow, message }
+  }
+
+  it('[DESK-09] a break says until when, calls nobody and counts as no open modulo, and ends by a press alone', async () => {
+    const office = await atNoon()
+    const { context, desk } = office
+    await office.fill(office.line_id, 4)
+    const alone = (await office.lineNow()).wait
+    const other = await office.clerk()
+    await takeBreak(context, { ...other, minutes: 15 })
+    const until = new Date(office.clock.at.getTime() + 15 * MINUTE_MS).toISOString()
+    expect((await office.states()).find(({ id }) => id === other.modulo_id)).toMatchObject({
+      break_until: until,
+    })
+    // Two that are open are twice as fast; one of them rests.
+    office.clock.advance(HOUR_MS / 60 + 1_000)
+    expect((await office.lineNow()).wait?.to).toBeGreaterThanOrEqual(alone?.to ?? 0)
+    await expect(callNext(context, { ...other, line_ids: [] })).rejects.toMatchObject({ code: 'on-break' })
+    office.clock.advance(HOUR_MS)
+    await expect(callNext(context, { ...other, line_ids: [] })).rejects.toMatchObject({ code: 'on-break' })
+    await expect(callAgain(context, other)).rejects.toMatchObject({ code: 'on-break' })
+    expect((await office.waiting(office.line_id)).length).toBe(4)
+    await takeBreak(context, { ...other, minutes: null })
+    await callNext(context, { ...other, line_ids: [] })
+    expect((await modulo(other.modulo_id)).break_until).toBeNull()
+    await expect(takeBreak(context, { ...other, minutes: 5 })).rejects.toMatchObject({
+      code: 'somebody-here',
+    })
+    await markAttended(context, other)
+    await takeBreak(context, { ...other, minutes: 5 })
+    // Whoever leaves, or loses the modulo to another, leaves the break too.
+    await closeModulo(context, other)
+    await openModulo(context, other)
+    expect((await modulo(other.modulo_id)).break_until).toBeNull()
+    await takeBreak(context, { ...other, minutes: 5 })
+    await openModulo(context, { ...desk, modulo_id: other.modulo_id, from: other.clerk_id })
+    await callNext(context, { ...desk, line_ids: [] })
+  })
+
+  it('[DESK-09] of a break and a call in one moment only one happens', async () => {
+    const office = await atNoon()
+    const { context, desk } = office
+    await office.fill(office.line_id, 2)
+    const [rest, call] = await Promise.allSettled([
+      takeBreak(context, { ...desk, minutes: 10 }),
+      callNext(context, { ...desk, line_ids: [] }),
+    ])
+    const { turn, on_break } = (await findDesk(database.db, desk)) ?? expect.fail('no desk')
+    expect([rest.status, call.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(on_break).toBe(rest.status === 'fulfilled')
+    expect(turn?.state === 'called').toBe(call.status === 'fulfilled')
+  })
+
+  it('[DESK-09] a break that begins elsewhere while a call is judged keeps it from being made', async () => {
+    const office = await atNoon()
+    const { context, desk } = office
+    await office.fill(office.line_id, 1)
+    let rests = false
+    const paces: typeof context.paces = {
+      ...context.paces,
+      kept: () => undefined,
+      async of(...asked) {
+        const known = await context.paces.of(...asked)
+        // Between the reading and the writing, by a process with a gate of its own.
+        if (!rests) {
+          rests = true
+          await takeBreak({ ...context, gate: openGate }, { ...desk, minutes: 10 })
+        }
+        return known
+      },
+    }
+    await expect(callNext({ ...context, paces }, { ...desk, line_ids: [] })).rejects.toMatchObject({
+      code: 'on-break',
+    })
+    expect(await office.waiting(office.line_id)).toHaveLength(1)
+  })
+
+  it('[DESK-09] a line rests with a reason and a time, gives numbers again at that very moment, and is told of then', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    const other = await office.line()
+    const note = 'Volvemos pronto'
+    await freezeLine(context, { office_id, line_id, frozen: true, reason: 'system-down', note, minutes: 30 })
+    const until = new Date(office.clock.at.getTime() + 30 * MINUTE_MS)
+    const stopped = { why: 'frozen', reason: 'system-down', note, until: until.toISOString() }
+    expect(await office.lineNow()).toMatchObject({ frozen: true, stopped })
+    expect(office.told.at(-1)).toMatchObject({ name: 'line:frozen', detail: { frozen: true, stopped } })
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject({ code: 'line-frozen' })
+    expect((await readOfficeWaits(database.db, office.clock.at, [office_id]))[0]?.office_id).toBe(office_id)
+
+    // All of them: the one that rests already keeps its reason and its time.
+    await freezeLine(context, { office_id, line_id: null, frozen: true, reason: 'meeting' })
+    expect((await line(line_id)).frozen_until).toEqual(until)
+    expect(await office.lineNow(other)).toMatchObject({ stopped: { reason: 'meeting', until: null } })
+    expect(await readOfficeWaits(database.db, office.clock.at, [office_id])).toEqual([])
+
+    office.clock.at = new Date(until.getTime() - 1)
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject({ code: 'line-frozen' })
+    await resumeLines(context)
+    expect((await line(line_id)).frozen).toBe(true)
+    office.clock.at = until
+    await office.take(line_id, await office.user())
+    const before = office.told.length
+    await resumeLines(context)
+    await resumeLines(context)
+    expect(office.told.slice(before)).toMatchObject([
+      { name: 'line:frozen', line_id, detail: { frozen: false, stopped: null } },
+    ])
+    expect(await line(line_id)).toMatchObject({ frozen: false, frozen_reason: null, frozen_note: null })
+    await freezeLine(context, { office_id, line_id: null, frozen: false })
+    expect((await office.lineNow(other)).frozen).toBe(false)
+    const elsewhere = await atNoon()
+    await expect(
+      freezeLine(context, { office_id, line_id: elsewhere.line_id, frozen: true }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[DESK-09] a clerk closes a line: who waits is attended still and told so, nobody else gets a number until the next day', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    const [tuid = ''] = await office.fill(line_id, 2)
+    const { tuid: paper } = await issuePaperNumber(context, { office_id, line_id })
+    const before = office.told.length
+    await closeLines(context, { office_id, line_id, waiting: 'finish' })
+    await closeLines(context, { office_id, line_id, waiting: 'finish' })
+    const told = office.told.slice(before)
+    expect(told.map(({ name }) => name)).toEqual(['line:frozen', 'ticket:message', 'ticket:message'])
+    expect(told[0]).toMatchObject({
+      detail: { frozen: true, stopped: { why: 'closed', until: OPENS.toISOString() } },
+    })
+    expect(told[1]).toMatchObject({
+      detail: { message: { texts: { es: expect.stringContaining('atendemos') } } },
+    })
+    expect((await office.jobs(tuid)).map(({ kind }) => kind)).toEqual(['push-message'])
+    expect(await office.jobs(paper)).toEqual([])
+    expect(await office.waiting(line_id)).toHaveLength(3)
+    const refused = { code: 'line-closed' }
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject(refused)
+    await expect(issuePaperNumber(context, { office_id, line_id })).rejects.toMatchObject(refused)
+    await office.call(office.desk)
+
+    office.clock.at = OPENS
+    expect((await office.take(line_id, await office.user())).repeated).toBe(false)
+    await resumeLines(context)
+    expect((await line(line_id)).closed_until).toBeNull()
+    expect(office.told.at(-1)).toMatchObject({ name: 'line:frozen', detail: { frozen: false } })
+    await closeLines(context, { office_id, line_id, waiting: 'finish' })
+    await reopenLines(context, { office_id, line_id: null })
+    expect(await office.lineNow()).toMatchObject({ frozen: false, stopped: null })
+  })
+
+  it('[DESK-09] a clerk sends those home who wait: their numbers end with a reason of their own, each is told, none in silence', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    const other = await office.line()
+    const tuids = await office.fill(line_id, 3)
+    const [stays = ''] = await office.fill(other, 1)
+    const [called = '', first = ''] = tuids
+    await office.call(desk, [line_id])
+    // First they were to be attended still; then it turned out otherwise.
+    await closeLines(context, { office_id, line_id, waiting: 'finish' })
+    const before = office.told.length
+    await closeLines(context, { office_id, line_id, waiting: 'send-home' })
+    await closeLines(context, { office_id, line_id, waiting: 'send-home' })
+    expect(office.told.slice(before)).toMatchObject([
+      { name: 'ticket:left', detail: { why: 'sent-home', waiting: 1 } },
+      { name: 'ticket:left', detail: { why: 'sent-home', waiting: 0 } },
+    ])
+    expect(await office.ticket(first)).toMatchObject({ state: 'sent-home', ended_at: office.clock.at })
+    expect((await office.jobs(first)).map(({ kind }) => kind)).toContain('push-sent-home')
+    const { user_id } = await office.ticket(first)
+    expect(await ticketOfOwner(context, { tuid: first, user_id: user_id ?? '' })).toMatchObject({
+      state: 'sent-home',
+      ahead: null,
+    })
+    // Whoever was called is attended by a clerk's word, and the other line goes on.
+    expect((await office.ticket(called)).state).toBe('called')
+    expect((await office.ticket(stays)).state).toBe('waiting')
+
+    const idle = await office.clerk()
+    await closeLines(context, { office_id, line_id: null, waiting: 'send-home' })
+    expect((await office.ticket(stays)).state).toBe('sent-home')
+    expect((await modulo(idle.modulo_id)).clerk_id).toBeNull()
+    expect((await modulo(desk.modulo_id)).clerk_id).toBe(desk.clerk_id)
+  })
+
+  it('[DESK-08] [DESK-09] the clock closes the office: those who wait are told, attended as long as somebody calls, and then sent home', async () => {
+    const office = await atNoon()
+    const { context, line_id, desk } = office
+    office.clock.advance(4 * HOUR_MS)
+    const [first = '', second = '', third = ''] = await office.fill(line_id, 3)
+    const idle = await office.clerk()
+    office.clock.at = new Date(CLOSES.getTime() - MINUTE_MS)
+    await closeOffices(context)
+    expect((await line(line_id)).closed_until).toBeNull()
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    await closeOffices(context)
+    expect((await line(line_id)).closed_until).toEqual(OPENS)
+    for (const tuid of [first, second, third]) {
+      expect((await office.message(tuid))?.texts.en).toContain('still be served')
+      expect((await office.jobs(tuid)).filter(({ kind }) => kind === 'push-message')).toHaveLength(1)
+    }
+    expect((await modulo(idle.modulo_id)).clerk_id).toBe(idle.clerk_id)
+    await office.call(desk)
+    office.clock.advance(40 * MINUTE_MS)
+    await office.call(desk)
+    await closeOffices(context)
+    expect((await office.ticket(third)).state).toBe('waiting')
+    // And then nobody calls any more: they forgot to close, and went home.
+    office.clock.advance(31 * MINUTE_MS)
+    await closeOffices(context)
+    expect((await office.ticket(third)).state).toBe('sent-home')
+    expect((await modulo(idle.modulo_id)).clerk_id).toBeNull()
+    // Somebody stands there still: that one is a clerk's to end.
+    expect((await modulo(desk.modulo_id)).clerk_id).toBe(desk.clerk_id)
+    await markAttended(context, desk)
+    await closeOffices(context)
+    expect((await modulo(desk.modulo_id)).clerk_id).toBeNull()
+  })
+
+  it('[DESK-08] [DESK-09] where the office sends home at closing, or nobody is left, nobody waits on; who opens later stays', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id, desk } = office
+    await set(office_id, { closing: 'send-home' })
+    const [tuid = ''] = await office.fill(line_id, 1)
+    office.clock.at = CLOSES
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
+    expect((await modulo(desk.modulo_id)).clerk_id).toBeNull()
+    office.clock.advance(MINUTE_MS)
+    await openModulo(context, desk)
+    await closeOffices(context)
+    expect((await modulo(desk.modulo_id)).clerk_id).toBe(desk.clerk_id)
+
+    const empty = await atNoon()
+    const [left = ''] = await empty.fill(empty.line_id, 1)
+    await closeModulo(empty.context, empty.desk)
+    empty.clock.at = CLOSES
+    await closeOffices(empty.context)
+    expect((await empty.ticket(left)).state).toBe('sent-home')
+  })
+
+  it('[DESK-09] nobody’s day ends by a clock that is in doubt, nor at noon, nor by another office’s wall', async () => {
+    const office = await atNoon()
+    const { context, line_id } = office
+    const [tuid = ''] = await office.fill(line_id, 1)
+    await set(office.office_id, {
+      closing: 'send-home',
+      hours: json(
+        NINE_TO_SIX.flatMap(({ weekday }) => [
+          { weekday, from: '09:00', to: '13:00' },
+          { weekday, from: '15:00', to: '18:00' },
+        ]),
+      ),
+    })
+    office.clock.at = new Date('2026-11-21T17:00:00Z')
+    await closeOffices(context)
+    office.clock.at = new Date(CLOSES.getTime() + HOUR_MS)
+    await closeOffices({ ...context, clock: { now: () => office.clock.at, isSure: () => false } })
+    await set(office.office_id, { time_zone: 'Pacific/Easter' })
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('waiting')
+    await set(office.office_id, { time_zone: 'America/Santiago' })
+    await closeOffices(context)
+    expect((await office.ticket(tuid)).state).toBe('sent-home')
+  })
+
+  it('[DESK-09] no number that cannot be served before closing, where the office says so; on paper neither', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    await office.fill(line_id, 6)
+    office.clock.at = new Date(CLOSES.getTime() - 5 * MINUTE_MS)
+    await office.take(line_id, await office.user())
+    await set(office_id, { until_closing: true })
+    const late = { code: 'too-late-today', status: 409 }
+    await expect(office.take(line_id, await office.user())).rejects.toMatchObject(late)
+    await expect(issuePaperNumber(context, { office_id, line_id })).rejects.toMatchObject(late)
+    const quick = await office.line({ prefix: 'Q' })
+    await office.take(quick, await office.user())
+  })
+
+  it('[DESK-10] a prepared sentence goes to those who wait with a phone, stands on their tickets, and is not sent again at once', async () => {
+    const office = await atNoon()
+    const { context, office_id, line_id } = office
+    const [first = '', second = ''] = await office.fill(line_id, 2)
+    const [elsewhere = ''] = await office.fill(await office.line(), 1)
+    const { tuid: paper } = await issuePaperNumber(context, { office_id, line_id })
+    const before = office.told.length
+    await sendMessage(context, { office_id, message: 'delay', line_id })
+    expect(office.told.slice(before).map(({ name, ticket_id }) => [name, ticket_id])).toEqual([
+      ['ticket:message', first],
+      ['ticket:message', second],
+    ])
+    const { user_id } = await office.ticket(first)
+    expect((await ticketOfOwner(context, { tuid: first, user_id: user_id ?? '' }))?.message).toMatchObject({
+      at: office.clock.at.toISOString(),
+      texts: { es: expect.stringContaining('demora'), pt: expect.stringContaining('atraso') },
+    })
+    expect(await office.message(paper)).toBeNull()
+    expect(await office.message(elsewhere)).toBeNull()
+    const send = (to: { line_id: number } | { tuid: string }, message = 'delay') =>
+      sendMessage(context, { office_id, message, ...to })
+    await expect(send({ line_id })).rejects.toMatchObject({ code: 'message-too-soon' })
+    await expect(send({ tuid: second }, 'come-closer')).rejects.toMatchObject({ code: 'message-too-soon' })
+    office.clock.advance(MINUTE_MS)
+    await send({ tuid: second }, 'come-closer')
+    expect((await office.message(second))?.texts.en).toContain('closer')
+    expect((await office.message(first))?.texts.en).toContain('late')
+    await expect(send({ tuid: paper })).rejects.toMatchObject({ code: 'nobody-to-tell' })
+    await expect(send({ line_id }, 'not-written')).rejects.toMatchObject({ code: 'not-found' })
+    const stranger = await atNoon()
+    const [theirs = ''] = await stranger.fill(stranger.line_id, 1)
+    await expect(send({ tuid: theirs })).rejects.toMatchObject({ code: 'nobody-to-tell' })
+    await expect(send({ line_id: stranger.line_id })).rejects.toMatchObject({ code: 'not-found' })
+    // An office's own sentence comes in the place of one of the same name.
+    const texts = { es: 'Volvemos a las tres', en: 'Back at three', pt: 'Voltamos às três' }
+    await set(office_id, { messages: json([{ slug: 'delay', texts }]) })
+    office.clock.advance(MINUTE_MS)
+    await send({ line_id })
+    expect((await office.message(first))?.texts).toEqual(texts)
+  })
+
+  it('[DESK-08] a modulo where nothing was done for two hours is offered, and one where something was is not', async () => {
+    const office = await atNoon()
+    const { desk } = office
+    const busy = await office.clerk()
+    const opened = office.clock.at.toISOString()
+    await office.fill(office.line_id, 1)
+    office.clock.advance(HOUR_MS)
+    await office.call(busy)
+    office.clock.advance(HOUR_MS - 1_000)
+    const idle = async (id: number) => (await office.states()).find(one => one.id === id)?.idle_since
+    expect(await idle(desk.modulo_id)).toBeNull()
+    office.clock.advance(1_000)
+    expect(await idle(desk.modulo_id)).toBe(opened)
+    expect(await idle(busy.modulo_id)).toBeNull()
+    await markAttended(office.context, busy)
+    const ended = office.clock.at.toISOString()
+    office.clock.advance(2 * HOUR_MS)
+    expect(await idle(busy.modulo_id)).toBe(ended)
+  })
+
+  it('a call for help is seen at every desk until somebody comes; of two, the first', async () => {
+    const office = await atNoon()
+    const { context, office_id, desk } = office
+    const [one, two] = [await office.clerk(), await office.clerk()]
+    const asked = office.clock.at.toISOString()
+    const help = async () =>
+      (await deskState(context, two)).modulos.find(({ id }) => id === desk.modulo_id)?.help
+    await askHelp(context, { ...desk, asks: true })
+    office.clock.advance(MINUTE_MS)
+    await askHelp(context, { ...desk, asks: true })
+    expect(await help()).toEqual({ asked_at: asked, coming: null })
+    const coming = { office_id, modulo_id: desk.modulo_id }
+    await expect(answerHelp(context, { ...coming, clerk_id: desk.clerk_id })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await answerHelp(context, { ...coming, clerk_id: one.clerk_id })
+    await answerHelp(context, { ...coming, clerk_id: two.clerk_id })
+    expect((await modulo(desk.modulo_id)).help_clerk_id).toBe(one.clerk_id)
+    expect(await help()).toEqual({ asked_at: asked, coming: 'Ana' })
+    await askHelp(context, { ...desk, asks: false })
+    expect(await help()).toBeNull()
+    // Nobody asks any more.
+    await answerHelp(context, { ...coming, clerk_id: two.clerk_id })
+    expect(await help()).toBeNull()
+    await askHelp(context, { ...desk, asks: true })
+    await closeModulo(context, desk)
+    expect(await help()).toBeNull()
+  })
+})
