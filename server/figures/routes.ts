@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { figures, figuresQuery } from '#contract/rest/figures.ts'
 import { idFromText } from '#contract/primitives.ts'
 import { inLane } from '#server/database/lanes.ts'
-import { officeOfClerk } from '#server/facts/clerk-office.ts'
+import { requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -23,7 +23,7 @@ export const figuresRoutes =
       { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery, response: { 200: figures } } },
       async request => {
         const { id: office_id } = request.params
-        await officeOfClerk(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
         return await officeFigures(context, { ...request.query, office_id })
       },
     )
@@ -33,7 +33,7 @@ export const figuresRoutes =
       { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery } },
       async (request, reply) => {
         const { id: office_id } = request.params
-        await officeOfClerk(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
         const span = await inLane('readers', () => askedSpan(context, { ...request.query, office_id }))
         return reply
           .type('text/csv; charset=utf-8')

@@ -304,6 +304,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
 
   facts: { nobodys: 'what happened to numbers, in an office’s order; of people the bare id, and no word' },
+  desk_acts: { nobodys: 'what clerks did, with which number; of people no word' },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a session or an address (a keyed hash) did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },
@@ -311,6 +312,8 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   lines: { nobodys: 'the offices’ file' },
   clerks: { nobodys: 'those who work there, by the offices’ file' },
   clerk_offices: { nobodys: 'those who work there, by the offices’ file' },
+  desk_roles: { nobodys: 'a view of those who work there, and of those who lead them' },
+  administrators: { nobodys: 'those who lead an organization’s offices' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },
