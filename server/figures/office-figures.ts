@@ -54,7 +54,10 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
 }
 
 function countByClerk() {
-  const clerks = new Map<number, { attended: number; missed: number; minutes: ReturnType<typeof countMinutes> }>()
+  const clerks = new Map<
+    number,
+    { attended: number; missed: number; minutes: ReturnType<typeof countMinutes> }
+  >()
   return {
     add({ clerk_id, attended, missed, attentions }: TurnsOfClerk): void {
       const known = clerks.get(clerk_id) ?? { attended: 0, missed: 0, minutes: countMinutes() }

@@ -37,7 +37,10 @@ export const figuresRoutes =
         const span = await inLane('readers', () => askedSpan(context, { ...request.query, office_id }))
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${span.office.slug}-${span.from}-${span.to}.csv"`)
+          .header(
+            'content-disposition',
+            `attachment; filename="${span.office.slug}-${span.from}-${span.to}.csv"`,
+          )
           .send(Readable.from(figuresTable(context, span)))
       },
     )

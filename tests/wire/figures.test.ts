@@ -38,7 +38,9 @@ function spread(minutes: readonly number[]) {
 function counted(all: readonly Turn[]): Omit<Tally, 'told'> & { told: Omit<Tally['told'], 'from' | 'to'> } {
   const turns = all.filter(({ state }) => state !== 'removed')
   const became = (...states: Turn['state'][]) => turns.filter(({ state }) => states.includes(state)).length
-  const called = turns.filter(({ called_at, reservation_id }) => called_at !== null && reservation_id === null)
+  const called = turns.filter(
+    ({ called_at, reservation_id }) => called_at !== null && reservation_id === null,
+  )
   const told = called.filter(({ told_from }) => told_from !== null)
   const waited = (turn: Turn) => ((turn.called_at?.getTime() ?? 0) - turn.inserted_at.getTime()) / MINUTE
   const earlier = told.filter(turn => waited(turn) < (turn.told_from ?? 0)).length
@@ -287,7 +289,11 @@ eachDatabase('figures', open => {
       await office.call(await office.clerk())
       const yesterday = await figuresOf(office, { from: '2026-11-21', to: '2026-11-21' })
       expect(yesterday.all).toMatchObject({ taken: 1, open: 1, wait: { of: 1, median: 30, p90: 30 } })
-      expect((await figuresOf(office)).all).toMatchObject({ taken: 0, open: 0, wait: { of: 0, median: null } })
+      expect((await figuresOf(office)).all).toMatchObject({
+        taken: 0,
+        open: 0,
+        wait: { of: 0, median: null },
+      })
     })
   })
 
@@ -403,7 +409,13 @@ eachDatabase('figures', open => {
     await markAbsent(office.context, pedro)
     const { clerks } = await figuresOf(office)
     expect(clerks).toEqual([
-      { clerk_id: ana.clerk_id, name: 'Ana', attended: 2, missed: 0, attention: { of: 2, median: 4, p90: 6 } },
+      {
+        clerk_id: ana.clerk_id,
+        name: 'Ana',
+        attended: 2,
+        missed: 0,
+        attention: { of: 2, median: 4, p90: 6 },
+      },
       {
         clerk_id: pedro.clerk_id,
         name: 'Ana',
