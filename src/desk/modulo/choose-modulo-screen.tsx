@@ -30,7 +30,7 @@ export function ChooseModuloScreen({ clerk, state, trouble, onLeave }: ChooseMod
   const { modulos } = state
   const [wanted, setWanted] = useState<{ modulo: (typeof modulos)[number]; isAsked: boolean } | null>(null)
   return (
-    <DeskFrame account={<ClerkAccount clerk={clerk} />}>
+    <DeskFrame account={<ClerkAccount clerk={clerk} officeId={state.office_id} />}>
       <div className={styles.column}>
         <ScreenHeader
           headingRef={heading}
