@@ -35,7 +35,7 @@ const tally = v.object({
   missed: count,
   /** Given up by whoever held them. */
   left: count,
-  /** Never called in the time for which a number is good. */
+  /** Over without having been called: the time for which a number is good went by. */
   expired: count,
   transferred: count,
   /** Wait, or are being attended. */

@@ -80,9 +80,9 @@ export async function readTurns(
       count(*) filter (where state = 'attended') as attended,
       count(*) filter (where state = 'skipped') as missed,
       count(*) filter (where state = 'given-up') as left,
-      count(*) filter (where state = 'expired') as expired,
+      count(*) filter (where ended and state not in ('attended', 'skipped', 'given-up')) as expired,
       0 as transferred,
-      count(*) filter (where state in ('waiting', 'called')) as open,
+      count(*) filter (where not ended) as open,
       count(came) as told,
       count(*) filter (where came = 0) as within,
       count(*) filter (where came < 0) as earlier,
@@ -96,12 +96,13 @@ export async function readTurns(
       from (
         select t.day, t.line_id, t.clerk_id, t.state, t.told_from, t.told_to,
           date_part('hour', t.inserted_at at time zone ${time_zone}::text)::integer as hour,
-          t.reservation_id is null as numbered,
-          case when t.reservation_id is null then t.called_at - t.inserted_at end as wait,
+          t.ended_at is not null as ended, t.number is not null as numbered,
+          case when t.number is not null then t.called_at - t.inserted_at end as wait,
           case when t.state = 'attended' then t.ended_at - t.called_at end as attention
         from tickets t
         where t.line_id = any(${line_ids}::integer[]) and t.day between ${from}::date and ${to}::date
-          and t.state <> 'removed'
+          -- what has neither a number nor a reservation is nobody's turn
+          and t.state <> 'removed' and (t.number is not null or t.reservation_id is not null)
         offset 0
       ) taken
       offset 0

@@ -48,7 +48,7 @@ export default function DayScreen({ clerk, office, onLeave, beside }: DayScreenP
   )
   const isRefused = error instanceof ApiError && error.status === 403
   return (
-    <DeskFrame place={<p>{office.name}</p>} account={<ClerkAccount clerk={clerk} />} busy={!data && !error}>
+    <DeskFrame account={<ClerkAccount clerk={clerk} />} busy={!data && !error}>
       <div className={styles.day} aria-busy={isPlaceholderData || undefined}>
         <header className={styles.head}>
           <span className={styles.back}>

@@ -10,7 +10,7 @@ export interface DayTableProps {
 }
 
 /** A stop of its own, so that the arrow keys scroll what is too wide or too long. */
-const STOP = { role: 'region', tabIndex: 0 } as const
+const STOP = { role: 'group', tabIndex: 0 } as const
 
 /** Numbers under each other, to be compared. */
 export function DayTable({ labelledBy, head, rows }: DayTableProps) {

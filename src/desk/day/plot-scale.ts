@@ -11,7 +11,6 @@ export interface PlottedHour {
   /** Half of those called waited so long; null where nobody was called. */
   wait: number | null
   told: { from: number; to: number } | null
-  counted: Hour | null
 }
 
 export interface Plot {
@@ -46,7 +45,6 @@ export function plotOf(hours: readonly Hour[]): Plot {
         bar: counted ? (BARS * comersOf(counted)) / most : 0,
         wait: median === null ? null : median / top,
         told: from === null || to === null ? null : { from: from / top, to: to / top },
-        counted,
       }
     }),
     ticks: Array.from({ length: top / step + 1 }, (_, nth) => ({

@@ -8,7 +8,7 @@ import styles from './save-table.module.css'
 
 /** The same figures as a file for spreadsheets, in the device's own folder for what was fetched. */
 export function SaveTable({ officeId, wish }: { officeId: number; wish: FiguresWish }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { api } = useDeskTools()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.figuresTable(officeId, wish),
@@ -22,14 +22,10 @@ export function SaveTable({ officeId, wish }: { officeId: number; wish: FiguresW
   })
   return (
     <div className={styles.save}>
-      <Button
-        look="quiet"
-        size="tight"
-        icon="download"
-        busy={isPending}
-        aria-label={t`Guardar como tabla (CSV)`}
-        onClick={() => mutate()}
-      >
+      <Button look="quiet" size="tight" icon="download" busy={isPending} onClick={() => mutate()}>
+        <span className="visually-hidden">
+          <Trans>Guardar como tabla</Trans>{' '}
+        </span>
         CSV
       </Button>
       {error && (

@@ -46,13 +46,9 @@ export function WaitPlot({ hours }: Pick<Figures, 'hours'>) {
           </span>
         ))}
         <div className={styles.field}>
-          {plot.hours.map(({ hour, bar, counted }) => (
+          {plot.hours.map(({ hour, bar }) => (
             <span key={hour} className={styles.hour}>
-              <span className={styles.bar} style={{ blockSize: `${100 * bar}%` }}>
-                {counted && comersOf(counted) > 0 && (
-                  <span className={styles.comers}>{comersOf(counted)}</span>
-                )}
-              </span>
+              <span className={styles.bar} style={{ blockSize: `${100 * bar}%` }} />
               <span className={styles.name}>{hour}</span>
             </span>
           ))}
@@ -61,6 +57,7 @@ export function WaitPlot({ hours }: Pick<Figures, 'hours'>) {
               <polygon
                 key={stretch[0]?.x}
                 className={styles.told}
+                data-alone={stretch.length === 1 ? true : undefined}
                 points={[
                   ...stretch.map(({ x, shown }) => at(x, shown.to)),
                   ...stretch.toReversed().map(({ x, shown }) => at(x, shown.from)),
@@ -76,13 +73,11 @@ export function WaitPlot({ hours }: Pick<Figures, 'hours'>) {
             ))}
           </svg>
           {plot.hours.map(
-            ({ hour, x, wait, told: said }) =>
+            ({ hour, x, wait }) =>
               wait !== null && (
                 <span
                   key={hour}
                   className={styles.point}
-                  // A range of one hour alone has no width to be seen by.
-                  data-told={said ? true : undefined}
                   style={{ insetInlineStart: `${100 * x}%`, insetBlockEnd: `${100 * wait}%` }}
                 />
               ),
