@@ -8,22 +8,15 @@ import { type CountedTurns, readTurns } from './read-turns.ts'
 /** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
 const OVER_AFTER_DAYS = 2
 
-/** By days, YYYY-MM-DD, both of them in it. */
-interface Days {
-  from: string
-  to: string
-}
+/** By their days, YYYY-MM-DD. */
+export type TurnsByDay = Map<string, CountedTurns>
 
-/**
- * The turns of an office in some days, counted: what days that are over were counted to be is kept, the rest
- * is counted now, and what is over by now is kept for whoever asks next. The table's own trigger takes a day
- * out again when a turn of it changes after all.
- */
-export async function countedTurns(
+/** What days that are over were counted to be, of those from one to another, both of them in it. */
+export async function keptDays(
   { database: { db } }: FiguresContext,
-  { office, lines, today }: Pick<AskedSpan, 'office' | 'lines' | 'today'>,
-  { from, to }: Days,
-): Promise<CountedTurns> {
+  { office }: Pick<AskedSpan, 'office'>,
+  { from, to }: { from: string; to: string },
+): Promise<TurnsByDay> {
   const kept = await db
     .selectFrom('day_figures')
     .select(['day', 'turns'])
@@ -31,41 +24,40 @@ export async function countedTurns(
     .where('day', '>=', from)
     .where('day', '<=', to)
     .execute()
-  const byDay = new Map(kept.map(({ day, turns }) => [day, turns as CountedTurns]))
-  const missing = daysOf({ from, to }).filter(day => !byDay.has(day))
-  const [first, last] = [missing[0], missing.at(-1)]
-  if (first !== undefined && last !== undefined) {
-    const line_ids = lines.map(({ id }) => id)
-    const counted = await readTurns(db, { line_ids, from: first, to: last, time_zone: office.time_zone })
-    for (const day of missing) byDay.set(day, turnsOf(day, counted))
-    const over = missing.filter(day => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(byDay.get(day)))
-    await keep(over.map(day => ({ day, turns: byDay.get(day) })))
-  }
-  const days = [...byDay.values()]
-  return { hours: days.flatMap(({ hours }) => hours), clerks: days.flatMap(({ clerks }) => clerks) }
+  return new Map(kept.map(({ day, turns }) => [day, turns as CountedTurns]))
+}
 
-  async function keep(days: readonly { day: string; turns: unknown }[]): Promise<void> {
-    if (days.length === 0) return
+/**
+ * Counts days of which nothing is kept, and keeps what is over by now for whoever asks next. The table's own
+ * trigger takes a day out again when a turn of it changes after all.
+ * @param days in their order, with days between them that are not asked for
+ */
+export async function countDays(
+  { database: { db } }: FiguresContext,
+  { office, lines, today }: Pick<AskedSpan, 'office' | 'lines' | 'today'>,
+  days: readonly string[],
+): Promise<TurnsByDay> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return new Map()
+  const line_ids = lines.map(({ id }) => id)
+  const { hours, clerks } = await readTurns(db, { line_ids, from, to, time_zone: office.time_zone })
+  const hoursOf = Map.groupBy(hours, ({ day }) => day)
+  const clerksOf = Map.groupBy(clerks, ({ day }) => day)
+  const counted = days.map(day => {
+    const turns: CountedTurns = { hours: hoursOf.get(day) ?? [], clerks: clerksOf.get(day) ?? [] }
+    return { day, turns }
+  })
+  const over = counted.filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))
+  if (over.length > 0)
     await sql`
       insert into day_figures (office_id, day, turns)
       select ${office.id}::integer, day, turns
-      from jsonb_to_recordset(${json(days)}::jsonb) as counted (day date, turns jsonb)
+      from jsonb_to_recordset(${json(over)}::jsonb) as counted (day date, turns jsonb)
       on conflict do nothing`
       .execute(db)
       // On a full disk what was counted is still told.
       .catch(() => undefined)
-  }
+  return new Map(counted.map(({ day, turns }) => [day, turns]))
 }
 
-function daysOf({ from, to }: Days): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
-}
-
-const turnsOf = (of: string, { hours, clerks }: CountedTurns): CountedTurns => ({
-  hours: hours.filter(({ day }) => day === of),
-  clerks: clerks.filter(({ day }) => day === of),
-})
-
-const isOver = (turns: CountedTurns | undefined) => turns?.hours.every(({ open }) => open === 0) ?? false
+const isOver = ({ hours }: CountedTurns) => hours.every(({ open }) => open === 0)

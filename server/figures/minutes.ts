@@ -6,8 +6,8 @@ const MEDIAN = 0.5
 const P90 = 0.9
 
 export interface Minutes {
-  /** @param list whole minutes, as they are read: `3,12,0` */
-  add(list: string | null): void
+  /** @param list whole minutes */
+  add(list: readonly number[]): void
   spread(): Spread
 }
 
@@ -25,10 +25,9 @@ export function countMinutes(): Minutes {
 
   return {
     add(list) {
-      if (list === null) return
-      for (const minutes of list.split(',')) {
+      for (const minutes of list) {
         // A clock that was set back between two moments lets nothing take less than no time.
-        const minute = Math.min(Math.max(0, Number(minutes)), LONGEST_MINUTES)
+        const minute = Math.min(Math.max(0, minutes), LONGEST_MINUTES)
         times[minute] = (times[minute] ?? 0) + 1
         of += 1
       }

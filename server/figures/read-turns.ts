@@ -18,10 +18,10 @@ export interface Counts {
   /** The sums of the ranges' ends, in minutes. */
   told_from: number
   told_to: number
-  /** Whole minutes from the number to the call, of each that was called: `3,12,0`. */
-  waits: string | null
+  /** Whole minutes from the number to the call, of each that was called. */
+  waits: number[]
   /** From the call to the end, of each that was attended. */
-  attentions: string | null
+  attentions: number[]
 }
 
 /** Turns that were taken on one day, in one line, in one hour of the office's clock. */
@@ -51,7 +51,14 @@ export interface DaysOfLines {
   time_zone: string
 }
 
-type Row = Counts & { day: string; line_id: number } & (
+/** As text: the driver reads an array of numbers letter by letter. */
+interface Lists {
+  waits: string | null
+  attentions: string | null
+}
+
+type Row = Omit<Counts, keyof Lists> &
+  Lists & { day: string; line_id: number } & (
     | { by_clerk: 0; hour: number; clerk_id: null }
     | { by_clerk: 1; hour: null; clerk_id: number | null }
   )
@@ -111,10 +118,13 @@ export async function readTurns(
     order by day, line_id, hour, clerk_id`.execute(db)
   const hours: TurnsOfHour[] = []
   const clerks: TurnsOfClerk[] = []
-  for (const { by_clerk, hour, clerk_id, ...counts } of rows) {
+  for (const { by_clerk, hour, clerk_id, ...row } of rows) {
+    const counts = { ...row, waits: minutesIn(row.waits), attentions: minutesIn(row.attentions) }
     const { day, line_id, attended, missed, attentions } = counts
     if (by_clerk === 0) hours.push({ ...counts, hour })
     else if (clerk_id !== null) clerks.push({ day, line_id, clerk_id, attended, missed, attentions })
   }
   return { hours, clerks }
 }
+
+const minutesIn = (list: string | null): number[] => (list === null ? [] : list.split(',').map(Number))

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import type { Break } from './break.ts'
 import { desk } from './desk.ts'
 import { favorites } from './favorites.ts'
+import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
@@ -36,4 +37,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   providers,
   'own-data': ownData,
   desk,
+  figures,
 }

@@ -73,6 +73,7 @@ eachDatabase('an office’s figures, asked for', open => {
     expect(await status('?from=2026-02-30&to=2026-03-01')).toBe(400)
     expect(await status('.csv?from=2026-01-01&to=2027-01-02')).toBe(400)
     expect(await status('?line_id=999999')).toBe(404)
+    expect(await status('.csv?line_id=999999')).toBe(404)
   })
 
   describe('as a table', () => {

@@ -75,7 +75,7 @@ export default function DayScreen({ clerk, office, onLeave, beside }: DayScreenP
             </div>
           )}
         </header>
-        <div aria-live="polite">
+        <div aria-live="polite" className={styles.news}>
           {data && error && !isRefused && <OfficeNews error={error} seenAt={dataUpdatedAt} />}
         </div>
         {isRefused ? (
