@@ -4,10 +4,11 @@ import { FUZZED_SOCKETS, fuzzServer, withRoutes } from '#tests/support/fuzz-serv
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import { atMost, type Figure, shown } from './figure.ts'
+import { atLeast, atMost, type Figure, shown } from './figure.ts'
 
 const TRIES = 100_000
-const MOST_MS = 20 * 60_000
+/** On two cores that are busy with other things; a quiet machine is done in a third of it. */
+const MOST_MS = 60 * 60_000
 
 /** Whatever it is asked, the server answers, and without a fault of its own. */
 export async function measureFuzz(): Promise<Figure[]> {
@@ -22,14 +23,14 @@ export async function measureFuzz(): Promise<Figure[]> {
     tries: TRIES,
     seed,
     isOver: () => performance.now() > end,
+    onFault: fault => void process.stderr.write(`${fault}\n`),
   })
   await server.close()
   await database.close()
-  for (const fault of report.faults.slice(0, 20)) process.stderr.write(`${fault}\n`)
   const statuses = Object.entries(report.statuses).map(([status, times]) => `${times} × ${status}`)
   return [
     atMost('faults of our own, and silences', report.faults.length, 0, String),
-    shown('requests answered', `${report.requests} of ${TRIES}: ${statuses.join(', ')}`),
+    atLeast('requests answered', report.requests, TRIES, String, statuses.join(', ')),
     shown('messages on channels', String(report.frames)),
   ]
 }

@@ -37,7 +37,8 @@ function runBench(name: string, { mostMs }: Bench): Promise<Figure[]> {
     }, mostMs)
     child.on('exit', () => {
       clearTimeout(limit)
-      if (figures === null) console.error(`${name} failed:\n${said}`)
+      if (figures === null || figures.some(({ isKept }) => isKept === false))
+        console.error(`${name} failed:\n${said}`)
       resolve(figures ?? [failed(name, 'failed; see above')])
     })
   })

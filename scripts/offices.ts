@@ -9,11 +9,8 @@ import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
-import { createOfficeGate } from '#server/facts/office-gate.ts'
-import { createProtection } from '#server/secrets/protection.ts'
-import { holdsSealed } from '#server/notify/vapid-keys.ts'
-import { loadSecretFile } from '#server/secrets/secret-file.ts'
-import { SettingFaults, type Settings } from '#server/settings/settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
+import { carryOut, EXIT, terminal, worldOf } from './command.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
@@ -23,8 +20,6 @@ npm run offices -- schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
 `
-
-export const EXIT = { done: 0, refused: 1, misused: 2 } as const
 
 async function sourcesOf(path: string): Promise<OfficesSource[]> {
   try {
@@ -56,17 +51,7 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
 
 /** Whoever no longer works here leaves the desk behind; nobody else could open it. */
 async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
-  const secret =
-    settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
-  const queue = {
-    database,
-    clock: systemClock,
-    random: systemRandom,
-    // Sockets and pushes are the servers': they find the facts in the log.
-    tell: () => {},
-    gate: createOfficeGate(),
-    protect: createProtection(secret),
-  }
+  const queue = await worldOf(database, settings)
   for (const clerk_id of clerks) await closeModulo(queue, { clerk_id })
 }
 
@@ -102,29 +87,16 @@ async function clerkPassword(user: string, around: Surroundings): Promise<number
 /** @returns the exit code */
 export async function officesCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, operand, ...rest] = args
-  try {
-    if (rest.length === 0 && operand !== undefined) {
-      if (command === 'check') return await check(operand, around)
-      if (command === 'load') return await load(operand, around)
-      if (command === 'clerk-password') return await clerkPassword(operand, around)
-    }
+  return await carryOut(USAGE, around, async () => {
     if (command === 'schema' && operand === undefined) {
       around.out(`${JSON.stringify(officesSchema(), null, 2)}\n`)
       return EXIT.done
     }
-    around.err(USAGE)
-    return EXIT.misused
-  } catch (error) {
-    if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error
-    around.err(`${error.message}\n`)
-    return EXIT.refused
-  }
-}
-
-if (import.meta.main) {
-  process.exitCode = await officesCommand(process.argv.slice(2), {
-    environment: process.env,
-    out: text => void process.stdout.write(text),
-    err: text => void process.stderr.write(text),
+    if (rest.length > 0 || operand === undefined) return null
+    if (command === 'check') return await check(operand, around)
+    if (command === 'load') return await load(operand, around)
+    return command === 'clerk-password' ? await clerkPassword(operand, around) : null
   })
 }
+
+if (import.meta.main) process.exitCode = await officesCommand(process.argv.slice(2), terminal)

@@ -1,14 +1,8 @@
-import { createOfficeGate } from '#server/facts/office-gate.ts'
-import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
 import { findPeople, type FoundPerson } from '#server/own-data/find-people.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { readOwnData } from '#server/own-data/read-own-data.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { systemRandom } from '#server/platform/random.ts'
-import { createProtection } from '#server/secrets/protection.ts'
-import { loadSecretFile } from '#server/secrets/secret-file.ts'
-import { SettingFaults } from '#server/settings/settings.ts'
+import { carryOut, EXIT, terminal, worldOf } from './command.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run person -- export WHO           prints everything that is kept of a person, as JSON
@@ -19,8 +13,6 @@ WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: 
 several people may have typed one. What they hold is given back; figures of nobody stay.
 `
 
-const EXIT = { done: 0, refused: 1, misused: 2 } as const
-
 const described = ({ id, name, temporal, created_at }: FoundPerson) =>
   `${id}  ${name}  ${temporal ? 'without an account' : 'with an account'}  since ${created_at.toISOString().slice(0, 10)}\n`
 
@@ -30,20 +22,7 @@ async function withPeople(
   work: (context: OwnDataContext, people: FoundPerson[]) => Promise<void>,
 ): Promise<number> {
   return await withDatabase(around, async (database, settings) => {
-    const secret =
-      settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
-    const protection = createProtection(secret)
-    const context: OwnDataContext = {
-      database,
-      clock: systemClock,
-      random: systemRandom,
-      // Sockets and pushes are the servers': they find the facts in the log, and the ends of sessions with
-      // the commit.
-      tell: () => {},
-      gate: createOfficeGate(),
-      protect: protection,
-      protection,
-    }
+    const context = await worldOf(database, settings)
     const people = await findPeople(context, who)
     if (people.length === 0) throw new Complaint('nobody is known by that')
     await work(context, people)
@@ -76,24 +55,11 @@ const erasePeople = (who: string, which: string | undefined, around: Surrounding
 /** @returns the exit code */
 export async function personCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, who, which, ...rest] = args
-  try {
-    if (rest.length === 0 && who !== undefined) {
-      if (command === 'export' && which === undefined) return await exportPeople(who, around)
-      if (command === 'erase') return await erasePeople(who, which, around)
-    }
-    around.err(USAGE)
-    return EXIT.misused
-  } catch (error) {
-    if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error
-    around.err(`${error.message}\n`)
-    return EXIT.refused
-  }
-}
-
-if (import.meta.main) {
-  process.exitCode = await personCommand(process.argv.slice(2), {
-    environment: process.env,
-    out: text => void process.stdout.write(text),
-    err: text => void process.stderr.write(text),
+  return await carryOut(USAGE, around, async () => {
+    if (rest.length > 0 || who === undefined) return null
+    if (command === 'export' && which === undefined) return await exportPeople(who, around)
+    return command === 'erase' ? await erasePeople(who, which, around) : null
   })
 }
+
+if (import.meta.main) process.exitCode = await personCommand(process.argv.slice(2), terminal)

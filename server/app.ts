@@ -222,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     version,
     origins,
     services: settings.services,
+    whatsapp: settings.whatsapp !== null,
     tls: settings.tls,
     proxyHops: settings.proxyHops,
     random,

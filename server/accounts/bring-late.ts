@@ -1,8 +1,9 @@
 import type { JobHandlers } from '#server/jobs/job.ts'
 import type { AccountJobPayloads } from './account-jobs.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { bringAlong, HoldsTheSame, HoldsTooMany } from './bring-along.ts'
+import { bringAlong } from './bring-along.ts'
 import { giveUpBoth } from './enter-account.ts'
+import { HoldsTheSame, HoldsTooMany } from './judge-clashes.ts'
 
 /**
  * Looks once more after somebody who signed in: a number that was given in that moment must wait for them,

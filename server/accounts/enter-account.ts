@@ -8,7 +8,8 @@ import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import type { Caller } from '#server/web/caller.ts'
 import type { AccountsContext } from './accounts-context.ts'
-import { type BroughtAlong, bringAlong, type HeldByBoth, HoldsTheSame, isDisturbed } from './bring-along.ts'
+import { type BroughtAlong, bringAlong, isDisturbed } from './bring-along.ts'
+import { type HeldByBoth, HoldsTheSame } from './judge-clashes.ts'
 import { wordedRefusal } from './worded.ts'
 
 /** Who comes, and with what. */

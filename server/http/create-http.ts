@@ -59,6 +59,8 @@ export interface HttpOptions {
   clock: Clock
   /** Where its services stand, where that is not here. */
   services: ServiceHosts
+  /** Calls are offered by WhatsApp. */
+  whatsapp: boolean
   /** Browsers are served the worker that takes the service worker back. */
   withdrawsWorker: boolean
 }
@@ -141,7 +143,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     ? await serveApplication(
         app,
         options.applicationDirectory,
-        { environment: health.environment, services },
+        { environment: health.environment, services, whatsapp: options.whatsapp },
         options.withdrawsWorker,
         { contentOf: options.pageContentOf, origins, clock: options.clock, timers: health.timers, log },
       )

@@ -14,16 +14,19 @@ export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyRepl
 export interface Surroundings {
   environment: Environment
   services: ServiceHosts
+  /** Calls are offered by WhatsApp: what shows that keeps its place from the first moment. */
+  whatsapp: boolean
 }
 
 /**
  * Says it to the page; prod and its own origin are what a page takes for granted. Neither needs escaping:
  * both were parsed.
  */
-function withSurroundings(html: string, { environment, services }: Surroundings): string {
+function withSurroundings(html: string, { environment, services, whatsapp }: Surroundings): string {
   const said = {
     environment: environment === 'prod' ? '' : environment,
     services: spellServiceHosts(services),
+    whatsapp: whatsapp ? 'yes' : '',
   }
   const tags = Object.entries(said).map(([name, content]) =>
     content === '' ? '' : `<meta name="numerito-${name}" content="${content}" />`,

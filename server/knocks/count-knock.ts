@@ -32,6 +32,19 @@ export async function countKnock(
   return Math.max(0, ...rows.map(row => row.times))
 }
 
+/** What was counted came to nothing, and not by who asked: it counts no more. */
+export async function takeKnockBack(
+  db: Kysely<Tables>,
+  { kind, keys }: { kind: KnockKind; keys: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('knocks')
+    .set({ times: sql<number>`greatest(times - 1, 0)` })
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .execute()
+}
+
 /** How often it was counted within the hour that runs. */
 export async function knocksOf(
   db: Kysely<Tables>,

@@ -8,7 +8,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { WhatsappNumber, WhatsappState } from '#contract/rest/whatsapp.ts'
 import { e164Of } from '#contract/rules/whatsapp-number.ts'
 import { addressKey, type Asker } from '#server/knocks/asker.ts'
-import { countKnock } from '#server/knocks/count-knock.ts'
+import { countKnock, takeKnockBack } from '#server/knocks/count-knock.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { type SentOutcome, sendMessage } from './send-message.ts'
 import type { WhatsappContext } from './whatsapp-context.ts'
@@ -32,16 +32,28 @@ function makeCode({ random }: WhatsappContext): string {
   return String(drawn % 10 ** WHATSAPP_CODE_DIGITS).padStart(WHATSAPP_CODE_DIGITS, '0')
 }
 
+const ownKeys = (userId: string, numberHash: Uint8Array): [person: string, number: string] => [
+  `person ${userId}`,
+  `number ${Buffer.from(numberHash).toString('base64url')}`,
+]
+
 /** Each costs money, and rings at whoever has the number: counted by who asks, from where, and for whom. */
 async function countCode(context: WhatsappContext, asker: Asker, userId: string, numberHash: Uint8Array) {
   const { database, clock, protection } = context
   const count = (...keys: string[]) =>
     countKnock(database.db, { kind: 'whatsapp-code', keys, at: clock.now() })
   if ((await count(addressKey(asker, protection))) > WHATSAPP_CODES_MAX.address) throw tooMany()
-  const number = Buffer.from(numberHash).toString('base64url')
-  if ((await count(`person ${userId}`)) > WHATSAPP_CODES_MAX.person) throw tooMany()
-  if ((await count(`number ${number}`)) > WHATSAPP_CODES_MAX.number) throw tooMany()
+  const [person, number] = ownKeys(userId, numberHash)
+  if ((await count(person)) > WHATSAPP_CODES_MAX.person) throw tooMany()
+  if ((await count(number)) > WHATSAPP_CODES_MAX.number) throw tooMany()
 }
+
+/**
+ * That the service failed is not the person's fault: they may ask for a code as often as before. What their
+ * address may ask for bounds what that costs.
+ */
+const uncountCode = ({ database }: WhatsappContext, userId: string, numberHash: Uint8Array) =>
+  takeKnockBack(database.db, { kind: 'whatsapp-code', keys: ownKeys(userId, numberHash) })
 
 function refusalOf(outcome: SentOutcome): Refusal | null {
   switch (outcome.kind) {
@@ -177,6 +189,7 @@ export async function askCode(
       .where('user_id', '=', userId)
       .where('code_hash', '=', code_hash)
       .execute()
+    if (refusal.code !== 'whatsapp-undeliverable') await uncountCode(context, userId, number_hash)
     throw refusal
   }
   return await whatsappState(context, userId)

@@ -64,6 +64,8 @@ export interface TemporaryReservations {
     seq: number | null,
     change: Partial<ReservationReceipt>,
   ): Promise<ReservationReceipt | null>
+  /** Takes away what this person holds. */
+  forgetOwner(userId: string): Promise<void>
   /** The office's sequence began anew: whatever the server tells from now on is newer. */
   forgetSequence(officeSlug: string): Promise<void>
   /** @returns how many were stale and are gone: not before their time is over (TEMP-02, TEMP-03) */
@@ -99,6 +101,10 @@ export function temporaryReservations(table: TableOf<ReservationReceipt>): Tempo
         const changed = { ...kept, ...change, id, seq: seq ?? kept.seq }
         await table.put(changed)
         return changed
+      }),
+    forgetOwner: userId =>
+      atomically(async () => {
+        for (const { id, user_id } of await table.all()) if (user_id === userId) await table.delete(id)
       }),
     forgetSequence: officeSlug =>
       atomically(async () => {

@@ -94,6 +94,8 @@ export interface TemporaryTickets {
   sayAlmostThere(tuid: string, threshold: AlmostThere): Promise<boolean>
   /** @returns whether nothing had been asked yet of this attention, by any page of this browser */
   askPoll(tuid: string): Promise<boolean>
+  /** Takes away what this person holds. */
+  forgetOwner(userId: string): Promise<void>
   /** The office's sequence began anew: whatever the server tells from now on is newer. */
   forgetSequence(officeSlug: string): Promise<void>
   /** @returns how many were stale and are gone (TEMP-03) */
@@ -145,6 +147,10 @@ export function temporaryTickets(table: TableOf<TicketReceipt>): TemporaryTicket
         if (!kept || kept.poll !== undefined) return false
         await table.put({ ...kept, poll: 'asked' })
         return true
+      }),
+    forgetOwner: userId =>
+      atomically(async () => {
+        for (const { tuid, user_id } of await table.all()) if (user_id === userId) await table.delete(tuid)
       }),
     forgetSequence: officeSlug =>
       atomically(async () => {

@@ -25,6 +25,8 @@ export interface PushRegistration {
 
 interface Kept {
   user: KnownUser
+  /** Whose session ended by itself: their receipts are here still. */
+  ended: Pick<KnownUser, 'user_id' | 'temporal'>
   push: PushRegistration
 }
 

@@ -76,9 +76,10 @@ export function openProviderTrip(words: string, page: Page = window): ProviderTr
       return true
     },
     again() {
-      if (address === null) return
-      popup = page.open(address, '_blank', SHAPE)
-      if (!popup) page.location.assign(address)
+      // Until it is known where to, one window waits for it, and no more.
+      if (address === null) popup?.close()
+      popup = page.open(address ?? 'about:blank', '_blank', SHAPE)
+      if (!popup && address !== null) page.location.assign(address)
     },
     cancel() {
       isCancelled = true

@@ -36,6 +36,7 @@ export const accounts: Break[] = [
     becomes: '',
     harm: 'a number that was given in the moment of the sign-in waits for nobody',
     tests: [ALONG],
+    on: 'postgres',
   },
   {
     file: 'server/accounts/enter-account.ts',

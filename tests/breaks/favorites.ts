@@ -27,6 +27,7 @@ export const favorites: Break[] = [
     becomes: '    if (',
     harm: 'of two hearts that are pressed at once on two devices one fails',
     tests: WIRE,
+    on: 'postgres',
   },
   {
     file: 'server/favorites/keep-favorites.ts',

@@ -6,6 +6,13 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 /** Who comes in by an account, and what they bring along. */
 export const signingIn: Break[] = [
   {
+    file: 'src/flows/session/forget-former-owner.ts',
+    stands: '      await tickets.forgetOwner(former.user_id)\n',
+    becomes: '',
+    harm: 'whose session ended by itself leaves their numbers listed to the next who comes in',
+    tests: [FLOWS],
+  },
+  {
     file: 'src/api/client.ts',
     stands: " && code !== 'wrong-credentials'",
     becomes: '',

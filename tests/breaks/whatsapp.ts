@@ -3,6 +3,14 @@ import type { Break } from './break.ts'
 /** The second way to a phone: when it is gone, how often, to whom, and who is believed. */
 export const whatsapp: Break[] = [
   {
+    file: 'server/whatsapp/ask-code.ts',
+    stands:
+      "    if (refusal.code !== 'whatsapp-undeliverable') await uncountCode(context, userId, number_hash)\n",
+    becomes: '',
+    harm: 'who asked for a code three times while WhatsApp was down is kept out for an hour',
+    tests: ['tests/wire/whatsapp-number.test.ts'],
+  },
+  {
     file: 'server/notify/push-ticket-news.ts',
     stands: 'new Date(clock.now().getTime() + DELIVERY_RECEIPT_WAIT_MS)',
     becomes: 'new Date(clock.now().getTime())',

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownPolicy } from '#server/policies/own-policy.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser.ts'
 import { socialProviders } from './social-providers.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { axeFaults } from './axe-faults.ts'
 import { type Visit, visit } from './app-visit.ts'
 
@@ -112,6 +114,85 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await isIn('Carla Díaz')
   })
 
+  it('[AUTH-05] a window that is shut before the provider’s page came opens again, or is as if nothing had been', async () => {
+    const login = person('Carla Ríos')
+    await leave()
+    let answer = () => {}
+    await page.route('**/services/login/google/begin', async route => {
+      await new Promise<void>(resolve => (answer = resolve))
+      await route.continue()
+    })
+    const begin = async () => {
+      const opened = page.waitForEvent('popup')
+      await button('Entrar con Google').click()
+      const popup = await opened
+      await page.getByText('Sigue en la ventana de Google').waitFor()
+      return popup
+    }
+    await (await begin()).close()
+    answer()
+    await button('Entrar con Google').waitFor()
+    expect(await page.getByText(/No se completó|ya no vale/).count()).toBe(0)
+
+    await (await begin()).close()
+    const opened = page.waitForEvent('popup')
+    await button('Abrir de nuevo').click()
+    const again = await opened
+    answer()
+    await button(login, again).click()
+    await isIn('Carla Ríos')
+    await page.unroute('**/services/login/google/begin')
+  })
+
+  it('[AUTH-05] opened twice, whichever window comes back first lets in, and the other changes nothing', async () => {
+    const [login, stranger] = [person('Carla Vera'), person('Nadie Más')]
+    await leave()
+    const first = await openWindow('Entrar con Google')
+    const opened = page.waitForEvent('popup')
+    await button('Abrir de nuevo').click()
+    const second = await opened
+    await button(login, second).click()
+    await isIn('Carla Vera')
+    // Somebody goes on in the one that was left open: whatever the provider makes of it, nobody is let in.
+    await button(stranger, first).click()
+    await waitFor(
+      'the other window to have gone on',
+      async () => first.isClosed() || (await button(stranger, first).count()) === 0,
+    )
+    await first.close()
+    await page.reload()
+    await isIn('Carla Vera')
+  })
+
+  it('[AUTH-05] [KEEP-03] who is new by a provider accepts the policy with the first thing they do: which, and when', async () => {
+    const login = person('Hilda Rey')
+    await leave()
+    await at.go('/offices/notaria-norte/lines/firmas/take')
+    await button('Inicia sesión').click()
+    const popup = await openWindow('Entrar con Google')
+    await button(login, popup).click()
+    const accepts = page.getByRole('checkbox', { name: /Acepto la política/ })
+    await accepts.waitFor()
+    await button('Saca tu número').click()
+    await page.getByText('Marca «Acepto la política» para seguir').first().waitFor()
+    await accepts.check()
+    await button('Saca tu número').click()
+    await page.waitForURL('**/tickets/*')
+    const { db } = at.server.database
+    const accepted = () =>
+      db
+        .selectFrom('policy_acceptances')
+        .innerJoin('tickets', 'tickets.user_id', 'policy_acceptances.user_id')
+        .select(['version', 'accepted_at'])
+        .execute()
+    await waitFor('the acceptance', async () => (await accepted()).length === 1)
+    expect(await accepted()).toEqual([{ version: ownPolicy.version, accepted_at: at.server.clock.now() }])
+    // It is theirs to read from then on, and asked for no more.
+    await at.go('/offices/notaria-norte/lines/escrituras/take')
+    await button('Saca tu número').waitFor()
+    expect(await accepts.count()).toBe(0)
+  })
+
   it('[AUTH-05] says that it was not completed to who cancels there, and that a provider is down', async () => {
     const login = person('Dora Paz')
     await leave()
@@ -177,11 +258,9 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const popup = await openWindow('Comprobar con ClaveÚnica')
     await button(login, popup).click()
     await page.waitForURL('**/tickets/*')
-    const { proven } = await at.server.database.db
-      .selectFrom('tickets')
-      .select('proven')
-      .executeTakeFirstOrThrow()
-    expect(proven).toBe(true)
+    const { db } = at.server.database
+    const proven = await db.selectFrom('tickets').select('id').where('proven', '=', true).execute()
+    expect(proven).toHaveLength(1)
   })
 
   it('logs nothing that it should not', () => {

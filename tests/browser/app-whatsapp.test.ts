@@ -52,6 +52,25 @@ describeInBrowser('Chromium', 'calls by WhatsApp', () => {
     await page.getByRole('button', { name: 'Enviar el código' }).click()
   }
 
+  it('[MSG-01] has its place on a first visit, before it is known how one is reached', async () => {
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+    await page.route('**/services/users/v2/whatsapp', async route => {
+      await known
+      await route.continue()
+    })
+    await at.go('/profile')
+    const below = page.getByRole('radiogroup', { name: 'Idioma' })
+    await page.getByRole('button', { name: 'Salir', exact: true }).waitFor()
+    await page.getByRole('switch', { name: 'Avísame con el teléfono bloqueado' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('whatsapp'))).toBeNull()
+    const before = await below.boundingBox()
+    expect(await rowOf(page).count()).toBe(0)
+    tell()
+    await rowOf(page).waitFor()
+    expect(await below.boundingBox()).toEqual(before)
+    await page.unroute('**/services/users/v2/whatsapp')
+  })
+
   it('[MSG-01] [PROF-02] is switched on by a number and its code, and off and on again by one press', async () => {
     await at.go('/profile')
     await rowOf(page).click()

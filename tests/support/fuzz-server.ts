@@ -145,9 +145,18 @@ function drawing(seed: number): () => number {
 export async function fuzzServer(
   server: TestServer,
   routes: readonly FuzzedRoute[],
-  { tries, seed, isOver = () => false }: { tries: number; seed: number; isOver?: () => boolean },
+  {
+    tries,
+    seed,
+    isOver = () => false,
+    onFault = () => undefined,
+  }: { tries: number; seed: number; isOver?: () => boolean; onFault?: (fault: string) => void },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, frames: 0, statuses: {}, faults: [] }
+  const blame = (fault: string) => {
+    report.faults.push(fault)
+    onFault(fault)
+  }
   const asked = routes.filter(({ path }) => !path.includes('*') && !path.startsWith('/socket'))
   const arbitraries = asked.map(route =>
     fc.record({
@@ -204,10 +213,10 @@ export async function fuzzServer(
       // There is no push service here that takes a notice on trial, and whoever asks is told so.
       const isNoPush = response.status === 503 && route.path.endsWith('/push/test')
       if (response.status >= 500 && !isNoPush)
-        report.faults.push(`${response.status} to ${said()}: ${answer.slice(0, 200)}`)
+        blame(`${response.status} to ${said()}: ${answer.slice(0, 200)}`)
       else if (response.status >= 400 && route.method !== 'HEAD') JSON.parse(answer)
     } catch (error) {
-      report.faults.push(`${(error as Error).name} at ${said()}`)
+      blame(`${(error as Error).name} at ${said()}`)
     }
   }
 
@@ -254,7 +263,7 @@ export async function fuzzServer(
     // Whatever was said, it still answers a heartbeat, or has hung up and said why.
     const hung = new Promise<'hung'>(resolve => setTimeout(resolve, HANG_MS, 'hung').unref())
     if ((await Promise.race([client.sofar(), client.closed, hung])) === 'hung')
-      report.faults.push('a socket answers no heartbeat any more')
+      blame('a socket answers no heartbeat any more')
     client.socket.terminate()
     await client.closed
   }
@@ -280,7 +289,7 @@ export async function fuzzServer(
   }
   for (const line of server.logged.slice(known)) {
     const { level = 0, msg = '', err } = JSON.parse(line) as { level?: number; msg?: string; err?: unknown }
-    if (level >= 50) report.faults.push(`the log: ${msg} ${shown(err)}`)
+    if (level >= 50) blame(`the log: ${msg} ${shown(err)}`)
   }
   return report
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
+import { bringAlong } from '#server/accounts/bring-along.ts'
 import { json } from '#server/database/json-column.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { accountsAt, type Came, newcomer, PASSWORD, refusalOf } from '#tests/support/accounts.ts'
-import { eachDatabase, type OpenDatabase } from '#tests/support/databases.ts'
+import { eachDatabase, onPostgres, type OpenDatabase } from '#tests/support/databases.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { reservationOffice } from '#tests/support/reservation-office.ts'
 import { type SignedIn, startTestServer } from '#tests/support/server.ts'
@@ -22,7 +25,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function scene(open: OpenDatabase) {
+/** The test server's own. */
+const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+
+async function scene(open: () => ReturnType<OpenDatabase>) {
   const server = await startTestServer({ database: await open() })
   closing.push(() => server.close())
   const office = await reservationOffice(server.database)
@@ -117,6 +123,20 @@ eachDatabase('a temporary user who registers', open => {
     expect(await ownerOf(tuid)).toBe(user_id)
     expect(await db.selectFrom('accounts').select('user_id').execute()).toHaveLength(3)
   })
+
+  it('[AUTH-01] keeps what they hold, though a sign-in that was under way takes them for temporary still', async () => {
+    const { server, at, take, ownerOf, account } = await scene(open)
+    const { clock, database } = server
+    const { user_id, token } = await server.signInTemporary()
+    const { tuid } = await take(user_id)
+    const other = { user_id: (await account()).user_id, session_id: null }
+    await at.register(newcomer(), { token })
+    const brought = await database.transaction(transaction =>
+      bringAlong({ clock, protection }, transaction, user_id, other),
+    )
+    expect(brought).toEqual({ facts: [], ended: [] })
+    expect(await ownerOf(tuid)).toBe(user_id)
+  })
 })
 
 eachDatabase('a temporary user who signs in to their account', open => {
@@ -190,8 +210,6 @@ eachDatabase('a temporary user who signs in to their account', open => {
 
   it('[MSG-01] brings a confirmed WhatsApp number along, which opens there, and takes none away', async () => {
     const { server, db, at, account } = await scene(open)
-    // The test server's own.
-    const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
     const confirmed = async (user_id: string, number: string) => {
       await db
         .insertInto('whatsapp_numbers')
@@ -377,5 +395,47 @@ eachDatabase('a temporary user who signs in to their account', open => {
     const again = await at.enter({ ...who, password: PASSWORD }, { token })
     expect(again.user_id).toBe(mine.user_id)
     expect(await ownerOf(tuid)).toBe(mine.user_id)
+  })
+})
+
+describe('a number that is being written while its owner signs in', () => {
+  onPostgres('to their account', freshUrl => {
+    it('[AUTH-03] waits for the account, and not for the temporary user who is nobody any more', async () => {
+      const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+      closing.push(() => database.close())
+      const { server, db, at, office, line, take, ownerOf, account } = await scene(async () => database)
+      const { who, ...mine } = await account()
+      const { user_id, token } = await server.signInTemporary()
+      await take(await office.user())
+      // Another process is at the line's day: the number has looked who its owner is, and waits there.
+      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+      const elsewhere = database.transaction(async transaction => {
+        await transaction
+          .selectFrom('line_days')
+          .select('day')
+          .where('line_id', '=', line)
+          .forUpdate()
+          .execute()
+        holds()
+        await release
+      })
+      await isHeld
+      const taking = take(user_id)
+      await waitFor('the number to wait for its line', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length === 1
+      })
+      await at.enter(who, { token })
+      letGo()
+      await elsewhere
+      const { tuid } = await taking
+      expect(await ownerOf(tuid)).toBe(user_id)
+      server.clock.advance(31_000)
+      await waitFor('the number to be brought along', async () => (await ownerOf(tuid)) === mine.user_id)
+    })
   })
 })

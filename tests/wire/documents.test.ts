@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENT_CLASHES_MAX, KNOCKS_KEPT_MS } from '#contract/limits.ts'
-import { problem } from '#contract/problem.ts'
-import { deskReservations, deskState, deskWaiting } from '#contract/rest/desk.ts'
+import { deskState } from '#contract/rest/desk.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import type { Database } from '#server/database/database.ts'
-import { hashPassword } from '#server/identity/passwords.ts'
 import { discardKnocks } from '#server/knocks/count-knock.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -18,12 +16,8 @@ import {
   type ReservationOffice,
   reservationOffice,
 } from '#tests/support/reservation-office.ts'
-import { type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
-
-/** The Monday after the clock's Saturday. */
-const MONDAY = '2026-11-23'
-const TEN = 40
-const PASSWORD = 'una clave larga y propia'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { documentRig, MONDAY, TEN } from './document-rig.ts'
 
 eachDatabase('a document that nobody proved', open => {
   let server: TestServer
@@ -36,62 +30,7 @@ eachDatabase('a document that nobody proved', open => {
   // Each test is an hour of its own: what one counted is no matter of the next.
   beforeEach(() => discardKnocks(database.db, new Date(server.clock.now().getTime() + 2 * KNOCKS_KEPT_MS)))
 
-  let people = 0
-  const newDocument = () => `DOC-${++people}-${randomUUID().slice(0, 6)}`
-  const person = (dni: string) => server.signInTemporary({ dni })
-
-  const take = (
-    office: { office_id: number },
-    line_id: number,
-    who: SignedIn,
-    more: { declared?: boolean; request_id?: string } = {},
-  ) =>
-    server.ask('v1', `/offices/${office.office_id}/tickets/new`, {
-      token: who.token,
-      body: { line_id, request_id: randomUUID(), ...more },
-    })
-  const taken = async (response: Response) => {
-    expect(response.status).toBe(201)
-    return v.parse(ticket, await response.json())
-  }
-  const refused = async (response: Response) => {
-    const { status, code, declarable } = v.parse(problem, await response.json())
-    return { status, code, declarable }
-  }
-
-  const book = (line: number, block: object, who: SignedIn, more: object = {}) =>
-    server.ask('reservations', '', {
-      token: who.token,
-      body: { line, block, request_id: randomUUID(), meta: { answers: ANSWERS }, ...more },
-    })
-  const booked = async (response: Response) => {
-    expect(response.status).toBe(201)
-    return v.parse(reservation, await response.json())
-  }
-
-  /** A clerk of the office, who sits at a module of it. */
-  async function clerkAt(office: ReservationOffice) {
-    const { clerk_id } = await office.clerk()
-    const user_name = `clerk-${randomUUID()}`
-    await database.db
-      .updateTable('clerks')
-      .set({ user_name, password_hash: await hashPassword(PASSWORD) })
-      .where('id', '=', clerk_id)
-      .execute()
-    const signedIn = await server.ask('desk', '/session', { body: { user: user_name, password: PASSWORD } })
-    const { token } = (await signedIn.json()) as { token: string }
-    const ask = (path: string, method = 'GET', body?: unknown) =>
-      server.ask('desk', `/offices/${office.office_id}${path}`, { token, method, body })
-    return {
-      ask,
-      waiting: async (line: number) =>
-        v.parse(deskWaiting, await (await ask(`/lines/${line}/waiting`)).json()).tickets,
-      call: async () => v.parse(deskState, await (await ask('/call', 'POST', { line_ids: [] })).json()),
-      remove: (tuid: string) => ask(`/tickets/${tuid}/remove`, 'POST'),
-      reservations: async () =>
-        v.parse(deskReservations, await (await ask(`/reservations?day=${MONDAY}`)).json()).reservations,
-    }
-  }
+  const { book, booked, clerkAt, newDocument, person, refused, take, taken } = documentRig(() => server)
 
   describe('numbers', () => {
     it('[DOC-01] is refused in §8’s words, and taken all the same by who declares that it is theirs: once', async () => {
@@ -260,7 +199,7 @@ eachDatabase('a document that nobody proved', open => {
       ['office', '1002'],
       ['organization', '4010'],
     ] as const)('[DOC-01] one per %s counts the document; who declares books once', async (one_per, code) => {
-      const organization_id = 1_000 + ++people + Math.floor(Math.random() * 1e6)
+      const organization_id = 1_000 + Math.floor(Math.random() * 1e9)
       const office = await reservationOffice(database, { one_per, organization_id })
       const line = await office.reserveLine({ slots: 9 })
       const desk = await clerkAt(office)

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAVORITES_MAX } from '#contract/limits.ts'
 import type { Favorites } from '#contract/rest/favorites.ts'
-import { eachDatabase } from '#tests/support/databases.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { eachDatabase, onPostgres } from '#tests/support/databases.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { signInRegistered } from '#tests/support/registered.ts'
 import { type AskOptions, type SignedIn, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 eachDatabase('favourites', open => {
   let server: TestServer
@@ -235,5 +238,50 @@ eachDatabase('favourites', open => {
     await db.deleteFrom('users').where('id', '=', user_id).execute()
     const rows = await db.selectFrom('favorite_offices').selectAll().where('user_id', '=', user_id).execute()
     expect(rows).toEqual([])
+  })
+})
+
+describe('two hearts that are pressed at once on two devices', () => {
+  onPostgres('of one person', freshUrl => {
+    it('[FAV-01] are kept both: the second waits until the first has its place', async () => {
+      const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl: await freshUrl() })
+      const server = await startTestServer({ database })
+      const [first, second] = [await queueOffice(database), await queueOffice(database)]
+      const { user_id, token } = await signInRegistered(server)
+      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+      // The first device's, by another process: it has its place, and has not ended.
+      const elsewhere = database.transaction(async transaction => {
+        await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', user_id)
+          .forNoKeyUpdate()
+          .execute()
+        await transaction
+          .insertInto('favorite_offices')
+          .values({ user_id, office_id: first.office_id, place: 1, added_at: server.clock.now() })
+          .execute()
+        holds()
+        await release
+      })
+      await isHeld
+      const adding = server.ask('users', '/favorites/offices', { token, body: { id: second.office_id } })
+      await waitFor('the second to wait', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          database.db,
+        )
+        return rows.length === 1
+      })
+      letGo()
+      await elsewhere
+      const answer = await adding
+      expect(answer.status).toBe(200)
+      const { offices } = (await answer.json()) as Favorites
+      expect(offices.map(({ id }) => id)).toEqual([first.office_id, second.office_id])
+      await server.close()
+      await database.close()
+    })
   })
 })

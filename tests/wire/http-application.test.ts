@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWhatsappService } from '#tests/support/whatsapp-service.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
@@ -132,6 +133,20 @@ describe('the built application', () => {
       expect(page).toContain('<head><meta name="numerito-environment" content="staging" /><title>')
     }
     await staging.close()
+  })
+
+  it('[MSG-01] a page says whether calls are offered by WhatsApp, so that a first visit keeps its place', async () => {
+    const whatsapp = await startWhatsappService()
+    const offering = await startTestServer({
+      database: server.database,
+      applicationDirectory: join(directory.path, 'dist'),
+      settings: { environment: 'prod', whatsapp: whatsapp.settings },
+    })
+    const said = '<meta name="numerito-whatsapp" content="yes" />'
+    expect(await (await fetch(`${offering.origin}/profile`)).text()).toContain(said)
+    expect(await (await fetch(`${server.origin}/profile`)).text()).not.toContain('numerito-whatsapp')
+    await offering.close()
+    await whatsapp.stop()
   })
 
   it('[SHELL-09] where its services stand is said to page, worker and policy, each set its own', async () => {

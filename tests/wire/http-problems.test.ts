@@ -151,6 +151,7 @@ describe('a fault of ours', () => {
       version: '0',
       origins: [],
       services: {},
+      whatsapp: false,
       tls: null,
       proxyHops: 0,
       random: systemRandom,

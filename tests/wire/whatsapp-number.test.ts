@@ -171,6 +171,22 @@ eachDatabase('a WhatsApp number', open => {
     expect((await say(await server.signInTemporary(), anotherNumber())).status).toBe(200)
   })
 
+  it('[MSG-01] what the service failed to send counts against nobody; a number that is not there does', async () => {
+    const person = await server.signInTemporary()
+    const number = anotherNumber()
+    whatsapp.behave({ status: 500, code: 131000 })
+    for (let code = 0; code <= WHATSAPP_CODES_MAX.person; code += 1)
+      expect(await codeOf(await say(person, number))).toEqual([503, 'unavailable'])
+    whatsapp.behave('take')
+    expect((await say(person, number)).status).toBe(200)
+
+    const other = await server.signInTemporary()
+    whatsapp.behave({ status: 400, code: 131026 })
+    for (let code = 0; code < WHATSAPP_CODES_MAX.person; code += 1)
+      expect(await codeOf(await say(other, anotherNumber()))).toEqual([409, 'whatsapp-undeliverable'])
+    expect(await codeOf(await say(other, anotherNumber()))).toEqual([409, 'whatsapp-codes-used'])
+  })
+
   it('[MSG-01] codes use up no more than half of what the installation sends in an hour', async () => {
     const { database } = server
     await database.db
@@ -287,8 +303,9 @@ eachDatabase('a WhatsApp number', open => {
     const digits = NUMBER.slice(1)
     expect(written.length).toBeGreaterThan(10)
     // Nor as bytea writes it, nor by what the message is called there, in which it stands.
-    for (const secret of [digits, Buffer.from(digits).toString('hex'), message.wamid])
-      expect(everything).not.toContain(secret)
+    for (const secret of [digits, message.wamid])
+      for (const spelled of [secret, Buffer.from(secret).toString('hex')])
+        expect(everything).not.toContain(spelled)
     expect([...written, ...server.logged].join('\n')).not.toContain(`"${code}"`)
   })
 })

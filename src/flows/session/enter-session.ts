@@ -9,6 +9,7 @@ import { loadPreferences } from '../push/load-preferences.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { renewPush } from '../push/renew-push.ts'
+import { forgetFormerOwner } from './forget-former-owner.ts'
 import { forgetLogOut } from './send-log-out.ts'
 
 /** What an offline start has to know of them: enough to greet them. */
@@ -34,6 +35,7 @@ export async function enterSession(context: FlowContext, entered: Session): Prom
   await forgetLogOut(context)
   notices.forget('session')
   const { user_id } = entered
+  if ((await forgetFormerOwner(context, entered)) && before === null) serverData.refetchPerson()
   await Promise.all([
     keepUser(context, entered),
     db.keepTrying('who', () => writeWho({ user_id, language: ui.language() })),

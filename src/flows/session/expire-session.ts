@@ -23,6 +23,10 @@ export async function expireSession({
   errands.clear()
   newTicket.clear()
   notices.raise({ kind: 'generic-error', subject: 'session', code: 'session-expired' })
-  await db.userData.remove('user')
+  await db.atomically(async ({ userData }) => {
+    const user = await userData.read('user')
+    if (user) await userData.write('ended', { user_id: user.user_id, temporal: user.temporal })
+    await userData.remove('user')
+  })
   await db.keepTrying('who', () => writeWho({ user_id: null, language: ui.language() }))
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { EMAIL_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import type { AccountField } from '#src/domain/account-draft.ts'
+import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 
 export const accountFieldId = (field: AccountField) => `account-${field}`
 
@@ -12,51 +12,22 @@ interface FieldProps {
   onChange: (value: string) => void
 }
 
-export function NameField({ value, error, onChange }: FieldProps) {
-  const { t } = useLingui()
-  return (
-    <TextField
-      id={accountFieldId('name')}
-      label={t`Nombre`}
-      name="name"
-      autoComplete="name"
-      autoCapitalize="words"
-      enterKeyHint="next"
-      maxLength={PERSON_NAME_MAX}
-      value={value}
-      error={error}
-      onChange={event => onChange(event.target.value)}
-    />
-  )
-}
+export const NameField = (props: FieldProps) => (
+  <NameInput id={accountFieldId('name')} maxLength={PERSON_NAME_MAX} {...props} />
+)
 
-/** By which one signs in: a password manager keeps it as the name of the account. */
-export function EmailField({
-  value,
-  error,
-  onChange,
+export const EmailField = ({
   enterKeyHint = 'next',
-}: FieldProps & { enterKeyHint?: 'next' | 'send' }) {
-  const { t } = useLingui()
-  return (
-    <TextField
-      id={accountFieldId('email')}
-      label={t`Correo`}
-      type="email"
-      inputMode="email"
-      name="username"
-      autoComplete="username"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint={enterKeyHint}
-      maxLength={EMAIL_MAX}
-      value={value}
-      error={error}
-      onChange={event => onChange(event.target.value)}
-    />
-  )
-}
+  ...props
+}: FieldProps & { enterKeyHint?: 'next' | 'send' }) => (
+  <EmailInput
+    id={accountFieldId('email')}
+    as="username"
+    maxLength={EMAIL_MAX}
+    enterKeyHint={enterKeyHint}
+    {...props}
+  />
+)
 
 export function PasswordOf({
   which,

@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type AccountFault, newPasswordFaults } from '#src/domain/account-draft.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
-import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import styles from './account.module.css'
 import { accountFieldId, CURRENT_PASSWORD_ID, PasswordOf } from './account-fields.tsx'
+import { AccountFormFrame } from './account-form-frame.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Another password, or the first one of whoever came by a provider. */
@@ -66,8 +64,17 @@ function PasswordForm({ hasPassword, onEnd }: { hasPassword: boolean; onEnd: () 
     ...form.shown,
   ]
   return (
-    <form noValidate onSubmit={form.send} className={styles.form}>
-      <ErrorSummary title={t`Revisa estos datos`} faults={shown} attempt={form.attempt} />
+    <AccountFormFrame
+      form={{ ...form, shown }}
+      summary={t`Revisa estos datos`}
+      busy={busy}
+      submitLabel={<Trans>Guardar la contraseña</Trans>}
+      below={
+        <Button look="plain" wide onClick={onEnd}>
+          <Trans>Dejarla como está</Trans>
+        </Button>
+      }
+    >
       {hasPassword && (
         <PasswordOf
           which="current"
@@ -90,17 +97,6 @@ function PasswordForm({ hasPassword, onEnd }: { hasPassword: boolean; onEnd: () 
           forget()
         }}
       />
-      {form.failure && (
-        <Note tone="loss" role="alert">
-          {form.failure}
-        </Note>
-      )}
-      <Button type="submit" wide size="tall" busy={busy}>
-        <Trans>Guardar la contraseña</Trans>
-      </Button>
-      <Button look="plain" wide onClick={onEnd}>
-        <Trans>Dejarla como está</Trans>
-      </Button>
-    </form>
+    </AccountFormFrame>
   )
 }

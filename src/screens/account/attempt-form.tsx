@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { EMAIL_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import type { AttemptInHand } from '#src/flows/session/claim-attempt.ts'
 import type { Failure } from '#src/flows/outcome.ts'
+import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { accountRefusalText } from '#src/texts/account-texts.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -62,27 +62,20 @@ export function AttemptForm({ refusal: first, onDone, onCancel }: AttemptFormPro
         {accountRefusalText(refusal, i18n)}
       </Note>
       {shown.includes('name') && (
-        <TextField
+        <NameInput
           id="provider-name"
-          label={t`Nombre`}
-          autoComplete="name"
           maxLength={PERSON_NAME_MAX}
           value={typed.name}
-          onChange={event => change({ name: event.target.value })}
+          onChange={name => change({ name })}
         />
       )}
       {shown.includes('email') && (
-        <TextField
+        <EmailInput
           id="provider-email"
-          label={t`Correo`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={EMAIL_MAX}
+          enterKeyHint="done"
           value={typed.email}
-          onChange={event => change({ email: event.target.value })}
+          onChange={email => change({ email })}
         />
       )}
       {shown.includes('password') && (

@@ -8,15 +8,14 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useNext } from '#src/screens/shared/use-next.ts'
-import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
-import styles from './account.module.css'
 import { accountFieldId, EmailField } from './account-fields.tsx'
+import { AccountFormFrame } from './account-form-frame.tsx'
 import { placeOfWay } from '#src/screens/shared/way-in.ts'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useAccountForm } from './use-account-form.ts'
@@ -83,26 +82,26 @@ function ForgotScreen() {
             </Trans>
           </Note>
         ) : (
-          <form noValidate onSubmit={form.send} className={styles.form}>
-            <p>
-              <Trans>Te mandamos un enlace para elegir otra.</Trans>
-            </p>
-            <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+          <AccountFormFrame
+            form={form}
+            summary={t`Revisa estos datos`}
+            intro={
+              <p>
+                <Trans>Te mandamos un enlace para elegir otra.</Trans>
+              </p>
+            }
+            busy={busy}
+            submitLabel={
+              busy ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Enviar el enlace</Trans>
+            }
+          >
             <EmailField
               value={email}
               error={form.errorOf('email')}
               enterKeyHint="send"
               onChange={typed => change({ email: typed })}
             />
-            {form.failure && (
-              <Note tone="loss" role="alert">
-                {form.failure}
-              </Note>
-            )}
-            <Button type="submit" wide size="tall" busy={busy}>
-              {busy ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Enviar el enlace</Trans>}
-            </Button>
-          </form>
+          </AccountFormFrame>
         )}
       </ScreenBody>
     </>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import styles from './account.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 /**
@@ -7,11 +8,11 @@ import { ProviderButtons } from './provider-buttons.tsx'
  */
 export default function ProveDocument({ onProven }: { onProven: () => void }) {
   return (
-    <>
+    <div className={styles.below}>
       <p>
         <Trans>Comprueba tu documento una vez y sigue desde aquí.</Trans>
       </p>
       <ProviderButtons purpose="prove" only={id => id === 'document'} onDone={onProven} />
-    </>
+    </div>
   )
 }

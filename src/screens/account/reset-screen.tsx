@@ -7,14 +7,12 @@ import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useHeadingFocus } from '#src/screens/shared/use-heading-focus.ts'
 import { useLead } from '#src/screens/shared/use-lead.ts'
-import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
-import styles from './account.module.css'
 import { accountFieldId, PasswordOf } from './account-fields.tsx'
+import { AccountFormFrame } from './account-form-frame.tsx'
 import { linkToken } from './link-token.ts'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -55,11 +53,17 @@ function ResetScreen() {
             }
           />
         ) : (
-          <form noValidate onSubmit={form.send} className={styles.form}>
-            <p>
-              <Trans>Con ella entras aquí. En tus otros teléfonos la cuenta se cierra.</Trans>
-            </p>
-            <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+          <AccountFormFrame
+            form={form}
+            summary={t`Revisa estos datos`}
+            intro={
+              <p>
+                <Trans>Con ella entras aquí. En tus otros teléfonos la cuenta se cierra.</Trans>
+              </p>
+            }
+            busy={busy}
+            submitLabel={<Trans>Guardar y entrar</Trans>}
+          >
             <PasswordOf
               which="new"
               label={t`Contraseña nueva`}
@@ -70,15 +74,7 @@ function ResetScreen() {
                 forget()
               }}
             />
-            {form.failure && (
-              <Note tone="loss" role="alert">
-                {form.failure}
-              </Note>
-            )}
-            <Button type="submit" wide size="tall" busy={busy}>
-              <Trans>Guardar y entrar</Trans>
-            </Button>
-          </form>
+          </AccountFormFrame>
         )}
       </ScreenBody>
     </>

@@ -5,11 +5,8 @@ import { PolicyCheck } from '#src/screens/policy/policy-check.tsx'
 import { usePolicy } from '#src/screens/policy/use-policy.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { useSession } from '#src/stores/session-store.ts'
-import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
-import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import styles from './account.module.css'
 import { accountFieldId, EmailField, NameField, PasswordOf } from './account-fields.tsx'
+import { AccountFormFrame, type Arrange } from './account-form-frame.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -19,7 +16,7 @@ export interface SignUpFormProps {
   /** To whoever has an account already: signing in, with the e-mail that was typed. */
   signInInstead: ReactNode
   /** Where the fields and the button stand. */
-  children?: (fields: ReactNode, button: ReactNode) => ReactNode
+  children?: Arrange
 }
 
 /** An account: a name, an e-mail and a password. Of a temporary user name and e-mail are known. */
@@ -50,9 +47,16 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
         { onProving: () => setProving(true) },
       ).finally(() => setProving(false)),
   })
-  const fields = (
-    <div className={styles.form}>
-      <ErrorSummary title={t`Revisa estos datos`} faults={form.shown} attempt={form.attempt} />
+  return (
+    <AccountFormFrame
+      form={form}
+      summary={t`Revisa estos datos`}
+      busy={busy}
+      submitLabel={
+        isProving ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>
+      }
+      arrange={children}
+    >
       {failure?.code === 'account-exists' && signInInstead}
       <NameField value={person.name} error={form.errorOf('name')} onChange={name => change({ name })} />
       <EmailField
@@ -82,28 +86,6 @@ export function SignUpForm({ officeId, signInInstead, children }: SignUpFormProp
           onChange={setAccepts}
         />
       )}
-      {form.failure && (
-        <Note tone="loss" role="alert">
-          {form.failure}
-        </Note>
-      )}
-    </div>
-  )
-  const button = (
-    <Button type="submit" wide size="tall" busy={busy}>
-      {isProving ? <Trans>Comprobando que eres una persona…</Trans> : <Trans>Crear mi cuenta</Trans>}
-    </Button>
-  )
-  return (
-    <form noValidate onSubmit={form.send} className={styles.form}>
-      {children ? (
-        children(fields, button)
-      ) : (
-        <>
-          {fields}
-          {button}
-        </>
-      )}
-    </form>
+    </AccountFormFrame>
   )
 }

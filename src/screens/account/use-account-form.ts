@@ -19,6 +19,8 @@ export interface AccountFormOptions {
   onSend: () => void
 }
 
+export type AccountForm = ReturnType<typeof useAccountForm>
+
 /**
  * What the forms around an account have in common: nobody is told of a fault while still writing, and what
  * the server finds at fault in a field is said there, as what was found before.

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { FORM_LIMITS, IDENTITY_LENGTH_MAX } from '#contract/limits.ts'
+import { EmailInput, NameInput } from '#src/screens/shared/person-inputs.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import type { PersonDraft, PersonField } from '#src/domain/person-draft.ts'
@@ -24,17 +25,12 @@ export function PersonFields({ person, onChange, errorOf, document }: PersonFiel
   const set = (change: Partial<PersonDraft>) => onChange({ ...person, ...change })
   return (
     <>
-      <TextField
+      <NameInput
         id={personFieldId('name')}
-        label={t`Nombre`}
-        name="name"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
         maxLength={FORM_LIMITS.name}
         value={person.name}
         error={errorOf('name')}
-        onChange={event => set({ name: event.target.value })}
+        onChange={name => set({ name })}
       />
       {document ?? (
         <>
@@ -78,20 +74,13 @@ export function PersonFields({ person, onChange, errorOf, document }: PersonFiel
         error={errorOf('phone')}
         onChange={event => set({ phone: event.target.value })}
       />
-      <TextField
+      <EmailInput
         id={personFieldId('email')}
-        label={t`Correo`}
-        type="email"
-        inputMode="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
         maxLength={FORM_LIMITS.email}
+        enterKeyHint="done"
         value={person.email}
         error={errorOf('email')}
-        onChange={event => set({ email: event.target.value })}
+        onChange={email => set({ email })}
       />
     </>
   )

@@ -285,6 +285,27 @@ describe('an account that is open on two devices', () => {
     expect(sessionOf(first)).toMatchObject({ status: 'registered', ended: null })
   })
 
+  it('[AUTH-09] [AUTH-10] whose session ended finds their receipts when they are back, and nobody else does', async () => {
+    const first = await registeredPhone()
+    await first.flows.takeTicket(here.wish)
+    const { id } = await here.office.book(await here.office.newLine(), BLOCK, idOf(first))
+    await first.flows.loadReservations()
+    expect(await first.context.db.reservations.all()).toMatchObject([{ id }])
+    const second = await secondPhone(first)
+    const [, other] = (await second.context.api.accounts.account()).sessions
+    await second.flows.endOtherSession(other?.id ?? '')
+    await first.flows.loadTickets()
+    await soon(() => sessionOf(first).status).toBe('expired')
+    // Whoever comes by that phone now.
+    here.door.cookie = null
+    const person = { name: 'Luis Soto', email: nextEmail(), phone: '+56911111111', rut: nextRut() }
+    expect(await first.flows.logInTemporary(person)).toMatchObject({ status: 'logged-in' })
+    expect(await first.context.db.tickets.all()).toEqual([])
+    expect(await first.context.db.reservations.all()).toEqual([])
+    // And the first one has them, wherever they are.
+    expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
+  })
+
   it('[AUTH-02] leaving it leaves nothing here, and everything in the account', async () => {
     const first = await registeredPhone()
     await first.flows.takeTicket(here.wish)

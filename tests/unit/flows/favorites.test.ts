@@ -475,6 +475,16 @@ describe('coming in, and leaving', () => {
     expect(await untold(phone)).toEqual([])
   })
 
+  it('[AUTH-02] what could not be told before the session ended waits for nobody', async () => {
+    const phone = await registered()
+    phone.fakes.connectivity.plug(false)
+    await markFavorite(phone.context, await anOffice(), true)
+    here.door.faults.set(`POST ${OFFICES}`, 'dropped')
+    await logOut(phone.context)
+    expect(await phone.context.db.outbox.has('log-out')).toBe(false)
+    expect(await untold(phone)).toEqual([])
+  })
+
   it('[FAV-01] a guest’s own, after somebody left, begin empty', async () => {
     const phone = here.device()
     const office = await anOffice()

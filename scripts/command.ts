@@ -1,0 +1,57 @@
+import type { Database } from '#server/database/database.ts'
+import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { holdsSealed } from '#server/notify/vapid-keys.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { createProtection } from '#server/secrets/protection.ts'
+import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { Complaint, type Surroundings } from './with-database.ts'
+
+/** With what a command ends. */
+export const EXIT = { done: 0, refused: 1, misused: 2 } as const
+
+/** What the server's verbs need of the world, beside a server that may be running. */
+export async function worldOf(database: Database, settings: Settings) {
+  const secret =
+    settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
+  const protection = createProtection(secret)
+  return {
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    // Sockets and pushes are the servers': they find the facts in the log, and the ends of sessions with the
+    // commit.
+    tell: () => {},
+    gate: createOfficeGate(),
+    protect: protection,
+    protection,
+  }
+}
+
+/**
+ * @param work gives the exit code; null where the words on the command line mean nothing
+ * @returns the exit code
+ */
+export async function carryOut(
+  usage: string,
+  { err }: Pick<Surroundings, 'err'>,
+  work: () => Promise<number | null>,
+): Promise<number> {
+  try {
+    const exit = await work()
+    if (exit !== null) return exit
+    err(usage)
+    return EXIT.misused
+  } catch (error) {
+    if (!(error instanceof Complaint || error instanceof SettingFaults)) throw error
+    err(`${error.message}\n`)
+    return EXIT.refused
+  }
+}
+
+export const terminal: Surroundings = {
+  environment: process.env,
+  out: text => void process.stdout.write(text),
+  err: text => void process.stderr.write(text),
+}

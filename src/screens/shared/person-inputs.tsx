@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextField } from '#src/ui/form/text-field.tsx'
+
+interface PersonInputProps {
+  id: string
+  maxLength: number
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+export function NameInput({ onChange, ...input }: PersonInputProps) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Nombre`}
+      name="name"
+      autoComplete="name"
+      autoCapitalize="words"
+      enterKeyHint="next"
+      onChange={event => onChange(event.target.value)}
+      {...input}
+    />
+  )
+}
+
+/** @param as `username` where one signs in by it: a password manager keeps it as the name of the account */
+export function EmailInput({
+  as = 'email',
+  onChange,
+  ...input
+}: PersonInputProps & { as?: 'email' | 'username'; enterKeyHint: 'next' | 'send' | 'done' }) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Correo`}
+      type="email"
+      inputMode="email"
+      name={as}
+      autoComplete={as}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={event => onChange(event.target.value)}
+      {...input}
+    />
+  )
+}
