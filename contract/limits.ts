@@ -177,6 +177,8 @@ export const FAVORITES_MAX = 100
 
 /** Days of which figures are counted at once: a year, with its 29 February. */
 export const FIGURES_DAYS_MAX = 366
+/** Patience with them: whoever is the first to ask of a year waits until it is counted. */
+export const FIGURES_TIMEOUT_MS = 60_000
 /** Today's figures move: while somebody looks they are asked for again after this. */
 export const FIGURES_REFRESH_MS = 30_000
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { FIGURES_TIMEOUT_MS } from '#contract/limits.ts'
 import { type Client, path } from '#src/api/client.ts'
 import type { FetchedFile, FetchFile } from '#src/api/file-client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
@@ -101,7 +102,11 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
       client.call('desk', path`/offices/${officeId}/tickets/${tuid}/paper`, paperNumber),
     /** What happened, and what was said, for who supervises the office. */
     figures: (officeId: number, wish: FiguresWish, signal?: AbortSignal): Promise<Figures> =>
-      client.call('desk', path`/offices/${officeId}/figures`, figures, { query: { ...wish }, signal }),
+      client.call('desk', path`/offices/${officeId}/figures`, figures, {
+        query: { ...wish },
+        signal,
+        timeoutMs: FIGURES_TIMEOUT_MS,
+      }),
     /** The same as a table for spreadsheets. */
     figuresTable: (officeId: number, wish: FiguresWish): Promise<FetchedFile> => {
       const said = Object.entries(wish).filter(([, value]) => value !== undefined)
