@@ -105,7 +105,13 @@ const isTaken = (error: unknown): boolean =>
  * two statements.
  */
 export function takeNumber(
-  { gate, database, tell, given, lines }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given' | 'lines'>,
+  {
+    gate,
+    database,
+    tell,
+    given,
+    lines,
+  }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given' | 'lines'>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
   const numbers: FreeRound<NumberRequest, NumberOutcome, Round> = {
