@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * GET desk/offices/{officeId}/figures and …/figures.csv: from one day of the office's own calendar to another,
- * both of them in it; today where none is named. A line of the office, or all.
+ * GET desk/offices/{officeId}/figures and …/figures.csv: from one day of the office's own calendar to
+ * another, both of them in it; today where none is named. A line of the office, or all.
  */
 export const figuresQuery = v.pipe(
   v.object({ from: v.optional(isoDay), to: v.optional(isoDay), line_id: v.optional(idFromText) }),
@@ -20,11 +20,11 @@ export const figuresQuery = v.pipe(
 )
 export type FiguresQuery = v.InferOutput<typeof figuresQuery>
 
-/** How long something took, in whole minutes: half took no more than the median, nine in ten no more than p90. */
+/** How long it took, in whole minutes: half took no more than the median, nine in ten no more than p90. */
 const spread = v.object({ of: count, median: v.nullable(count), p90: v.nullable(count) })
 export type Spread = v.InferOutput<typeof spread>
 
-/** What became of the turns of a line, an hour, a day, or all of them. Numbers removed as false are nobody's. */
+/** What became of the turns of a line, an hour, a day, or of all. Numbers removed as false are nobody's. */
 const tally = v.object({
   /** Numbers that were taken. */
   taken: count,
@@ -72,7 +72,7 @@ export const figures = v.object({
   all: tally,
   /** All that the office has, and those that were taken out of it where something is to be told of them. */
   lines: v.array(v.object({ line_id: id, name: v.string(), ...tally.entries })),
-  /** Hours of the office's own clock in which something was taken, 0 to 23: an hour that comes twice is one. */
+  /** Hours of the office's clock in which something was taken, 0 to 23: one that comes twice is one. */
   hours: v.array(v.object({ hour: v.pipe(count, v.maxValue(23)), ...tally.entries })),
   days: v.array(v.object({ day: isoDay, ...tally.entries })),
   /** How attentions of these days were rated, from 1 to 5; never what was written beside it. */

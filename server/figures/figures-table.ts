@@ -58,8 +58,8 @@ const lineOf = (fields: readonly (string | number | null)[]): string =>
   fields.map(field).join(SEPARATOR) + LINE_END
 
 /**
- * The figures as a table: a row for each day, line and hour in which something was taken. Made slice by slice,
- * as whoever saves it can take it: a year is never in memory as a whole.
+ * The figures as a table: a row for each day, line and hour in which something was taken. Made slice by
+ * slice, as whoever saves it can take it: a year is never in memory as a whole.
  * @see rule STAT-03
  */
 export async function* figuresTable(context: FiguresContext, span: AskedSpan): AsyncGenerator<string> {

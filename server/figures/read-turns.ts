@@ -69,8 +69,8 @@ const ends = (end: 'told_from' | 'told_to') => sql`${sql.ref(end)} * interval '1
 
 /**
  * Counts the turns of some days, in one look at them: by line and hour, and by line and clerk. They are found
- * by the key of the numbers (line, day, number), which is there anyway: an index of their own would cost every
- * number something.
+ * by the key of the numbers (line, day, number), which is there anyway: an index of their own would cost
+ * every number something.
  *
  * A turn is of the day and hour in which it was taken, whenever it was called: so what became of those who
  * came at nine stands beside how many they were, and a night that crosses midnight is not torn. What was

@@ -36,7 +36,7 @@ export type DeskAction =
   | { do: 'open-modulo'; moduloId: number; from?: number | null }
   | { do: 'close-modulo' }
 
-/** Days of an office's own calendar, both ends in it (today where none is named), and one of its lines or all. */
+/** Days of an office's calendar, both ends in it (today where none is named), and one line or all. */
 export interface FiguresWish {
   from?: string | undefined
   to?: string | undefined

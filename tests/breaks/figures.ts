@@ -91,8 +91,8 @@ export const figures: Break[] = [
   },
   {
     file: 'server/queue/lines/shared-lines.ts',
-    stands: 'known && isWithin(known, TOLD_MS) ?',
-    becomes: 'known ?',
+    stands: 'known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS',
+    becomes: 'known',
     harm: 'a range of this morning is kept as what was told now',
     tests: [FIGURES],
   },

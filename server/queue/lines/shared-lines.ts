@@ -73,8 +73,7 @@ export function createSharedLines(
   const underWay: Record<Lane, Map<number, Reading>> = { actors: new Map(), readers: new Map() }
 
   // A clock that was set back must not make old figures young.
-  const isWithin = ({ begun }: { begun: number }, ms: number) => Math.abs(clock.now().getTime() - begun) < ms
-  const isYoung = (reading: { begun: number }) => isWithin(reading, SHARED_MS)
+  const isYoung = ({ begun }: { begun: number }) => Math.abs(clock.now().getTime() - begun) < SHARED_MS
 
   function begin(officeId: number): Promise<OfficeLines> {
     const readings = underWay[laneOf()]
@@ -113,7 +112,9 @@ export function createSharedLines(
     since,
     lately(officeId, lineId) {
       const known = kept.get(officeId)
-      return known && isWithin(known, TOLD_MS) ? known.office.paces.get(lineId) : undefined
+      return known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS
+        ? known.office.paces.get(lineId)
+        : undefined
     },
     now: async officeId => since(officeId, (await seqOf(officeId)) ?? 0),
     hear(facts) {

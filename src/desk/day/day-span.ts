@@ -43,7 +43,7 @@ export function wishAt(address: URLSearchParams): FiguresWish {
   }
 }
 
-/** The same address, asking for something else. Today is named by nothing, so that it is still today tomorrow. */
+/** The same address, asking for something else. Today is named by nothing: it is still today tomorrow. */
 export function withWish(address: URLSearchParams, { from, to, line_id }: FiguresWish): URLSearchParams {
   const asked = { from, to, line: line_id === undefined ? undefined : String(line_id) }
   for (const [name, value] of Object.entries(asked)) {

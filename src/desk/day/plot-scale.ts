@@ -57,7 +57,7 @@ export function plotOf(hours: readonly Hour[]): Plot {
 /** Whoever came: for a number, or at the time that they had booked. */
 export const comersOf = ({ taken, booked }: Pick<Hour, 'taken' | 'booked'>): number => taken + booked
 
-/** Neighbours that all have something to show: where an hour between them has nothing, the line breaks off. */
+/** Neighbours that all have something to show: where an hour between them has nothing, it breaks off. */
 export function stretches<Shown>(hours: readonly PlottedHour[], shown: (hour: PlottedHour) => Shown | null) {
   const found: { x: number; shown: Shown }[][] = [[]]
   for (const hour of hours) {
