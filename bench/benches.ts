@@ -69,6 +69,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 4 * MINUTE_MS,
   },
+  figures: {
+    measure: async () => (await import('./figures.ts')).measureFigures(),
+    needsBuild: false,
+    mostMs: 15 * MINUTE_MS,
+  },
   fuzz: {
     measure: async () => (await import('./fuzz.ts')).measureFuzz(),
     needsBuild: false,

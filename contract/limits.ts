@@ -191,6 +191,13 @@ export const RETURN_PATH_MAX = 500
 /** Offices that one person may keep as favourites, and lines besides. */
 export const FAVORITES_MAX = 100
 
+/** Days of which figures are counted at once: a year, with its 29 February. */
+export const FIGURES_DAYS_MAX = 366
+/** Patience with them: whoever is the first to ask of a year waits until it is counted. */
+export const FIGURES_TIMEOUT_MS = 60_000
+/** Today's figures move: while somebody looks they are asked for again after this. */
+export const FIGURES_REFRESH_MS = 30_000
+
 /** How an attention is rated, and how much may be written beside it. */
 export const POLL_RATINGS = { min: 1, max: 5 } as const
 export const POLL_DESCRIPTION_MAX = 500

@@ -4,6 +4,7 @@ import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
+import { figuresRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
@@ -271,7 +272,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     flags: [flagsRoutes({ database })],
     push: [news.pushRoutes, whatsappWebhook(whatsapp)],
     video: [videoRoutes(video)],
-    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk],
+    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk, figuresRoutes({ database, clock })],
   }
   for (const [service, sets] of Object.entries(services)) {
     for (const routes of sets) {

@@ -35,11 +35,11 @@ export async function fillYear({ db }: Database, { lineIds, tickets, today }: Ye
   for (let start = 0; start < tickets; start += AT_ONCE) {
     await sql`
       insert into tickets (id, office_id, line_id, day, number, prefix, user_id, request_id, state, place,
-                           inserted_at, called_at, calls, ended_at)
+                           told_from, told_to, inserted_at, called_at, calls, ended_at)
       select gen_random_uuid(), l.office_id, l.id, spread.at::date, spread.number, 'A', p.id, gen_random_uuid(),
              case when i % 20 = 0 then 'skipped' else 'attended' end,
              (spread.at::date - date '2000-01-01')::numeric * 1000000 + spread.number,
-             spread.at, spread.at + interval '20 minutes', 1, spread.at + interval '26 minutes'
+             10 + i % 15, 25 + i % 15, spread.at, spread.at + interval '20 minutes', 1, spread.at + interval '26 minutes'
       from generate_series(${start}::integer, ${Math.min(start + AT_ONCE, tickets) - 1}::integer) as i
       cross join lateral (
         select ${FIRST_NUMBER}::integer + i / (${lines} * ${DAYS}::integer) as number,

@@ -23,6 +23,7 @@ import type {
 } from './tables/people.ts'
 import type { ProviderIdentitiesTable, SignInAttemptsTable } from './tables/social.ts'
 import type {
+  DayFiguresTable,
   KnocksTable,
   LineDaysTable,
   OfficeSequencesTable,
@@ -76,6 +77,7 @@ export interface Tables {
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
   reservations: ReservationsTable
+  day_figures: DayFiguresTable
   ticket_addresses: TicketAddressesTable
   polls: PollsTable
   knocks: KnocksTable

@@ -47,6 +47,8 @@ export const DEFAULT_RATE_LIMITS = {
   pushTestAddress: { max: 60, windowMs: MINUTE_MS },
   /** Numbers, by session. */
   ticket: { max: 20, windowMs: MINUTE_MS },
+  /** What an office’s figures are counted from may be a year, by session. */
+  figures: { max: 60, windowMs: MINUTE_MS },
   /** Times booked and moved, by session. */
   reservation: { max: 20, windowMs: MINUTE_MS },
 } satisfies Record<string, Limit>
@@ -64,7 +66,7 @@ const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, v1, v3, reservations, push } = SERVICE_BASES
+const { login, v1, v3, reservations, push, desk } = SERVICE_BASES
 
 const address: KeyOf = request => countedAddress(request.ip)
 const session: KeyOf = request =>
@@ -98,6 +100,8 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
     ['pushTestAddress', address],
   ],
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
+  [`GET ${desk}/offices/:id/figures`]: [['figures', session]],
+  [`GET ${desk}/offices/:id/figures.csv`]: [['figures', session]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],

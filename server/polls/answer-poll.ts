@@ -12,7 +12,7 @@ const ownAttended = ({
   office_id,
   user_id,
 }: Pick<Answer, 'ticket_id' | 'office_id' | 'user_id'>) => sql`
-  select t.id from tickets t
+  select t.id, t.line_id, t.day from tickets t
   where t.id = ${ticket_id}::uuid and t.office_id = ${askedId(office_id)}
     and t.user_id = ${user_id}::uuid and t.state = 'attended'`
 
@@ -30,10 +30,10 @@ export async function answerPoll(
   const sealed = description === '' ? null : protection.sealDescription(description, ticket_id)
   const { rows } = await sql<{ kept: boolean }>`
     with own as (${ownAttended(answer)}), kept as (
-      insert into polls (ticket_id, rating, description, answered_at)
-      select own.id, ${rating}::smallint, ${sealed}::bytea, ${clock.now()}::timestamptz from own
+      insert into polls (ticket_id, line_id, day, rating, description, answered_at)
+      select own.id, own.line_id, own.day, ${rating}::smallint, ${sealed}::bytea, ${clock.now()}::timestamptz from own
       on conflict (ticket_id) do update
-      set rating = excluded.rating, description = excluded.description,
+      set line_id = excluded.line_id, day = excluded.day, rating = excluded.rating, description = excluded.description,
         answered_at = excluded.answered_at, declined_at = null
       where polls.answered_at is null
       returning ticket_id

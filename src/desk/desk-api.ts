@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
+import { FIGURES_TIMEOUT_MS } from '#contract/limits.ts'
 import { type Client, path } from '#src/api/client.ts'
+import type { FetchedFile, FetchFile } from '#src/api/file-client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import { type Closing, type DeskMessages, type deskFreeze, deskMessages } from '#contract/rest/desk-day.ts'
 import {
@@ -24,6 +26,7 @@ import {
   paperNumber,
 } from '#contract/rest/desk.ts'
 import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
+import { type Figures, figures } from '#contract/rest/figures.ts'
 
 export type Credentials = v.InferInput<typeof deskLogin>
 
@@ -55,6 +58,13 @@ export type DeskAction =
   | { do: 'close-modulo'; here?: SaidArrival | undefined }
 
 const belowLine = (lineId: number | null) => (lineId === null ? '' : path`/lines/${lineId}`)
+
+/** Days of an office's calendar, both ends in it (today where none is named), and one line or all. */
+export interface FiguresWish {
+  from?: string | undefined
+  to?: string | undefined
+  line_id?: number | undefined
+}
 
 /** The path below the office, and the body. */
 function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
@@ -116,7 +126,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 }
 
 /** The desk's calls. Each throws an `ApiError`. */
-export function deskApi(client: Client) {
+export function deskApi(client: Client, fetchFile: FetchFile) {
   return {
     /**
      * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
@@ -167,6 +177,19 @@ export function deskApi(client: Client) {
     /** What is printed of a paper number that waits and that no phone follows. */
     paper: (officeId: number, tuid: string): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets/${tuid}/paper`, paperNumber),
+    /** What happened, and what was said, for who supervises the office. */
+    figures: (officeId: number, wish: FiguresWish, signal?: AbortSignal): Promise<Figures> =>
+      client.call('desk', path`/offices/${officeId}/figures`, figures, {
+        query: { ...wish },
+        signal,
+        timeoutMs: FIGURES_TIMEOUT_MS,
+      }),
+    /** The same as a table for spreadsheets. */
+    figuresTable: (officeId: number, wish: FiguresWish): Promise<FetchedFile> => {
+      const said = Object.entries(wish).filter(([, value]) => value !== undefined)
+      const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
+      return fetchFile('desk', path`/offices/${officeId}/figures.csv`, query)
+    },
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
       if (action.do === 'remove-reservation') {
         const { reservationId } = action

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import styles from './desk.module.css'
+import { isDayAt, withoutDay } from './figures/day-address.ts'
 import { deskErrorText } from './desk-error-texts.ts'
 import { DeskFrame } from './desk-frame.tsx'
 import { useClerkSession, useDeskTools } from './desk-tools.ts'
@@ -16,8 +18,11 @@ import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { MeetScreen } from './video/meet-screen.tsx'
 import { meetingAt } from './video/meeting-address.ts'
 
+/** Whoever calls numbers need not fetch it. */
+const DayScreen = lazy(() => import('./figures/day-screen.tsx'))
+
 /**
- * The whole of the clerk's side: which screen it is follows from who is signed in and which office the
+ * The whole of the clerk’s side: which screen it is follows from who is signed in and which office the
  * address names.
  */
 export function Desk() {
@@ -26,16 +31,7 @@ export function Desk() {
   const now = useClerkSession()
   switch (now.phase) {
     case 'asking':
-      return (
-        <DeskFrame busy>
-          <output className={styles.middle}>
-            <Spinner size="l" />
-            <span className="visually-hidden">
-              <Trans>Abriendo el mesón</Trans>
-            </span>
-          </output>
-        </DeskFrame>
-      )
+      return <Opening />
     case 'unreached':
       return (
         <DeskFrame>
@@ -65,6 +61,19 @@ export function Desk() {
   }
 }
 
+function Opening() {
+  return (
+    <DeskFrame busy>
+      <output className={styles.middle}>
+        <Spinner size="l" />
+        <span className="visually-hidden">
+          <Trans>Abriendo el mesón</Trans>
+        </span>
+      </output>
+    </DeskFrame>
+  )
+}
+
 function AtWork({ clerk }: { clerk: DeskSession }) {
   const [address, setAddress] = useSearchParams()
   const [only] = clerk.offices
@@ -82,6 +91,17 @@ function AtWork({ clerk }: { clerk: DeskSession }) {
         meeting={meeting}
         onLeave={() => setAddress({ office: String(office.id) })}
       />
+    )
+  if (isDayAt(address))
+    return (
+      <Suspense fallback={<Opening />}>
+        <DayScreen
+          key={office.id}
+          clerk={clerk}
+          office={office}
+          onLeave={() => setAddress(withoutDay(office.id))}
+        />
+      </Suspense>
     )
   return (
     <OfficeScreen

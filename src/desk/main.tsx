@@ -5,8 +5,10 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Service } from '#contract/bases.ts'
 import { serviceUrl } from '#contract/service-hosts.ts'
 import { createClient } from '#src/api/client.ts'
+import { createFileClient } from '#src/api/file-client.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
@@ -20,17 +22,21 @@ import { createSessionStore } from './session-store.ts'
 
 const hosts = readServiceHosts(document)
 const session = createSessionStore()
+const access = {
+  baseOf: (service: Service) => serviceUrl(hosts, service, location.origin),
+  getToken: session.getToken,
+  onSessionExpired: session.expire,
+}
 const api = deskApi(
   createClient({
+    ...access,
     clock: browserClock,
-    baseOf: service => serviceUrl(hosts, service, location.origin),
-    getToken: session.getToken,
-    onSessionExpired: session.expire,
     // Each screen is told by the failure of its own question.
     onTooManyRequests() {},
     onReached() {},
     onUnreached() {},
   }),
+  createFileClient(access),
 )
 const settings = browserSettings(() => localStorage)
 const tools = { api, session, settings }

@@ -6,6 +6,7 @@ import { desk } from './desk.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { order } from './order.ts'
+import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
@@ -44,4 +45,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   order,
   'desk-calls': deskCalls,
   day,
+  figures,
 }

@@ -47,6 +47,7 @@ const FLOORS: Record<string, number> = {
   'server/polls': 3,
   'server/favorites': 3,
   'server/video': 3,
+  'server/figures': 3,
   'server/accounts': 3.5,
   'server/whatsapp': 3.5,
   'server/realtime': 4,

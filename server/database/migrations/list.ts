@@ -19,6 +19,7 @@ import * as saidArrivals from './0019-said-arrivals.ts'
 import * as afterTheCall from './0020-after-the-call.ts'
 import * as oneOrder from './0021-one-order.ts'
 import * as aDay from './0022-a-day.ts'
+import * as figures from './0025-figures.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0020-after-the-call': afterTheCall,
   '0021-one-order': oneOrder,
   '0022-a-day': aDay,
+  '0025-figures': figures,
 }

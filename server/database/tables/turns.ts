@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ReservationState } from '#contract/rules/reservation-state.ts'
 import type { TicketMessage, TicketState } from '#contract/rest/tickets.ts'
-import type { Day, WithDefault } from './columns.ts'
+import type { Day, Json, WithDefault } from './columns.ts'
 
 // Numbers and booked times, and what keeps them from being taken in heaps.
 
@@ -37,6 +37,9 @@ export interface TicketsTable {
   passes: WithDefault<number>
   told_10: WithDefault<boolean>
   told_5: WithDefault<boolean>
+  /** Minutes that were told with the number; null where nobody was told anything (STAT-02). */
+  told_from: ColumnType<number | null, number | null | undefined, number | null>
+  told_to: ColumnType<number | null, number | null | undefined, number | null>
   on_my_way: WithDefault<boolean>
   inserted_at: Date
   called_at: Date | null
@@ -110,6 +113,17 @@ export interface PollsTable {
   description: Uint8Array | null
   answered_at: Date | null
   declined_at: Date | null
+  /** Of the turn that it is about: its line, and the day on which it was taken. */
+  line_id: ColumnType<number | null, number | null | undefined, number | null>
+  day: ColumnType<Day | null, Day | null | undefined, Day | null>
+}
+
+/** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
+export interface DayFiguresTable {
+  office_id: number
+  day: Day
+  /** As `figures/` reads them: nobody else does. */
+  turns: Json<unknown>
 }
 
 export interface TicketAddressesTable {

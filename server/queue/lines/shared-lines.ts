@@ -5,10 +5,12 @@ import { currentSeqs } from '#server/facts/read-facts.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { type OfficeLines, officeLines } from './line-states.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { estimateWait } from './wait-estimate.ts'
+import { estimateWait, type LinePace } from './wait-estimate.ts'
 
 /** The wait moves with time, though nothing happens: so old it may be. */
 const SHARED_MS = 1_000
+/** A pace that was told is what people go by for so long, though it is read anew for whoever looks then. */
+const TOLD_MS = 60_000
 /** Offices remembered at once. */
 const KEPT_MAX = 1_000
 
@@ -21,6 +23,11 @@ export interface SharedLines {
    * @param seq of a fact that is committed
    */
   since(officeId: number, seq: number): Promise<OfficeLines>
+  /**
+   * How fast a line moves, as it was last told to whoever looked; undefined where nobody has looked for a
+   * while. Asks nothing.
+   */
+  lately(officeId: number, lineId: number): LinePace | undefined
   /** Facts that this process committed: what they say of the lines need not be read again. */
   hear(facts: readonly Fact[]): void
 }
@@ -103,6 +110,12 @@ export function createSharedLines(
 
   return {
     since,
+    lately(officeId, lineId) {
+      const known = kept.get(officeId)
+      return known && Math.abs(clock.now().getTime() - known.begun) < TOLD_MS
+        ? known.office.paces.get(lineId)
+        : undefined
+    },
     now: async officeId => since(officeId, (await seqOf(officeId)) ?? 0),
     hear(facts) {
       for (const fact of facts) {

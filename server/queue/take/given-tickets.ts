@@ -1,3 +1,4 @@
+import type { WaitRange } from '#contract/rest/offices.ts'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { Lately } from '#server/facts/remember-lately.ts'
 import type { LineSettings } from './line-settings.ts'
@@ -6,7 +7,11 @@ import type { QueueContext } from '../queue-context.ts'
 import type { Given } from './write-take.ts'
 
 /** Numbers as this process gave them a moment ago, by ticket. */
-export type GivenTickets = Lately<OwnedRow>
+export type GivenTickets = Lately<GivenRow>
+
+interface GivenRow extends OwnedRow {
+  told: WaitRange | null
+}
 
 /**
  * What to remember of numbers that were given: those of paper are nobody's, and where a preferential one
@@ -18,7 +23,7 @@ export const asGiven = (given: readonly Given[]) =>
     return user_id === null || preference !== null ? [] : [[tuid, rowOf(one, user_id)] as const]
   })
 
-const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string): OwnedRow => ({
+const rowOf = ({ request, next, prefix, told, seq, temporal }: Given, user_id: string): GivenRow => ({
   ...namesOf(request.line),
   id: request.tuid,
   number: next.number,
@@ -33,6 +38,7 @@ const rowOf = ({ request, next, prefix, seq, temporal }: Given, user_id: string)
   on_my_way: false,
   missed: null,
   temporal,
+  told,
   reservation_id: null,
   message: null,
   seq,
@@ -57,6 +63,8 @@ export async function ticketAsGiven(
 ): Promise<Ticket | null> {
   const row = given.of(tuid)
   if (!row) return null
+  // What is told with it is what is kept with it (STAT-02).
+  if (row.told) return { ...ownedTicket(row, undefined, clock.now()), wait: row.told }
   const { paces } = await lines.since(row.office_id, row.seq)
   return ownedTicket(row, paces.get(row.line_id), clock.now())
 }

@@ -4,6 +4,8 @@ import type { Tables } from '#server/database/tables.ts'
 import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
+import type { SharedLines } from '../lines/shared-lines.ts'
+import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { asGiven } from './given-tickets.ts'
 import { judgeNumber, seenAfter } from './judge-number.ts'
@@ -25,7 +27,11 @@ interface Round {
  * Reads what a round of requests is judged by, judges each in its turn, behind those before it, and writes
  * the numbers that are given.
  */
-async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[]): Promise<Round> {
+async function giveNumbers(
+  db: Kysely<Tables>,
+  lines: Pick<SharedLines, 'lately'>,
+  requests: readonly NumberRequest[],
+): Promise<Round> {
   const seen = await readTake(db, requests)
   const seqs = new Map(seen.offices.map(({ office_id, seq }) => [office_id, seq]))
   const numbers = numbersOf(seen.lines)
@@ -49,7 +55,9 @@ async function giveNumbers(db: Kysely<Tables>, requests: readonly NumberRequest[
     const number = numbers.next(verdict.line)
     const { identity, own_identity, proven, temporal } = asker
     const known = { identity, own_identity, proven, temporal, prefix }
-    given.push({ request, ...known, hand, disputed, next: number, seq: seq + 1 })
+    const pace = lines.lately(office_id, line_id)
+    const told = pace ? estimateWait(pace, number.waiting - 1) : null
+    given.push({ request, ...known, hand, disputed, next: number, told, seq: seq + 1 })
     next.set(office_id, seq + 1)
     if (address_key !== null) addresses.set(address_key, near + 1)
     const { ticket, waiting } = number
@@ -98,12 +106,18 @@ const isTaken = (error: unknown): boolean =>
  * two statements.
  */
 export function takeNumber(
-  { gate, database, tell, given }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given'>,
+  {
+    gate,
+    database,
+    tell,
+    given,
+    lines,
+  }: Pick<QueueContext, 'database' | 'gate' | 'tell' | 'given' | 'lines'>,
   asked: NumberRequest,
 ): Promise<NumberOutcome> {
   const numbers: FreeRound<NumberRequest, NumberOutcome, Round> = {
     officeOf: ({ line }) => line.office_id,
-    give: giveNumbers,
+    give: (db, requests) => giveNumbers(db, lines, requests),
     async attempt(requests, give) {
       for (let again = 0; ; again++) {
         try {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SERVICE_BASES } from '#contract/bases.ts'
+import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { createClient } from '#src/api/client.ts'
+import { createFileClient } from '#src/api/file-client.ts'
 import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
 import { createSessionStore, type SessionStore } from '#src/desk/session-store.ts'
 
@@ -45,18 +46,21 @@ export async function openDeskDoor(): Promise<DeskDoor> {
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const session = createSessionStore()
-  const client = createClient({
-    clock: { now: () => 0 },
-    baseOf: service => origin + SERVICE_BASES[service],
+  const access = {
+    baseOf: (service: Service) => origin + SERVICE_BASES[service],
     getToken: session.getToken,
     onSessionExpired: session.expire,
+  }
+  const client = createClient({
+    ...access,
+    clock: { now: () => 0 },
     onTooManyRequests() {},
     onReached() {},
     onUnreached() {},
   })
   const door: DeskDoor = {
     origin,
-    api: deskApi(client),
+    api: deskApi(client, createFileClient(access)),
     session,
     asked: [],
     answer: () => ({ status: 404, json: problemOf(404, 'not-found') }),

@@ -714,6 +714,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('204'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
   ],
+  'GET /services/desk/offices/:id/figures': [desk('403 supervisors-only'), office],
+  'GET /services/desk/offices/:id/figures.csv': [desk('403 supervisors-only'), office],
   'GET /services/desk/offices/:id/reservations': [
     desk('200'),
     async scene => {

@@ -1,0 +1,81 @@
+import type { Tally } from '#contract/rest/figures.ts'
+import type { AskedSpan } from './asked-span.ts'
+import type { FiguresContext } from './figures-context.ts'
+import type { TurnsOfHour } from './read-turns.ts'
+import { createTally } from './tally.ts'
+import { turnsInSlices } from './turns-in-slices.ts'
+
+/** Without it Excel takes UTF-8 for the alphabet of the nineties. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** What Excel and LibreOffice of Chile and Brazil expect: there the comma is a number's. */
+const SEPARATOR = ';'
+const LINE_END = '\r\n'
+
+interface Row extends Tally {
+  day: string
+  hour: number
+  line_id: number
+  line: string
+}
+
+/** In this order for good: new ones come at the end. @see docs/figures-csv.md */
+const COLUMNS: readonly (readonly [name: string, of: (row: Row) => string | number | null])[] = [
+  ['day', ({ day }) => day],
+  ['hour', ({ hour }) => hour],
+  ['line_id', ({ line_id }) => line_id],
+  ['line', ({ line }) => line],
+  ['taken', ({ taken }) => taken],
+  ['booked', ({ booked }) => booked],
+  ['attended', ({ attended }) => attended],
+  ['missed', ({ missed }) => missed],
+  ['left', ({ left }) => left],
+  ['expired', ({ expired }) => expired],
+  ['transferred', ({ transferred }) => transferred],
+  ['open', ({ open }) => open],
+  ['called', ({ wait }) => wait.of],
+  ['wait_median', ({ wait }) => wait.median],
+  ['wait_p90', ({ wait }) => wait.p90],
+  ['attention_median', ({ attention }) => attention.median],
+  ['attention_p90', ({ attention }) => attention.p90],
+  ['told', ({ told }) => told.of],
+  ['told_within', ({ told }) => told.within],
+  ['told_earlier', ({ told }) => told.earlier],
+  ['told_later', ({ told }) => told.later],
+]
+
+/** What begins so is a formula to a spreadsheet, and runs on the machine of whoever opens the file. */
+const FORMULA = /^[=+\-@\t\r]/
+const QUOTED = /[";\r\n]/
+
+/** A field as it stands in the file. Numbers are ours; a text may be anybody's. */
+function field(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const harmless = FORMULA.test(value) ? `'${value}` : value
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const lineOf = (fields: readonly (string | number | null)[]): string =>
+  fields.map(field).join(SEPARATOR) + LINE_END
+
+/**
+ * The figures as a table: a row for each day, line and hour in which something was taken. Made slice by
+ * slice, as whoever saves it can take it: a year is never in memory as a whole.
+ * @see rule STAT-03
+ */
+export async function* figuresTable(context: FiguresContext, span: AskedSpan): AsyncGenerator<string> {
+  const names = new Map(span.lines.map(({ id, name }) => [id, name]))
+  yield BYTE_ORDER_MARK + lineOf(COLUMNS.map(([name]) => name))
+  for await (const { hours } of turnsInSlices(context, span)) {
+    yield hours
+      .map(rowOf)
+      .map(row => lineOf(COLUMNS.map(([, of]) => of(row))))
+      .join('')
+  }
+
+  function rowOf(turns: TurnsOfHour): Row {
+    const sums = createTally()
+    sums.add(turns)
+    const { day, hour, line_id } = turns
+    return { day, hour, line_id, line: names.get(line_id) ?? '', ...sums.tally() }
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { addDays } from '#contract/rules/office-time.ts'
+import { json } from '#server/database/json-column.ts'
+import type { AskedSpan } from './asked-span.ts'
+import type { FiguresContext } from './figures-context.ts'
+import { type CountedTurns, readTurns } from './read-turns.ts'
+
+/** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
+const OVER_AFTER_DAYS = 2
+
+/** By their days, YYYY-MM-DD. */
+export type TurnsByDay = Map<string, CountedTurns>
+
+/** What days that are over were counted to be, of those from one to another, both of them in it. */
+export async function keptDays(
+  { database: { db } }: FiguresContext,
+  { office }: Pick<AskedSpan, 'office'>,
+  { from, to }: { from: string; to: string },
+): Promise<TurnsByDay> {
+  const kept = await db
+    .selectFrom('day_figures')
+    .select(['day', 'turns'])
+    .where('office_id', '=', office.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  return new Map(kept.map(({ day, turns }) => [day, turns as CountedTurns]))
+}
+
+/**
+ * Counts days of which nothing is kept, and keeps what is over by now for whoever asks next. The table's own
+ * trigger takes a day out again when a turn of it changes after all.
+ * @param days in their order, with days between them that are not asked for
+ */
+export async function countDays(
+  { database: { db } }: FiguresContext,
+  { office, lines, today }: Pick<AskedSpan, 'office' | 'lines' | 'today'>,
+  days: readonly string[],
+): Promise<TurnsByDay> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return new Map()
+  const line_ids = lines.map(({ id }) => id)
+  const { hours, clerks } = await readTurns(db, { line_ids, from, to, time_zone: office.time_zone })
+  const hoursOf = Map.groupBy(hours, ({ day }) => day)
+  const clerksOf = Map.groupBy(clerks, ({ day }) => day)
+  const counted = days.map(day => {
+    const turns: CountedTurns = { hours: hoursOf.get(day) ?? [], clerks: clerksOf.get(day) ?? [] }
+    return { day, turns }
+  })
+  const over = counted.filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))
+  if (over.length > 0)
+    await sql`
+      insert into day_figures (office_id, day, turns)
+      select ${office.id}::integer, day, turns
+      from jsonb_to_recordset(${json(over)}::jsonb) as counted (day date, turns jsonb)
+      on conflict do nothing`
+      .execute(db)
+      // On a full disk what was counted is still told.
+      .catch(() => undefined)
+  return new Map(counted.map(({ day, turns }) => [day, turns]))
+}
+
+const isOver = ({ hours }: CountedTurns) => hours.every(({ open }) => open === 0)

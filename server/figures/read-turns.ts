@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+
+/** What became of some turns. */
+export interface Counts {
+  taken: number
+  booked: number
+  attended: number
+  missed: number
+  left: number
+  expired: number
+  transferred: number
+  open: number
+  /** Of those called who were told a range: how many, and how it came. */
+  told: number
+  within: number
+  earlier: number
+  /** The sums of the ranges' ends, in minutes. */
+  told_from: number
+  told_to: number
+  /** Whole minutes from the number to the call, of each that was called. */
+  waits: number[]
+  /** From the call to the end, of each that was attended. */
+  attentions: number[]
+}
+
+/** Turns that were taken on one day, in one line, in one hour of the office's clock. */
+export interface TurnsOfHour extends Counts {
+  day: string
+  line_id: number
+  hour: number
+}
+
+/** What one clerk attended, of those that were taken on one day in one line. */
+export interface TurnsOfClerk extends Pick<Counts, 'attended' | 'missed' | 'attentions'> {
+  day: string
+  line_id: number
+  clerk_id: number
+}
+
+export interface CountedTurns {
+  hours: TurnsOfHour[]
+  clerks: TurnsOfClerk[]
+}
+
+export interface DaysOfLines {
+  line_ids: readonly number[]
+  /** YYYY-MM-DD, both of them in it. */
+  from: string
+  to: string
+  time_zone: string
+}
+
+/** As text: the driver reads an array of numbers letter by letter. */
+interface Lists {
+  waits: string | null
+  attentions: string | null
+}
+
+type Row = Omit<Counts, keyof Lists> &
+  Lists & { day: string; line_id: number } & (
+    | { by_clerk: 0; hour: number; clerk_id: null }
+    | { by_clerk: 1; hour: null; clerk_id: number | null }
+  )
+
+const minutesOf = (took: 'wait' | 'attention') =>
+  sql`string_agg(floor(date_part('epoch', ${sql.ref(took)}) / 60)::integer::text, ',')`
+const ends = (end: 'told_from' | 'told_to') => sql`${sql.ref(end)} * interval '1 minute'`
+
+/**
+ * Counts the turns of some days, in one look at them: by line and hour, and by line and clerk. They are found
+ * by the key of the numbers (line, day, number), which is there anyway: an index of their own would cost
+ * every number something.
+ *
+ * A turn is of the day and hour in which it was taken, whenever it was called: so what became of those who
+ * came at nine stands beside how many they were, and a night that crosses midnight is not torn. What was
+ * removed as false was nobody's; what was transferred is of the line that gave its number.
+ */
+export async function readTurns(
+  db: Kysely<Tables>,
+  { line_ids, from, to, time_zone }: DaysOfLines,
+): Promise<CountedTurns> {
+  const { rows } = await sql<Row>`
+    select grouping(hour)::integer as by_clerk, day, line_id, hour, clerk_id,
+      count(*) filter (where numbered) as taken,
+      count(*) filter (where not numbered) as booked,
+      count(*) filter (where state = 'attended') as attended,
+      count(*) filter (where state = 'skipped') as missed,
+      count(*) filter (where state = 'given-up') as left,
+      count(*) filter (where ended and state not in ('attended', 'skipped', 'given-up')) as expired,
+      count(*) filter (where moved) as transferred,
+      count(*) filter (where not ended) as open,
+      count(came) as told,
+      count(*) filter (where came = 0) as within,
+      count(*) filter (where came < 0) as earlier,
+      coalesce(sum(told_from) filter (where came is not null), 0)::integer as told_from,
+      coalesce(sum(told_to) filter (where came is not null), 0)::integer as told_to,
+      ${minutesOf('wait')} as waits,
+      ${minutesOf('attention')} as attentions
+    from (
+      select *, case when wait < ${ends('told_from')} then -1 when wait > ${ends('told_to')} then 1
+                     when told_from is not null and wait is not null then 0 end as came
+      from (
+        select t.day, coalesce(t.given_in, t.line_id) as line_id, t.given_in is not null as moved, t.clerk_id, t.state, t.told_from, t.told_to,
+          date_part('hour', t.inserted_at at time zone ${time_zone}::text)::integer as hour,
+          t.ended_at is not null as ended, t.number is not null as numbered,
+          case when t.number is not null then t.called_at - t.inserted_at end as wait,
+          case when t.state = 'attended' then t.ended_at - t.called_at end as attention
+        from tickets t
+        where coalesce(t.given_in, t.line_id) = any(${line_ids}::integer[]) and t.day between ${from}::date and ${to}::date
+          -- what has neither a number nor a reservation is nobody's turn
+          and t.state <> 'removed' and (t.number is not null or t.reservation_id is not null)
+        offset 0
+      ) taken
+      offset 0
+    ) turn
+    group by grouping sets ((day, line_id, hour), (day, line_id, clerk_id))
+    order by day, line_id, hour, clerk_id`.execute(db)
+  const hours: TurnsOfHour[] = []
+  const clerks: TurnsOfClerk[] = []
+  for (const { by_clerk, hour, clerk_id, ...row } of rows) {
+    const counts = { ...row, waits: minutesIn(row.waits), attentions: minutesIn(row.attentions) }
+    const { day, line_id, attended, missed, attentions } = counts
+    if (by_clerk === 0) hours.push({ ...counts, hour })
+    else if (clerk_id !== null) clerks.push({ day, line_id, clerk_id, attended, missed, attentions })
+  }
+  return { hours, clerks }
+}
+
+const minutesIn = (list: string | null): number[] => (list === null ? [] : list.split(',').map(Number))

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import * as v from 'valibot'
+import { figures, figuresQuery } from '#contract/rest/figures.ts'
+import { idFromText } from '#contract/primitives.ts'
+import { inLane } from '#server/database/lanes.ts'
+import { requireSupervisor } from '#server/facts/clerk-office.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
+import { askedSpan } from './asked-span.ts'
+import type { FiguresContext } from './figures-context.ts'
+import { figuresTable } from './figures-table.ts'
+import { officeFigures } from './office-figures.ts'
+
+const byOffice = v.object({ id: idFromText })
+
+/** What happened at an office, for whoever supervises it: below the desk's base. */
+export const figuresRoutes =
+  (context: FiguresContext): Routes =>
+  app => {
+    app.get(
+      '/offices/:id/figures',
+      { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery, response: { 200: figures } } },
+      async request => {
+        const { id: office_id } = request.params
+        await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        return await officeFigures(context, { ...request.query, office_id })
+      },
+    )
+
+    app.get(
+      '/offices/:id/figures.csv',
+      { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery } },
+      async (request, reply) => {
+        const { id: office_id } = request.params
+        await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        const span = await inLane('readers', () => askedSpan(context, { ...request.query, office_id }))
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header(
+            'content-disposition',
+            `attachment; filename="${span.office.slug}-${span.from}-${span.to}.csv"`,
+          )
+          .send(Readable.from(figuresTable(context, span)))
+      },
+    )
+  }

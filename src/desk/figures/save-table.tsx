@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#src/ui/press/button.tsx'
+import type { FiguresWish } from '../desk-api.ts'
+import { questionErrorText } from '../desk-error-texts.ts'
+import { useDeskTools } from '../desk-tools.ts'
+import styles from './save-table.module.css'
+
+/** The same figures as a file for spreadsheets, in the device's own folder for what was fetched. */
+export function SaveTable({ officeId, wish }: { officeId: number; wish: FiguresWish }) {
+  const { i18n } = useLingui()
+  const { api } = useDeskTools()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.figuresTable(officeId, wish),
+    networkMode: 'always',
+    onSuccess: ({ name, content }) => {
+      const address = URL.createObjectURL(content)
+      const link = Object.assign(document.createElement('a'), { href: address, download: name })
+      link.click()
+      URL.revokeObjectURL(address)
+    },
+  })
+  return (
+    <div className={styles.save}>
+      <Button look="quiet" size="tight" icon="download" busy={isPending} onClick={() => mutate()}>
+        <span className="visually-hidden">
+          <Trans>Guardar como tabla</Trans>{' '}
+        </span>
+        CSV
+      </Button>
+      {error && (
+        <p role="alert" className={styles.error}>
+          <Trans>No se guardó. {i18n._(questionErrorText(error))}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

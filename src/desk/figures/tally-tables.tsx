@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import type { Figures, Tally } from '#contract/rest/figures.ts'
+import { longDayText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { DayTable, type DayTableProps } from './day-table.tsx'
+import { minutesText, NOTHING, percent } from './minutes-text.ts'
+import { comersOf } from './plot-scale.ts'
+import { noonOf } from './span-text.ts'
+import styles from './tally-tables.module.css'
+
+/** Line by line, person by person, and day by day where there are several. */
+export function TallyTables({ figures }: { figures: Figures }) {
+  const language = useLanguage()
+  const { lines, clerks, days } = figures
+  return (
+    <>
+      {lines.length > 1 && (
+        <Tallies
+          title={<Trans>Por fila</Trans>}
+          first={<Trans>Fila</Trans>}
+          rows={lines.map(({ line_id, name, ...tally }) => ({ key: line_id, name, tally }))}
+        />
+      )}
+      {clerks.length > 0 && (
+        <Pane
+          title={<Trans>Quién atendió</Trans>}
+          head={[
+            <Trans key="who">Persona</Trans>,
+            <Trans key="attended">Atendió</Trans>,
+            <Trans key="missed">No llegaron</Trans>,
+            <Trans key="attention">Atención, mediana</Trans>,
+          ]}
+          rows={clerks.map(({ clerk_id, name, attended, missed, attention }) => ({
+            key: clerk_id,
+            name,
+            cells: [
+              attended.toLocaleString(language),
+              missed.toLocaleString(language),
+              attention.median === null ? NOTHING : minutesText(attention.median, language),
+            ],
+          }))}
+        />
+      )}
+      {days.length > 1 && (
+        <Tallies
+          title={<Trans>Por día</Trans>}
+          first={<Trans>Día</Trans>}
+          rows={days.toReversed().map(({ day, ...tally }) => ({
+            key: day,
+            name: longDayText(noonOf(day), language, 'UTC'),
+            tally,
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface TalliesProps {
+  title: ReactNode
+  first: ReactNode
+  rows: readonly { key: string | number; name: string; tally: Tally }[]
+}
+
+function Tallies({ title, first, rows }: TalliesProps) {
+  const language = useLanguage()
+  return (
+    <Pane
+      title={title}
+      head={[
+        first,
+        <Trans key="came">Llegaron</Trans>,
+        <Trans key="attended">Atendidos</Trans>,
+        <Trans key="wait">Espera, mediana</Trans>,
+        <Trans key="kept">Se cumplió</Trans>,
+      ]}
+      rows={rows.map(({ key, name, tally: { wait, told, ...counts } }) => ({
+        key,
+        name,
+        cells: [
+          comersOf(counts).toLocaleString(language),
+          counts.attended.toLocaleString(language),
+          wait.median === null ? NOTHING : minutesText(wait.median, language),
+          told.of === 0 ? NOTHING : percent(told.within, told.of, language),
+        ],
+      }))}
+    />
+  )
+}
+
+function Pane({ title, ...table }: { title: ReactNode } & Omit<DayTableProps, 'labelledBy'>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.pane}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <DayTable labelledBy={id} {...table} />
+    </section>
+  )
+}

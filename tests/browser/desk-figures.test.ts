@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice } from './desk-office.ts'
+import { largeTextFaults } from './large-text.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await picture(page, name, size.width < 1024)
+      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await largeTextFaults(page), name).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+describeInBrowser('Chromium', 'the day of an office', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  /** A month of turns: the same every day, ended by noon, more than half of them as they were told. */
+  async function fillMonth(): Promise<void> {
+    const { office_id, clerk_id, lineId } = office
+    await sql`
+      insert into tickets (id, office_id, line_id, day, number, prefix, state, place, told_from, told_to, inserted_at,
+                           called_at, calls, ended_at, clerk_id)
+      select gen_random_uuid(), o.id, line, day, 1 + nth, 'A',
+        case when nth % 12 = 5 then 'skipped' when nth % 17 = 3 then 'given-up' else 'attended' end, nth,
+        least(told, 40), told + 12, at, case when nth % 17 = 3 and nth % 12 <> 5 then null else at + wait * interval '1 minute' end, 1,
+        at + (wait + 4 + nth % 7) * interval '1 minute', ${clerk_id}::integer
+      from offices o
+      cross join generate_series(0, 29) ago
+      cross join generate_series(0, 89) nth
+      cross join lateral (select (now() at time zone o.time_zone)::date - ago as day) d
+      cross join lateral (select (day + time '06:00' + (nth * 3 + nth % 5) * interval '1 minute') at time zone o.time_zone as at) a
+      cross join lateral (select 5 + (20 - abs(nth - 45) / 3) as told) t
+      cross join lateral (select told + nth % 16 - 3 as wait) w
+      cross join lateral (select case nth % 3 when 0 then ${lineId('firmas')}::integer when 1 then ${lineId('retiro')}::integer
+        else ${lineId('copias')}::integer end as line) l
+      where o.id = ${office_id}::integer`.execute(server.database.db)
+    await sql`
+      insert into polls (ticket_id, line_id, day, rating, answered_at)
+      select id, line_id, day, 3 + number % 3, ended_at from tickets where state = 'attended' and number % 2 = 0`.execute(
+      server.database.db,
+    )
+  }
+
+  const role = (as: 'clerk' | 'supervisor') =>
+    sql`update clerk_offices set role = ${as} where clerk_id = ${office.clerk_id}`.execute(server.database.db)
+
+  async function signIn(): Promise<void> {
+    await page.getByLabel('Usuario').fill(CLERK.user)
+    await page.getByLabel('Contraseña').fill(CLERK.password)
+    await page.keyboard.press('Enter')
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    await fillMonth()
+    await role('supervisor')
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    page = chromium.page
+    page.on('pageerror', error => faults.push(error.message))
+    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await signIn()
+    await page.getByText('¿En qué módulo estás?').waitFor()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const heading = () => page.getByRole('heading', { level: 1 })
+
+  it('[STAT-01] [STAT-02] says what came beside what was said, by keyboard too', async () => {
+    await chip('El día').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => heading().textContent()).toMatch(/^Hoy, /)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/7\d.*de 90 números/)
+    expect(await card('Espera, mediana').textContent()).toMatch(/\d+ min.*1 de cada 10/)
+    expect(await card('Lo que dijimos se cumplió').textContent()).toMatch(/\d de 10.*dentro de lo dicho/)
+    expect(await card('No llegaron').textContent()).toMatch(/de 8\d llamados; 6 se fueron antes/)
+    expect(await card('Nota').textContent()).toMatch(/\d,\d.*de 5, \d+ respuestas/)
+    await pictures(page, 'desk-day')
+    // The same for whoever does not see the plot.
+    const words = page.getByText('Ver los números por hora')
+    await words.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('columnheader', { name: 'Les dijimos' }).waitFor()
+    const hours = page.getByRole('table').filter({ hasText: 'Les dijimos' }).getByRole('row')
+    expect(await hours.count()).toBe(6)
+    await pictures(page, 'desk-day-hours')
+    await page.keyboard.press('Enter')
+  })
+
+  it('[STAT-01] of any days and any line, which a reload keeps', async () => {
+    await chip('30 días').click()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 2700 números|de 2\.700 números/)
+    await page.getByRole('heading', { name: 'Por día' }).waitFor()
+    await pictures(page, 'desk-day-month')
+    await page.getByLabel('Todas las filas').selectOption({ label: 'Copias legales' })
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 900 números/)
+    await page.reload()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 900 números/)
+    await chip('Ayer').click()
+    await expect.poll(() => heading().textContent()).toMatch(/^Ayer, /)
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 30 números/)
+    await chip('Otros días').click()
+    await page.getByLabel('Desde').fill('2020-01-02')
+    await page.getByLabel('Hasta').fill('2026-01-01')
+    await page.getByRole('button', { name: 'Ver estos días' }).click()
+    await page.getByText('Elige hasta un año.').waitFor()
+    await picture(page, 'desk-day-others')
+    // Said the other way round, it is the same days.
+    await page.getByLabel('Hasta').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Ver estos días' }).click()
+    await page.getByText('Nadie sacó número').waitFor()
+    await expect.poll(() => heading().textContent()).toMatch(/1.*2 ene 2020/)
+    await pictures(page, 'desk-day-empty')
+    await chip('Hoy').click()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 30 números/)
+    await page.getByLabel('Todas las filas').selectOption('')
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
+  })
+
+  it('[STAT-03] is saved as a table', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Guardar como tabla CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^notaria-91-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toMatch(/^\uFEFFday;hour;line_id;line;taken;/)
+    const rows = text.trimEnd().split('\r\n').slice(1)
+    expect(rows.reduce((sum, row) => sum + Number(row.split(';')[4]), 0)).toBe(90)
+  })
+
+  it('[STAT-01] without a network shows what is known, and since when; what is not known can be asked again', async () => {
+    await chip('7 días').click()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 630 números/)
+    await chromium.context.setOffline(true)
+    await chip('Hoy').click()
+    await page.getByText(/Sin conexión\. Lo que ves es de las/).waitFor()
+    expect(await card('Atendidos').textContent()).toMatch(/de 90 números/)
+    await pictures(page, 'desk-day-offline')
+    await page.getByRole('button', { name: 'Guardar como tabla CSV' }).click()
+    await page.getByText(/No se guardó\./).waitFor()
+    await chip('Ayer').click()
+    await page.getByText('No pudimos contar el día').waitFor()
+    await pictures(page, 'desk-day-failed')
+    await chromium.context.setOffline(false)
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
+  })
+
+  it('[STAT-01] is for supervisors: a clerk finds no way there, and is told so who knows the address', async () => {
+    await role('clerk')
+    await page.reload()
+    await page.getByText('Los números del día son de quien supervisa').waitFor()
+    await pictures(page, 'desk-day-refused')
+    await page.getByRole('button', { name: 'Volver al mesón' }).last().click()
+    await page.getByText('¿En qué módulo estás?').waitFor()
+    expect(await chip('El día').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
