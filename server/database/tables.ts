@@ -4,6 +4,7 @@ import type {
   LineCategoriesTable,
   LinesTable,
   ModulosTable,
+  OfficeLinksTable,
   OfficesTable,
 } from './tables/offices.ts'
 import type {
@@ -47,6 +48,7 @@ export interface Tables {
   clerks: ClerksTable
   clerk_offices: ClerkOfficesTable
   modulos: ModulosTable
+  office_links: OfficeLinksTable
   users: UsersTable
   policies: PoliciesTable
   policy_acceptances: PolicyAcceptancesTable

@@ -45,7 +45,7 @@ export const DEFAULT_RATE_LIMITS = {
   pushTest: { max: 5, windowMs: MINUTE_MS },
   /** The same, by address. */
   pushTestAddress: { max: 60, windowMs: MINUTE_MS },
-  /** Numbers, by session. */
+  /** Numbers, by session: of a person, or of a kiosk. */
   ticket: { max: 20, windowMs: MINUTE_MS },
   /** Times booked and moved, by session. */
   reservation: { max: 20, windowMs: MINUTE_MS },
@@ -64,7 +64,7 @@ const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, v1, v3, reservations, push } = SERVICE_BASES
+const { login, v1, v3, reservations, push, desk } = SERVICE_BASES
 
 const address: KeyOf = request => countedAddress(request.ip)
 const session: KeyOf = request =>
@@ -98,6 +98,8 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
     ['pushTestAddress', address],
   ],
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
+  [`POST ${desk}/devices/kiosk/tickets`]: [['ticket', session]],
+  [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],

@@ -7,6 +7,7 @@ import { errorText } from '#src/texts/error-texts.ts'
 const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
+  'links-full': msg`Hay demasiados enlaces. Revoca uno que ya no uses.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,

@@ -48,6 +48,7 @@ const FLOORS: Record<string, number> = {
   'server/favorites': 3,
   'server/video': 3,
   'server/accounts': 3.5,
+  'server/devices': 3.5,
   'server/whatsapp': 3.5,
   'server/realtime': 4,
   'server/notify': 4,

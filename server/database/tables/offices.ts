@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Question } from '#contract/rest/forms.ts'
+import type { DeviceUse } from '#contract/rest/devices.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { Json, WithDefault } from './columns.ts'
 
@@ -99,4 +101,18 @@ export interface ModulosTable {
   clerk_id: number | null
   opened_at: Date | null
   active: WithDefault<boolean>
+}
+
+/** By which a wall or a kiosk of the office is opened. */
+export interface OfficeLinksTable {
+  id: Generated<number>
+  office_id: number
+  use: DeviceUse
+  name: string
+  languages: Json<Language[]>
+  secret_hash: Uint8Array
+  made_at: Date
+  /** Null: from the shell. */
+  made_by: number | null
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

@@ -1,0 +1,7 @@
+import type { IdentityContext } from '#server/identity/identity-context.ts'
+import type { QueueContext } from '#server/queue/queue-context.ts'
+
+/** What the verbs of this room need of the world. */
+export interface DevicesContext extends QueueContext {
+  origins: IdentityContext['origins']
+}
