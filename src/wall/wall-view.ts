@@ -59,10 +59,8 @@ export class WallView {
     if (head.parentElement === null || !head.isConnected)
       this.#root.replaceChildren(
         head,
-        element('main', 'middle', stage, recent),
+        element('main', 'middle', element('div', 'notes', stale, sound), stage, recent),
         element('footer', 'foot', lines, way),
-        stale,
-        sound,
       )
     this.#drawHead(picture, language)
     this.#drawStage(picture, words, language)

@@ -18,10 +18,10 @@ export const wordsIn = (language: Language): I18n =>
 
 function waitWords(words: I18n, { from, to }: WaitRange): string {
   if (to === 0) return t(words)`menos de 1 min`
-  return from === to ? t(words)`unos ${to} min` : t(words)`entre ${from} y ${to} min`
+  return from === to ? t(words)`unos ${to} min` : t(words)`${from}–${to} min`
 }
 
-/** "6 esperan · entre 20 y 30 min" */
+/** "6 esperan · 20–30 min" */
 export function lineWords(words: I18n, { waiting, wait, frozen }: ShownLine): string {
   if (frozen) return t(words)`No da números por ahora`
   if (waiting === 0) return t(words)`Nadie espera`
