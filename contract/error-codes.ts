@@ -77,6 +77,9 @@ export const DESK_ERROR_CODES = [
   'nobody-called',
   'reserve-too-early',
   'reserve-not-callable',
+  // What somebody with another role may do there.
+  'supervisors-only',
+  'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { givenAnswer } from './forms.ts'
-import { lineState, modulo, officeList, waitRange } from './offices.ts'
+import { deskRole } from './desk-acts.ts'
+import { lineState, modulo, office, waitRange } from './offices.ts'
 import { paperSecret } from './paper.ts'
 import { RESERVATION_STATES } from '../rules/reservation-state.ts'
 
@@ -24,7 +25,8 @@ export const deskSession = v.object({
   name: v.string(),
   token: v.string(),
   expires_at: isoTime,
-  offices: officeList,
+  /** Where they work or what they lead, and what they may do there. */
+  offices: v.array(v.object({ ...office.entries, role: deskRole })),
 })
 export type DeskSession = v.InferOutput<typeof deskSession>
 

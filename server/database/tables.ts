@@ -1,6 +1,8 @@
 import type {
+  AdministratorsTable,
   ClerkOfficesTable,
   ClerksTable,
+  DeskRolesView,
   LineCategoriesTable,
   LinesTable,
   ModulosTable,
@@ -30,7 +32,7 @@ import type {
   TicketAddressesTable,
   TicketsTable,
 } from './tables/turns.ts'
-import type { FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
+import type { DeskActsTable, FactsTable, FlagsTable, JobsTable, WriteProbeTable } from './tables/log.ts'
 import type {
   OpeningWishesTable,
   PushDeliveriesTable,
@@ -47,6 +49,8 @@ export interface Tables {
   lines: LinesTable
   clerks: ClerksTable
   clerk_offices: ClerkOfficesTable
+  administrators: AdministratorsTable
+  desk_roles: DeskRolesView
   modulos: ModulosTable
   office_links: OfficeLinksTable
   users: UsersTable
@@ -70,6 +74,7 @@ export interface Tables {
   polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable
+  desk_acts: DeskActsTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

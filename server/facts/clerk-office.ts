@@ -1,5 +1,6 @@
+import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Database } from '#server/database/database.ts'
-import { notFound } from '#server/web/refusal.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
 /** A clerk at work in an office. */
@@ -8,22 +9,68 @@ export interface AtDesk {
   clerk_id: number
 }
 
+/** An office where something is done; by no clerk where the demonstration does it by itself. */
+export interface DoneAt {
+  office_id: number
+  clerk_id?: number | undefined
+}
+
+export interface OfficeOfClerk {
+  id: number
+  name: string
+  organization_id: number
+  /** What the clerk may do there. */
+  role: DeskRole
+  /** Of its newest fact. */
+  seq: number
+}
+
 /**
- * The office, if the clerk works there, and its newest fact.
+ * The office, if the clerk works there or administrates it.
  * @throws Refusal not-found, for an office of others as for none
  */
 export async function officeOfClerk(
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   { office_id, clerk_id }: AtDesk,
-): Promise<{ id: number; name: string; seq: number }> {
+): Promise<OfficeOfClerk> {
   const office = await db
-    .selectFrom('clerk_offices')
-    .innerJoin('offices', 'offices.id', 'clerk_offices.office_id')
+    .selectFrom('desk_roles')
+    .innerJoin('offices', 'offices.id', 'desk_roles.office_id')
     .leftJoin('office_sequences', 'office_sequences.office_id', 'offices.id')
-    .select(row => ['offices.id', 'offices.name', row.fn.coalesce('last_seq', row.lit(0)).as('seq')])
-    .where('clerk_offices.clerk_id', '=', clerk_id)
-    .where('clerk_offices.office_id', '=', askedId(office_id))
+    .select(['offices.id', 'offices.name', 'offices.organization_id', 'desk_roles.role'])
+    .select(row => row.fn.coalesce('last_seq', row.lit(0)).as('seq'))
+    .where('desk_roles.clerk_id', '=', clerk_id)
+    .where('desk_roles.office_id', '=', askedId(office_id))
     .executeTakeFirst()
   if (!office) throw notFound('the office')
+  return office
+}
+
+/**
+ * The office, if the clerk answers for it: its supervisor, or an administrator of its organization.
+ * @throws Refusal not-found, for an office of others as for none; supervisors-only
+ * @see rule ADMIN-01
+ */
+export async function requireSupervisor(database: Pick<Database, 'db'>, at: AtDesk): Promise<OfficeOfClerk> {
+  const office = await officeOfClerk(database, at)
+  if (office.role === 'clerk') {
+    throw new Refusal('supervisors-only', 403, 'this is for supervisors of the office')
+  }
+  return office
+}
+
+/**
+ * The office, if the clerk is an administrator of its organization.
+ * @throws Refusal not-found; administrators-only
+ * @see rule ADMIN-01
+ */
+export async function requireAdministrator(
+  database: Pick<Database, 'db'>,
+  at: AtDesk,
+): Promise<OfficeOfClerk> {
+  const office = await officeOfClerk(database, at)
+  if (office.role !== 'administrator') {
+    throw new Refusal('administrators-only', 403, 'this is for administrators of the organization')
+  }
   return office
 }

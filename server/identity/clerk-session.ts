@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import type { DeskSession, deskLogin } from '#contract/rest/desk.ts'
-import type { Office } from '#contract/rest/offices.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { verifyPassword } from './passwords.ts'
@@ -13,13 +12,15 @@ type Needs = Pick<IdentityContext, 'captcha' | 'clock' | 'database' | 'officesBy
 async function officesOfClerk(
   { database, officesById }: Pick<Needs, 'database' | 'officesById'>,
   clerkId: number,
-): Promise<Office[]> {
+): Promise<DeskSession['offices']> {
   const places = await database.db
-    .selectFrom('clerk_offices')
-    .select('office_id')
+    .selectFrom('desk_roles')
+    .select(['office_id', 'role'])
     .where('clerk_id', '=', clerkId)
     .execute()
-  return officesById(places.map(place => place.office_id))
+  const roles = new Map(places.map(({ office_id, role }) => [office_id, role]))
+  const offices = await officesById([...roles.keys()])
+  return offices.map(office => ({ ...office, role: roles.get(office.id) ?? 'clerk' }))
 }
 
 /**

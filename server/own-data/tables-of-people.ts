@@ -308,6 +308,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   },
 
   facts: { nobodys: 'what happened to numbers, in an office’s order; of people the bare id, and no word' },
+  desk_acts: { nobodys: 'what clerks did, with which number; of people no word' },
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a session or an address (a keyed hash) did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },
@@ -315,6 +316,8 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   lines: { nobodys: 'the offices’ file' },
   clerks: { nobodys: 'those who work there, by the offices’ file' },
   clerk_offices: { nobodys: 'those who work there, by the offices’ file' },
+  desk_roles: { nobodys: 'a view of those who work there, and of those who lead them' },
+  administrators: { nobodys: 'those who lead an organization’s offices' },
   office_links: { nobodys: 'by what walls and kiosks are opened, and the clerk who made it' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   policies: { nobodys: 'texts' },

@@ -1,4 +1,6 @@
 import { isPromised } from '#contract/rules/reservation-state.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { isOverdue } from './overdue.ts'
@@ -14,7 +16,7 @@ import { type StandingReservation, reserveUpdated, standingReservation } from '.
  */
 export async function confirmByOffice(
   context: ReservationsContext,
-  whose: { id: string; office_id: number },
+  whose: DoneAt & { id: string },
 ): Promise<void> {
   await changeReservations(context, whose.office_id, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
@@ -27,6 +29,9 @@ export async function confirmByOffice(
       .set({ state: confirmed.state, confirmed_at: at })
       .where('id', '=', whose.id)
       .execute()
+    const { office_id, clerk_id, id: reservation_id } = whose
+    const about = { reservation_id, line_id: standing.line_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-confirmed', ...about })
     return {
       facts: [reserveUpdated(confirmed, at)],
       jobs: [...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at)],

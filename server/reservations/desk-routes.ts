@@ -5,7 +5,7 @@ import {
   deskReservation as deskReservationAnswer,
   deskReservations as deskReservationsAnswer,
 } from '#contract/rest/desk.ts'
-import { officeOfClerk } from '#server/facts/clerk-office.ts'
+import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -24,10 +24,10 @@ const byReservation = v.object({ id: idFromText, reservationId: uuid })
 export const deskReservationRoutes =
   (context: ReservationsContext): Routes =>
   app => {
-    async function atOffice(request: FastifyRequest, officeId: number): Promise<{ office_id: number }> {
+    async function atOffice(request: FastifyRequest, officeId: number): Promise<AtDesk> {
       const { clerk_id } = requireClerk(request)
       const { id } = await officeOfClerk(context.database, { office_id: officeId, clerk_id })
-      return { office_id: id }
+      return { office_id: id, clerk_id }
     }
 
     app.get(

@@ -1,4 +1,6 @@
 import { isHeld } from '#contract/rules/reservation-state.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { changeReservations, UNCHANGED } from './change-reservations.ts'
 import { answerJobsOf } from './reservation-jobs.ts'
@@ -21,7 +23,7 @@ import {
  */
 export async function removeReservation(
   context: ReservationsContext,
-  which: { id: string; office_id: number },
+  which: DoneAt & { id: string },
 ): Promise<void> {
   await changeReservations(context, which.office_id, async (transaction, at) => {
     const standing = await standingReservation(transaction, which)
@@ -35,6 +37,9 @@ export async function removeReservation(
       .set({ state: removed.state, deleted_at: at, ended_at: at })
       .where('id', '=', which.id)
       .execute()
+    const { office_id, clerk_id, id: reservation_id } = which
+    const about = { reservation_id, line_id: standing.line_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'reservation-removed', ...about })
     const blocks = await blocksAround(transaction, standing.line_id, [stretchOf(standing)], at)
     return { facts: [reserveUpdated(removed, at, blocks)], jobs: answerJobsOf(removed, at) }
   })

@@ -12,6 +12,8 @@ const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', M
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
+  'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
+  'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }

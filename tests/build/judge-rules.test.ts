@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isProven, judgeRules, keptIds, rulesOf } from '../../scripts/judge-rules.ts'
-import { failuresOf, LACKING, type RanTest, ranTests } from '../../scripts/whole-run.ts'
+import { LACKING, type RanTest } from '../../scripts/whole-run.ts'
 
 const RULES = [
   { id: 'TKT-01', text: 'A number is taken.' },
@@ -72,51 +72,6 @@ describe('the rules, by what ran', () => {
     expect(unknown).toEqual([
       { id: 'TKT-99', by: 'tests/unit/a.test.ts: [TKT-99] x' },
       { id: 'OLD-01', by: 'docs/rules-proven.txt' },
-    ])
-  })
-
-  it('take names as they ran, from the report alone', () => {
-    const root = join(import.meta.dirname, '../..')
-    const assertion = { ancestorTitles: ['', 'a number'], title: '[TKT-01] 5 ahead', status: 'passed' }
-    const report = {
-      testResults: [
-        {
-          name: `${root}/tests/unit/a.test.ts`,
-          assertionResults: [
-            assertion,
-            { ...assertion, status: 'pending' },
-            { ...assertion, status: 'todo' },
-          ],
-        },
-      ],
-    }
-    const names = ['a number', '[TKT-01] 5 ahead']
-    expect(ranTests(report)).toEqual([
-      { file: 'tests/unit/a.test.ts', names, outcome: 'passed' },
-      { file: 'tests/unit/a.test.ts', names, outcome: 'skipped' },
-      { file: 'tests/unit/a.test.ts', names, outcome: 'skipped' },
-    ])
-  })
-
-  it('leave every failure named in one line, that of a whole file too', () => {
-    const root = join(import.meta.dirname, '../..')
-    const passed = { ancestorTitles: [''], title: 'is taken', status: 'passed', failureMessages: [] }
-    const failed = {
-      ...passed,
-      ancestorTitles: ['', 'a number'],
-      status: 'failed',
-      failureMessages: ['Error: gone\n  at'],
-    }
-    const report = {
-      testResults: [
-        { name: `${root}/tests/unit/a.test.ts`, message: '', assertionResults: [passed, failed] },
-        { name: `${root}/tests/unit/b.test.ts`, message: 'Error: no such file\n', assertionResults: [] },
-        { name: `${root}/tests/unit/c.test.ts`, message: '', assertionResults: [passed] },
-      ],
-    }
-    expect(failuresOf(report)).toEqual([
-      'tests/unit/a.test.ts: a number is taken: Error: gone',
-      'tests/unit/b.test.ts: Error: no such file',
     ])
   })
 

@@ -44,6 +44,8 @@ export type WebKitSize = { width: number; height: number }
 const PHONE: WebKitSize = { width: 400, height: 860 }
 /** A call of the driver that takes longer than this has got stuck. */
 const CALL_MS = 60_000
+/** Its first one starts a browser, on a machine that may be starting others. */
+const START_MS = 240_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const miniBrowser = () => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0]
@@ -99,28 +101,29 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 
 /** @see https://www.w3.org/TR/webdriver2/ */
 async function openSession(driverUrl: string): Promise<Call> {
-  const ask = async (method: string, path: string, body?: object) => {
+  const ask = async (method: string, path: string, body?: object, patienceMs = CALL_MS) => {
+    const asked = `${method} ${path.replace(/^\/session\/[^/]+/, '')}`
     const response = await fetch(`${driverUrl}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch(error => {
+      throw new Error(`WebKit did not answer ${asked}`, { cause: error })
     })
     const { value } = (await response.json()) as { value: unknown }
     if (response.ok) return value
     const { error, message } = value as { error: string; message: string }
-    throw new Error(
-      `WebKit answered ${method} ${path.replace(/^\/session\/[^/]+/, '')}: ${error}: ${message}`,
-    )
+    throw new Error(`WebKit answered ${asked}: ${error}: ${message}`)
   }
-  const { sessionId } = (await ask('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        // A page that goes on loading would hold every call back.
-        pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
-      },
+  const wanted = {
+    alwaysMatch: {
+      // A page that goes on loading would hold every call back.
+      pageLoadStrategy: 'none',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
     },
-  })) as { sessionId: string }
+  }
+  const session = await ask('POST', '/session', { capabilities: wanted }, START_MS)
+  const { sessionId } = session as { sessionId: string }
   const call: Call = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body)
   await call('POST', '/timeouts', { script: CALL_MS, pageLoad: CALL_MS, implicit: 0 })
   return call

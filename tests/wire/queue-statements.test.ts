@@ -97,13 +97,13 @@ eachDatabase('statements', open => {
     expect(await during(next)).toBe(3)
     // … and the one before is attended: what the pace became is known
     expect(await during(next)).toBe(2)
-    // hold, desk, call, pace, facts, jobs
-    expect(await during(() => callAgain(counting, clerk))).toBe(6)
-    // hold, desk, end, facts, jobs
-    expect(await during(() => markAbsent(counting, clerk))).toBe(5)
+    // hold, desk, act, call, pace, facts, jobs
+    expect(await during(() => callAgain(counting, clerk))).toBe(7)
+    // hold, desk, act, end, facts, jobs
+    expect(await during(() => markAbsent(counting, clerk))).toBe(6)
     await next()
-    // hold, desk, end, facts
-    expect(await during(() => markAttended(counting, clerk))).toBe(4)
+    // hold, desk, act, end, facts
+    expect(await during(() => markAttended(counting, clerk))).toBe(5)
     expect(await during(() => deskState(counting, clerk))).toBeLessThanOrEqual(6)
   })
 
@@ -113,9 +113,9 @@ eachDatabase('statements', open => {
     await booked(-1)
     // read, pace, write
     expect(await during(() => callNext(counting, { ...clerk, line_ids: [] }))).toBe(3)
-    expect(await during(() => callAgain(counting, clerk))).toBe(6)
-    // hold, desk, end, facts, jobs
-    expect(await during(() => markAbsent(counting, clerk))).toBe(5)
+    expect(await during(() => callAgain(counting, clerk))).toBe(7)
+    // hold, desk, act, end, facts, jobs
+    expect(await during(() => markAbsent(counting, clerk))).toBe(6)
     const { id } = await booked(10)
     // read, pace, write
     expect(await during(() => callReservation(counting, { ...clerk, id }))).toBe(3)

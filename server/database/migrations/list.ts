@@ -14,6 +14,7 @@ import * as favorites from './0014-favorites.ts'
 import * as polls from './0015-polls.ts'
 import * as whatsapp from './0016-whatsapp.ts'
 import * as erasedPeople from './0017-erased-people.ts'
+import * as rolesAndActs from './0018-roles-and-acts.ts'
 import * as officeLinks from './0023-office-links.ts'
 
 /**
@@ -36,5 +37,6 @@ export const migrations: Record<string, Migration> = {
   '0015-polls': polls,
   '0016-whatsapp': whatsapp,
   '0017-erased-people': erasedPeople,
+  '0018-roles-and-acts': rolesAndActs,
   '0023-office-links': officeLinks,
 }

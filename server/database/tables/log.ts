@@ -15,6 +15,21 @@ export interface FactsTable {
   detail: Json<Record<string, unknown>>
 }
 
+export interface DeskActsTable {
+  id: Generated<number>
+  office_id: number
+  at: Date
+  clerk_id: number
+  /** One of DESK_ACTS. */
+  act: string
+  ticket_id: string | null
+  reservation_id: string | null
+  line_id: number | null
+  modulo_id: number | null
+  reason: string | null
+  detail: Json<Record<string, unknown>>
+}
+
 export interface JobsTable {
   id: Generated<number>
   kind: string

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { DeviceUse } from '#contract/rest/devices.ts'
 import type { Language } from '#contract/primitives.ts'
@@ -92,6 +93,19 @@ export interface ClerksTable {
 export interface ClerkOfficesTable {
   clerk_id: number
   office_id: number
+  role: WithDefault<'clerk' | 'supervisor'>
+}
+
+export interface AdministratorsTable {
+  clerk_id: number
+  organization_id: number
+}
+
+/** A view: who reaches which office, and as what. */
+export interface DeskRolesView {
+  clerk_id: number
+  office_id: number
+  role: DeskRole
 }
 
 export interface ModulosTable {

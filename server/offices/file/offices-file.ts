@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isoDay } from '#contract/primitives.ts'
+import { deskRole } from '#contract/rest/desk-acts.ts'
 import { policyTexts, policyVersion } from '#contract/rest/policies.ts'
 import { LINE_TYPES } from '#contract/rest/offices.ts'
 import { networkOf } from '#server/knocks/own-networks.ts'
@@ -158,6 +159,12 @@ export const clerkEntry = v.strictObject({
     v.array(slug),
     v.minLength(1),
     v.description('Slugs of the offices where the clerk works.'),
+  ),
+  role: v.pipe(
+    v.optional(deskRole, 'clerk'),
+    v.description(
+      'What they may do there. An administrator reaches all offices of the organizations of these offices.',
+    ),
   ),
 })
 export type ClerkEntry = v.InferOutput<typeof clerkEntry>

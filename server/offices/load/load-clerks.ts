@@ -1,18 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import type { ClerkEntry } from '../file/offices-file.ts'
+import type { ClerkEntry, OfficeEntry } from '../file/offices-file.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
 import { inChunks } from './in-chunks.ts'
+import { organizationOf } from './wanted-rows.ts'
+
+interface Place {
+  office_id: number
+  role: 'clerk' | 'supervisor'
+}
 
 interface WantedClerk {
   user_name: string
   name: string
-  /** Ids of the offices, in order. */
-  offices: number[]
+  /** By the offices' ids. */
+  places: Place[]
+  /** Organizations that they administrate, in order. */
+  organizations: number[]
   active: true
 }
 
-type ClerkRow = { id: number; user_name: string; name: string; offices: number[]; active: boolean }
+type ClerkRow = Omit<WantedClerk, 'active'> & { id: number; active: boolean }
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 
 async function presentClerks(transaction: Transaction<Tables>): Promise<ClerkRow[]> {
   const clerks = await transaction
@@ -20,11 +30,31 @@ async function presentClerks(transaction: Transaction<Tables>): Promise<ClerkRow
     .select(['id', 'user_name', 'name', 'active'])
     .execute()
   const places = await transaction.selectFrom('clerk_offices').selectAll().orderBy('office_id').execute()
-  const offices = Map.groupBy(places, place => place.clerk_id)
+  const placesOf = Map.groupBy(places, place => place.clerk_id)
+  const led = await transaction.selectFrom('administrators').selectAll().execute()
+  const ledBy = Map.groupBy(led, ({ clerk_id }) => clerk_id)
   return clerks.map(clerk => ({
     ...clerk,
-    offices: (offices.get(clerk.id) ?? []).map(place => place.office_id),
+    places: (placesOf.get(clerk.id) ?? []).map(({ office_id, role }) => ({ office_id, role })),
+    organizations: ascending((ledBy.get(clerk.id) ?? []).map(({ organization_id }) => organization_id)),
   }))
+}
+
+/** What they may do at their offices, and the organizations of these that they administrate. */
+function wantedClerk(
+  { user, name, offices, role }: ClerkEntry,
+  officeIds: ReadonlyMap<string, number>,
+  organizations: ReadonlyMap<string, number>,
+): WantedClerk {
+  const each = <Id>(ids: ReadonlyMap<string, Id>) => offices.flatMap(slug => ids.get(slug) ?? [])
+  const placed = role === 'supervisor' ? role : 'clerk'
+  return {
+    user_name: user,
+    name,
+    places: ascending(each(officeIds)).map(office_id => ({ office_id, role: placed })),
+    organizations: role === 'administrator' ? ascending(each(organizations)) : [],
+    active: true,
+  }
 }
 
 /**
@@ -33,14 +63,12 @@ async function presentClerks(transaction: Transaction<Tables>): Promise<ClerkRow
  */
 export async function loadClerks(
   transaction: Transaction<Tables>,
-  entries: readonly ClerkEntry[],
+  file: { clerks: readonly ClerkEntry[]; offices: readonly OfficeEntry[] },
   officeIds: ReadonlyMap<string, number>,
   at: Date,
 ): Promise<{ comparison: Comparison<WantedClerk> }> {
-  const wanted = entries.map(({ user, name, offices }): WantedClerk => {
-    const ids = offices.flatMap(slug => officeIds.get(slug) ?? [])
-    return { user_name: user, name, offices: [...new Set(ids)].sort((a, b) => a - b), active: true }
-  })
+  const organizations = new Map(file.offices.map(({ slug, category }) => [slug, organizationOf(category)]))
+  const wanted = file.clerks.map(entry => wantedClerk(entry, officeIds, organizations))
   const present = await presentClerks(transaction)
   const comparison = compareRows(present, wanted, clerk => clerk.user_name)
 
@@ -61,14 +89,19 @@ export async function loadClerks(
     const { name, active } = clerk
     await transaction.updateTable('clerks').set({ name, active }).where('id', '=', id).execute()
   }
-  await inChunks(
-    comparison.changed.map(({ id }) => id),
-    chunk => transaction.deleteFrom('clerk_offices').where('clerk_id', 'in', chunk).execute(),
-  )
-  const places = placed.flatMap(({ id, wanted: { offices } }) =>
-    offices.map(office_id => ({ clerk_id: id, office_id })),
+  const changed = comparison.changed.map(({ id }) => id)
+  await inChunks(changed, async chunk => {
+    await transaction.deleteFrom('clerk_offices').where('clerk_id', 'in', chunk).execute()
+    await transaction.deleteFrom('administrators').where('clerk_id', 'in', chunk).execute()
+  })
+  const places = placed.flatMap(({ id: clerk_id, wanted: { places } }) =>
+    places.map(place => ({ clerk_id, ...place })),
   )
   await inChunks(places, chunk => transaction.insertInto('clerk_offices').values(chunk).execute())
+  const led = placed.flatMap(({ id: clerk_id, wanted: { organizations } }) =>
+    organizations.map(organization_id => ({ clerk_id, organization_id })),
+  )
+  await inChunks(led, chunk => transaction.insertInto('administrators').values(chunk).execute())
 
   await inChunks(comparison.retired, async chunk => {
     await transaction.updateTable('clerks').set({ active: false }).where('id', 'in', chunk).execute()

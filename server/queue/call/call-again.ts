@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { nobodyCalled, requireDesk } from '../desk/desk.ts'
+import { actAtDesk, nobodyCalled, requireDesk } from '../desk/desk.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, waitingBefore } from '../turn/turn-fact.ts'
@@ -13,8 +14,10 @@ import { estimateWait } from '../lines/wait-estimate.ts'
  */
 export async function callAgain(context: QueueContext, input: AtDesk): Promise<void> {
   await changeTurns(context, input.office_id, async (transaction, at) => {
-    const { turn, modulo } = await requireDesk(transaction, input)
+    const desk = await requireDesk(transaction, input)
+    const { turn, modulo } = desk
     if (!turn || turn.state === 'attended') throw nobodyCalled()
+    await noteAct(transaction, { ...input, at, act: 'called-again', ...actAtDesk(desk) })
     const { rows } = await sql<{ calls: number; waiting: number }>`
       with again as (
         update tickets t set state = 'called', calls = t.calls + 1, ended_at = null

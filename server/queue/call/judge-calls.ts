@@ -1,5 +1,6 @@
 import { ALMOST_THERE_THRESHOLDS, RESERVATION_CALL_BEFORE_MS } from '#contract/limits.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import type { NewAct } from '#server/facts/note-act.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
@@ -29,6 +30,8 @@ export interface CallChanges {
   /** Who came near; `near` where both thresholds are behind them by now. */
   told: { ticket_id: string; near: boolean }[]
   facts: NewFact[]
+  /** What each clerk did by it. */
+  acts: NewAct[]
 }
 
 export type CallOutcome =
@@ -60,7 +63,13 @@ export function judgeCalls(
   callers: readonly Caller[],
   world: CallWorld,
 ): { outcomes: CallOutcome[]; changes: CallChanges; paces: ReadonlyMap<number, LinePace> } {
-  const changes: Omit<CallChanges, 'told'> = { ended: [], called: [], promised: [], facts: [] }
+  const changes: Omit<CallChanges, 'told'> = {
+    ended: [],
+    called: [],
+    promised: [],
+    facts: [],
+    acts: [],
+  }
   /** By ticket, whether the nearer threshold is behind it: one may reach both in a round. */
   const told = new Map<string, boolean>()
   const paces = new Map(world.paces)
@@ -80,7 +89,7 @@ export function judgeCalls(
     )
     const whose = whoseTurn(served)
     if (!whose) return { verdict: 'nobody-waiting' }
-    if (desk.turn) end(desk.turn)
+    if (desk.turn) end(desk, desk.turn)
     if ('number' in whose) return callNumber(desk, lineOf(whose.number), whose.number)
     return callReservation(desk, lineOf(whose.reservation), whose.reservation)
   }
@@ -93,7 +102,7 @@ export function judgeCalls(
     }
     const isGone = changes.promised.some(({ reservation_id }) => reservation_id === id)
     if (!reservation.is_promised || isGone) return { verdict: 'not-callable' }
-    if (desk.turn) end(desk.turn)
+    if (desk.turn) end(desk, desk.turn)
     return callReservation(desk, lineOf(reservation), reservation)
   }
 
@@ -112,8 +121,15 @@ export function judgeCalls(
     return line
   }
 
-  function end(turn: Turn): void {
+  function noteOf({ clerk_id, modulo_id }: SeenDesk, act: NewAct['act'], turn: Turn): void {
+    const { office_id, at } = world
+    const { ticket_id, line_id, reservation_id } = turn
+    changes.acts.push({ office_id, clerk_id, at, act, ticket_id, reservation_id, line_id, modulo_id })
+  }
+
+  function end(desk: SeenDesk, turn: Turn): void {
     changes.ended.push({ ticket_id: turn.ticket_id })
+    noteOf(desk, 'attended', turn)
     changes.facts.push(
       { ...aboutTurn(turn, world.at), name: 'ticket:attended', detail: { ticket: turn.ticket } },
       ...reservationNews(turn, 'attended', world.at),
@@ -152,7 +168,9 @@ export function judgeCalls(
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
-  function sayCalled({ modulo }: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine): void {
+  function sayCalled(desk: SeenDesk, turn: Turn, { line_id, waiting }: SeenLine): void {
+    noteOf(desk, 'called', turn)
+    const { modulo } = desk
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null
     changes.facts.push({

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
+import { writeActs } from '#server/facts/note-act.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from './due-reservation.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
 import type { CallChanges } from './judge-calls.ts'
 
 /**
- * Writes the calls of a round, with their facts and the jobs that follow from them: one statement, and only
+ * Writes the calls of a round, with their facts, the jobs that follow and who did it: one statement, and only
  * while the office stands where it was read, and the clerks sit where they sat: who leaves a modulo at which
  * nobody stood changes no turn.
  *
@@ -22,7 +23,7 @@ import type { CallChanges } from './judge-calls.ts'
 export async function writeCalls(
   db: Kysely<Tables>,
   office: { office_id: number; seq: number; day: string },
-  { ended, called, promised, told }: CallChanges,
+  { ended, called, promised, told, acts }: CallChanges,
   log: { facts: readonly Fact[]; jobs: readonly JobOfOffice[] },
   at: Date,
 ): Promise<boolean> {
@@ -81,7 +82,7 @@ export async function writeCalls(
       update tickets t set told_10 = true, told_5 = n.near
       from round, jsonb_to_recordset(round.all -> 'told') as n (ticket_id uuid, near boolean)
       where t.id = n.ticket_id
-    ), logged as (${writeFacts(log.facts)}), asked as (${askForJobs(log.jobs)})
+    ), logged as (${writeFacts(log.facts)}), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)})
     select office_id from turn`.execute(db)
   return turned.length > 0
 }

@@ -1,6 +1,7 @@
 import type { ChangeContext } from '#server/facts/change-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { findDesk } from './desk.ts'
+import { actAtDesk, findDesk } from './desk.ts'
 import { endAttention } from './end-attention.ts'
 
 /** Leaves the modulo that this clerk has open, if any; whoever stood there was attended. */
@@ -20,6 +21,9 @@ export async function closeModulo(context: ChangeContext, { clerk_id }: { clerk_
       .set({ clerk_id: null, opened_at: null })
       .where('id', '=', desk.modulo_id)
       .execute()
-    return desk.turn?.state === 'called' ? await endAttention(transaction, desk.turn, 'attended', at) : []
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
+    if (desk.turn?.state !== 'called') return []
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'attended', ...actAtDesk(desk) })
+    return await endAttention(transaction, desk.turn, 'attended', at)
   })
 }

@@ -16,6 +16,14 @@ export interface Desk {
   turn: DeskTurn | null
 }
 
+/** The columns by which an act says what it was about: the desk, and who stands there. */
+export const actAtDesk = ({ modulo_id, turn }: Desk) => ({
+  modulo_id,
+  ticket_id: turn?.ticket_id,
+  reservation_id: turn?.reservation_id,
+  line_id: turn?.line_id,
+})
+
 interface Row {
   modulo_id: number
   modulo: string

@@ -1,11 +1,12 @@
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { wakeLineWishes } from '../lines/opening-jobs.ts'
 import type { QueueContext } from '../queue-context.ts'
 
-export interface FreezeLine {
-  office_id: number
+export interface FreezeLine extends DoneAt {
   line_id: number
   frozen: boolean
 }
@@ -15,7 +16,7 @@ export interface FreezeLine {
  * @throws Refusal not-found, where the office has no such line
  */
 export async function freezeLine(context: QueueContext, input: FreezeLine): Promise<void> {
-  const { office_id, line_id, frozen } = input
+  const { office_id, clerk_id, line_id, frozen } = input
   const line = await context.database.db
     .selectFrom('lines')
     .select('id')
@@ -31,6 +32,13 @@ export async function freezeLine(context: QueueContext, input: FreezeLine): Prom
       .where('frozen', '!=', frozen)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return []
+    await noteAct(transaction, {
+      office_id,
+      clerk_id,
+      at,
+      act: frozen ? 'line-frozen' : 'line-thawed',
+      line_id,
+    })
     if (!frozen) await wakeLineWishes(transaction, line_id, at)
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
     return [{ ...about, name: 'line:frozen', detail: { frozen } }]

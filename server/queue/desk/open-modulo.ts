@@ -3,6 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { closeModulo } from './close-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -45,6 +46,8 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
         .where('clerk_id', 'is not distinct from', modulo.clerk_id)
         .executeTakeFirst()
       if (opened.numUpdatedRows === 0n) throw taken()
+      const act = modulo.clerk_id === null ? 'modulo-opened' : 'modulo-taken-over'
+      await noteAct(transaction, { office_id, clerk_id, at, act, modulo_id })
       return []
     }
     // The clerk may sit down at another office in this moment.

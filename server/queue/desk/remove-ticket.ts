@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { countKnock } from '#server/knocks/count-knock.ts'
 import { approaching } from '../turn/approaching.ts'
@@ -10,8 +12,7 @@ import type { QueueContext } from '../queue-context.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
 
-export interface RemoveTicket {
-  office_id: number
+export interface RemoveTicket extends DoneAt {
   tuid: string
 }
 
@@ -23,7 +24,10 @@ export interface RemoveTicket {
  * over
  * @see rules DOC-01, SEC-03
  */
-export async function removeTicket(context: QueueContext, { office_id, tuid }: RemoveTicket): Promise<void> {
+export async function removeTicket(
+  context: QueueContext,
+  { office_id, clerk_id, tuid }: RemoveTicket,
+): Promise<void> {
   const remove = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
     const found = await transaction
       .selectFrom('tickets')
@@ -54,7 +58,9 @@ export async function removeTicket(context: QueueContext, { office_id, tuid }: R
       .where('ticket_id', '=', tuid)
       .executeTakeFirst()
     if (from) await countKnock(transaction, { kind: 'false', keys: [from.key], at })
-    const { ticket, waiting } = turn
+    const { ticket, waiting, ticket_id, reservation_id, line_id } = turn
+    const about = { ticket_id, reservation_id, line_id }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'ticket-removed', ...about })
     return [
       { ...aboutTurn(turn, at), name: 'ticket:left', detail: { ticket, waiting, why: 'removed' } },
       ...reservationNews(turn, 'removed', at),

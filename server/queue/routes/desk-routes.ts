@@ -138,7 +138,7 @@ export const deskRoutes =
       { schema: { params: byTicket, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        await removeTicket(context, { office_id: at.office_id, tuid: request.params.tuid })
+        await removeTicket(context, { ...at, tuid: request.params.tuid })
         return await deskState(context, at)
       },
     )
@@ -148,8 +148,7 @@ export const deskRoutes =
       { schema: { params: byLine, body: deskFreeze, response: answers } },
       async request => {
         const at = await atDesk(request, request.params.id)
-        const { office_id } = at
-        await freezeLine(context, { office_id, line_id: request.params.lineId, frozen: request.body.frozen })
+        await freezeLine(context, { ...at, line_id: request.params.lineId, frozen: request.body.frozen })
         return await deskState(context, at)
       },
     )

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** What somebody may do at an office, from least to most (ADMIN-01). */
+export const DESK_ROLES = ['clerk', 'supervisor', 'administrator'] as const
+export const deskRole = v.picklist(DESK_ROLES)
+export type DeskRole = (typeof DESK_ROLES)[number]
+
+/**
+ * What is noted of whoever works at an office (DESK-12). A code lasts: rows of last year carry it.
+ */
+export const DESK_ACTS = [
+  'signed-in',
+  'modulo-opened',
+  'modulo-taken-over',
+  'modulo-closed',
+  'called',
+  'called-again',
+  'attended',
+  'absent',
+  'ticket-removed',
+  'paper-given',
+  'paper-printed',
+  'line-frozen',
+  'line-thawed',
+  'reservation-confirmed',
+  'reservation-removed',
+] as const
+export type DeskAct = (typeof DESK_ACTS)[number]

@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
+import type { RanTest } from './whole-run.ts'
+
+/** Names the file of the report: vitest hands no options on to a reporter that is named by its own file. */
+export const REPORT_FILE = 'NUMERITO_TEST_REPORT'
+
+export interface RunReport {
+  tests: RanTest[]
+  /** A line for each thing that went wrong, with the first words of why. */
+  failures: string[]
+}
+
+/**
+ * Writes what ran and what went wrong: in a test, in what a suite prepares (of which vitest's own JSON says
+ * only that the suite's tests were skipped), in a file as a whole, and outside of all of them.
+ */
+export default class RunReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const file = process.env[REPORT_FILE]
+    if (file === undefined) throw new Error(`${REPORT_FILE} names no file`)
+    const report: RunReport = {
+      tests: modules.flatMap(module => [...module.children.allTests()].map(ranTest)),
+      failures: [
+        ...modules.flatMap(failuresOf),
+        ...unhandled.map(({ message }) => `outside of every test: ${firstLine(message)}`),
+      ],
+    }
+    writeFileSync(file, JSON.stringify(report))
+  }
+}
+
+function ranTest(test: TestCase): RanTest {
+  const { state } = test.result()
+  return {
+    file: fileOf(test.module),
+    names: namesOf(test),
+    outcome: state === 'passed' || state === 'failed' ? state : 'skipped',
+  }
+}
+
+function failuresOf(module: TestModule): string[] {
+  const suites = [module, ...module.children.allSuites()]
+  return [
+    ...suites.flatMap(suite => suite.errors().map(error => [...namesOf(suite), firstLine(error.message)])),
+    ...[...module.children.allTests('failed')].map(test => [
+      ...namesOf(test),
+      firstLine(test.result().errors?.[0]?.message),
+    ]),
+  ].map(words => [fileOf(module), ...words].join(': '))
+}
+
+/** From the outermost suite inwards. */
+function namesOf(one: TestCase | TestSuite | TestModule): string[] {
+  return one.type === 'module' ? [] : [...namesOf(one.parent), one.name]
+}
+
+const fileOf = ({ moduleId, project }: TestModule) => relative(project.vitest.config.root, moduleId)
+const firstLine = (text = '') => text.trim().split('\n')[0] ?? ''
