@@ -14,12 +14,13 @@ import { createProtection } from '#server/secrets/protection.ts'
 import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { SettingFaults, type Settings } from '#server/settings/settings.ts'
+import { LINKS_USAGE, linksCommand } from './office-links.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
 npm run offices -- load FILE              loads it into the database of the settings
 npm run offices -- clerk-password USER    gives a clerk a new password, and prints it once
-npm run offices -- schema                 prints the file's JSON Schema
+${LINKS_USAGE}npm run offices -- schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
 `
@@ -103,6 +104,7 @@ async function clerkPassword(user: string, around: Surroundings): Promise<number
 export async function officesCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, operand, ...rest] = args
   try {
+    if (await linksCommand(args, around)) return EXIT.done
     if (rest.length === 0 && operand !== undefined) {
       if (command === 'check') return await check(operand, around)
       if (command === 'load') return await load(operand, around)

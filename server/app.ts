@@ -240,7 +240,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   })
 
   const turns = queueRoutes(queue)
-  const devices = { ...queue, origins }
+  const devices = { ...queue, origins, onLook: options.onLook }
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
     v1: [

@@ -71,25 +71,18 @@ export const deviceRoutes =
       },
     )
 
-    app.get(
-      '/devices/wall',
-      { schema: { response: { 200: wallStateAnswer } } },
-      async request => {
-        const caller = requireDevice(request, 'wall')
-        await noteSeen(context, caller)
-        return await wallState(context, caller)
-      },
-    )
+    app.get('/devices/wall', { schema: { response: { 200: wallStateAnswer } } }, async request => {
+      const caller = requireDevice(request, 'wall')
+      context.onLook?.(caller.office_id)
+      await noteSeen(context, caller)
+      return await wallState(context, caller)
+    })
 
-    app.get(
-      '/devices/kiosk',
-      { schema: { response: { 200: kioskStateAnswer } } },
-      async request => {
-        const caller = requireDevice(request, 'kiosk')
-        await noteSeen(context, caller)
-        return await kioskState(context, caller)
-      },
-    )
+    app.get('/devices/kiosk', { schema: { response: { 200: kioskStateAnswer } } }, async request => {
+      const caller = requireDevice(request, 'kiosk')
+      await noteSeen(context, caller)
+      return await kioskState(context, caller)
+    })
 
     app.post(
       '/devices/kiosk/tickets',

@@ -2,6 +2,13 @@ import type * as v from 'valibot'
 import { type Client, path } from '#src/api/client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import {
+  type LinkWish,
+  type MadeLink,
+  madeLink,
+  type OfficeLink,
+  officeLinks,
+} from '#contract/rest/devices.ts'
+import {
   type DeskReservation,
   type DeskReservations,
   type DeskSession,
@@ -90,6 +97,14 @@ export function deskApi(client: Client) {
     /** What is printed of a paper number that waits and that no phone follows. */
     paper: (officeId: number, tuid: string): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets/${tuid}/paper`, paperNumber),
+    /** The links of the office's walls and kiosks. */
+    links: (officeId: number, signal?: AbortSignal): Promise<{ links: OfficeLink[] }> =>
+      client.call('desk', path`/offices/${officeId}/links`, officeLinks, { signal }),
+    /** The secret is told this once. */
+    makeLink: (officeId: number, wish: LinkWish): Promise<MadeLink> =>
+      client.call('desk', path`/offices/${officeId}/links`, madeLink, { method: 'POST', json: wish }),
+    revokeLink: (officeId: number, linkId: number): Promise<{ links: OfficeLink[] }> =>
+      client.call('desk', path`/offices/${officeId}/links/${linkId}/revoke`, officeLinks, { method: 'POST' }),
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
       if (action.do === 'remove-reservation') {
         const { reservationId } = action

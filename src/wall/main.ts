@@ -139,7 +139,9 @@ function draw(): void {
 }
 
 async function enter(): Promise<void> {
-  const entry = await enterDevice(api, 'wall', location, () => history.replaceState(null, '', location.pathname))
+  const entry = await enterDevice(api, 'wall', location, () =>
+    history.replaceState(null, '', location.pathname),
+  )
   if (entry.kind === 'unreached') {
     if (!state) view.say(t(words.es)`Conectando…`, t(words.es)`Sin respuesta del servidor; seguimos probando`)
     timers.after(AGAIN_MS, () => void enter())
@@ -151,7 +153,9 @@ async function enter(): Promise<void> {
     document.title = 'Numerito'
     view.say(
       t(words[language])`Esta pantalla no tiene enlace`,
-      t(words[language])`El enlace fue revocado o no está completo. Pide uno nuevo a quien supervisa la oficina.`,
+      t(
+        words[language],
+      )`El enlace fue revocado o no está completo. Pide uno nuevo a quien supervisa la oficina.`,
     )
     return
   }
@@ -163,7 +167,8 @@ async function enter(): Promise<void> {
 
 async function lookForRelease(): Promise<void> {
   if (announcer.isBusy) return
-  if (await isReplaced(import.meta.url, () => fetch(location.pathname, { cache: 'no-cache' }))) location.reload()
+  if (await isReplaced(import.meta.url, () => fetch(location.pathname, { cache: 'no-cache' })))
+    location.reload()
 }
 
 let hasJoined = false

@@ -99,7 +99,11 @@ eachDatabase('the devices of an office', open => {
     const office = await opened(server)
     const elsewhere = await opened(server)
     const { secret, cookie, token } = await office.device('wall')
-    for (const [use, at] of [['kiosk', office.slug], ['wall', elsewhere.slug], ['wall', 'no-such']] as const) {
+    for (const [use, at] of [
+      ['kiosk', office.slug],
+      ['wall', elsewhere.slug],
+      ['wall', 'no-such'],
+    ] as const) {
       const refused = await office.enter(use, secret, { at })
       expect([refused.status, await codeOf(refused)]).toEqual([401, 'link-invalid'])
     }
@@ -130,7 +134,9 @@ eachDatabase('the devices of an office', open => {
     await revokeLink(server.queue, { office_id: office.office_id, link_id: one.id })
     expect((await ends.closed).code).toBe(1000)
     expect(await refusalOf(at, { token: one.token })).toBe(403)
-    expect(await codeOf(await server.ask('desk', '/devices/wall', { token: one.token }))).toBe('session-expired')
+    expect(await codeOf(await server.ask('desk', '/devices/wall', { token: one.token }))).toBe(
+      'session-expired',
+    )
     expect(await codeOf(await office.enter('wall', one.secret))).toBe('link-invalid')
     expect((await stays.join('web:no-such-office'))[4]).toMatchObject({ response: { reason: 'not-found' } })
     // Another office's supervisor revokes nothing here; revoked again, it is so already.
@@ -175,8 +181,10 @@ eachDatabase('the devices of an office', open => {
     const desk = await office.clerk('Caja 4')
     const { queue } = office
     const call = () => callNext(queue, { ...desk, line_ids: [] })
-    const shown = async () => (await office.wall(token)).calls.map(({ ticket, modulo }) => `${ticket} ${modulo}`)
-    for (let nth = 0; nth < 4; nth += 1) await issuePaperNumber(queue, { office_id: office.office_id, line_id })
+    const shown = async () =>
+      (await office.wall(token)).calls.map(({ ticket, modulo }) => `${ticket} ${modulo}`)
+    for (let nth = 0; nth < 4; nth += 1)
+      await issuePaperNumber(queue, { office_id: office.office_id, line_id })
     await call()
     await markAttended(queue, desk)
     await call()
@@ -261,7 +269,10 @@ eachDatabase('the devices of an office', open => {
     expect((await office.kiosk(token)).lines.map(line => line.frozen)).toEqual([false, true])
     expect(await codeOf(await office.press(token, frozen))).toBe('line-frozen')
     server.clock.advance(61 * MINUTE_MS)
-    expect(await office.kiosk(token)).toMatchObject({ open: false, opens: { weekday: 6, at: '09:00', inDays: 7 } })
+    expect(await office.kiosk(token)).toMatchObject({
+      open: false,
+      opens: { weekday: 6, at: '09:00', inDays: 7 },
+    })
     expect(await codeOf(await office.press(token, line_id))).toBe('office-closed')
   })
 

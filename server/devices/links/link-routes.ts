@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText } from '#contract/primitives.ts'
 import { linkWish, madeLink, officeLinks } from '#contract/rest/devices.ts'
-import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
+import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
@@ -20,7 +20,7 @@ export const linkRoutes =
   app => {
     async function supervisorAt(request: FastifyRequest, office_id: number): Promise<AtDesk> {
       const at = { office_id, clerk_id: requireClerk(request).clerk_id }
-      await officeOfClerk(context.database, at)
+      await requireSupervisor(context.database, at)
       return at
     }
 
