@@ -8,7 +8,7 @@ export const DEVICE_USES = ['wall', 'kiosk'] as const
 export const deviceUse = v.picklist(DEVICE_USES)
 export type DeviceUse = v.InferOutput<typeof deviceUse>
 
-/** Stands in the fragment of the link's address, which no server and no log is told: /wall/{slug}#{secret}. */
+/** Stands in the fragment of the link's address, which no log is told: /wall/{slug}#{secret}. */
 export const linkSecret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const languages = v.pipe(v.array(language), v.minLength(1))

@@ -14,6 +14,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { wall } from './wall.ts'
 import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
@@ -36,4 +37,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   providers,
   'own-data': ownData,
   desk,
+  wall,
 }

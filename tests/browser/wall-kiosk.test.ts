@@ -298,7 +298,10 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     const page = await another({ width: 1280, height: 800 })
     await page.addInitScript(() => {
       // Chromium takes the picture of what is printed; until then it stands there.
-      window.print = () => void document.body.append(document.querySelector('[data-prints]')?.cloneNode(true) ?? '')
+      window.print = () => {
+        const sheet = document.querySelector('[data-prints]')
+        if (sheet) document.body.append(sheet.cloneNode(true))
+      }
     })
     await server.database.db
       .updateTable('modulos')

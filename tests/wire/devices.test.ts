@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { listLinks } from '#server/devices/links/list-links.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
@@ -14,6 +15,7 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
@@ -228,6 +230,33 @@ eachDatabase('the devices of an office', open => {
     expect(await tickets()).toEqual([])
   })
 
+  it('[WALL-02] shows no name, of whoever was called as of whoever attends them', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { token } = await office.device('wall')
+    const { token: kioskToken } = await office.device('kiosk')
+    const line_id = await office.line()
+    await database.db
+      .updateTable('lines')
+      .set({ executive: 'Elvira Canario' })
+      .where('id', '=', line_id)
+      .execute()
+    const { user_id } = await server.signInTemporary({ name: 'Canela Quetzal' })
+    await takeTicket(server.queue, {
+      office: { office_id: office.office_id },
+      line_id,
+      user_id,
+      request_id: randomUUID(),
+    })
+    const desk = await office.clerk()
+    await database.db.updateTable('clerks').set({ name: 'Colibrí' }).where('id', '=', desk.clerk_id).execute()
+    await callNext(office.queue, { ...desk, line_ids: [] })
+    const shown = await office.wall(token)
+    expect(shown.calls).toHaveLength(1)
+    const said = JSON.stringify([shown, await office.kiosk(kioskToken)])
+    for (const secret of ['Canela', 'Canario', 'Colibrí', user_id]) expect(said).not.toContain(secret)
+  })
+
   it('[KIOSK-01] offers the lines that give numbers there, those of type kiosk too, and no hidden one', async () => {
     const server = await serve()
     const office = await opened(server)
@@ -313,6 +342,40 @@ eachDatabase('the devices of an office', open => {
       devices: 1,
       last_seen_at: new Date(NOON.getTime() + 50 * MINUTE_MS).toISOString(),
     })
+  })
+
+  it('[ADMIN-01] a supervisor makes, sees and revokes the links of their own office; a clerk does not', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { clerk_id } = await office.clerk()
+    const { token } = await startSession({ ...office.context, clock: server.clock }, database.db, {
+      clerk_id,
+    })
+    const path = `/offices/${office.office_id}/links`
+    const wish = { use: 'kiosk', name: ' Entrada ', languages: ['pt', 'es'] }
+    expect(await codeOf(await server.ask('desk', path, { token, body: wish }))).toBe('supervisors-only')
+    await database.db
+      .updateTable('clerk_offices')
+      .set({ role: 'supervisor' })
+      .where('clerk_id', '=', clerk_id)
+      .execute()
+    const twice = { ...wish, languages: ['es', 'es'] }
+    expect((await server.ask('desk', path, { token, body: twice })).status).toBe(400)
+    const made = await server.ask('desk', path, { token, body: wish })
+    expect(made.status).toBe(201)
+    const { id, secret } = (await made.json()) as { id: number; secret: string }
+    const listed = await server.ask('desk', path, { token })
+    expect(await listed.json()).toMatchObject({
+      links: [{ id, use: 'kiosk', name: 'Entrada', languages: ['pt', 'es'], made_by: 'Ana', devices: 0 }],
+    })
+    expect((await office.enter('kiosk', secret)).status).toBe(200)
+    const revoked = await server.ask('desk', `${path}/${id}/revoke`, { token, method: 'POST' })
+    expect(await revoked.json()).toEqual({ links: [] })
+    // Neither the secret nor what follows from it stands anywhere.
+    expect(server.logged.join('')).not.toContain(secret)
+    const elsewhere = await opened(server)
+    const other = `/offices/${elsewhere.office_id}/links`
+    expect(await codeOf(await server.ask('desk', other, { token }))).toBe('not-found')
   })
 
   it('an office has no more links at once than it may, however many are made in one moment', async () => {
