@@ -91,10 +91,10 @@ function Listen({ spoken, language }: { spoken: readonly string[]; language: Lan
       type="button"
       className={classNames(styles.tool)}
       aria-disabled={!speaks}
-      onClick={async () => {
+      onClick={() => {
         if (!speaks) return
         voice.hush()
-        await voice.say(spoken.join('. '), language)
+        void voice.say(spoken.join('. '), language)
       }}
     >
       <Icon name="sound" />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import type { PaperNumber } from '#contract/rest/desk.ts'
 import type { ShownOffice } from '#contract/rest/devices.ts'
+import { spelledNumber } from '#src/domain/spelled-number.ts'
 import { PaperSlip } from '#src/paper/paper-slip.tsx'
 import { PrintSheet } from '#src/paper/print-sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -29,7 +30,7 @@ export function NumberScreen({
   const { printing, again } = usePrinting()
   useIdle(KIOSK_NUMBER_SHOWN_MS, onDone)
   const { ticket, ahead } = paper
-  const spelled = [...ticket].join(' ')
+  const spelled = spelledNumber(ticket)
   return (
     <KioskFrame
       office={office}

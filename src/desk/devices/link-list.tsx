@@ -19,7 +19,7 @@ export function LinkList(at: AtOffice) {
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const queries = useQueryClient()
-  const { data, error } = useLinks(at)
+  const { data, error, dataUpdatedAt } = useLinks(at)
   const [asked, setAsked] = useState<OfficeLink | null>(null)
   const revoking = useMutation({
     mutationFn: ({ id }: OfficeLink) => api.revokeLink(at.office.id, id),
@@ -45,7 +45,7 @@ export function LinkList(at: AtOffice) {
       {data && data.links.length > 0 && (
         <List label={t`Pantallas con enlace`}>
           {data.links.map(link => (
-            <LinkRow key={link.id} link={link} onRevoke={() => setAsked(link)} />
+            <LinkRow key={link.id} link={link} now={dataUpdatedAt} onRevoke={() => setAsked(link)} />
           ))}
         </List>
       )}
@@ -65,11 +65,11 @@ export function LinkList(at: AtOffice) {
   )
 }
 
-function LinkRow({ link, onRevoke }: { link: OfficeLink; onRevoke: () => void }) {
+function LinkRow({ link, now, onRevoke }: { link: OfficeLink; now: number; onRevoke: () => void }) {
   const language = useLanguage()
   const { name, use, devices, last_seen_at } = link
   const seen = last_seen_at === null ? null : new Date(last_seen_at)
-  const when = seen && `${dayText(seen, new Date(), language)} ${timeText(seen, language)}`
+  const when = seen && `${dayText(seen, new Date(now), language)} ${timeText(seen, language)}`
   return (
     <ListRow
       title={name}
