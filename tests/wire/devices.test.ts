@@ -9,6 +9,7 @@ import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
+import { systemTimers } from '#server/platform/timers.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
@@ -123,7 +124,9 @@ eachDatabase('the devices of an office', open => {
   })
 
   it('[WALL-01] a link that is revoked opens nothing, and its sockets end in that moment', async () => {
-    const server = await serve()
+    // Nothing that looks around now and then comes to help.
+    const timers = { ...systemTimers, every: () => () => undefined }
+    const server = await serve({ timers })
     const office = await opened(server)
     const [one, other] = [await office.device('wall'), await office.device('wall')]
     const at = { ws: `${server.origin.replace('http', 'ws')}/socket` }
