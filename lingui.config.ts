@@ -30,6 +30,9 @@ const LISTS = [
   'src/texts/wait-text.tsx',
 ]
 
+/** Of what all say, what the kiosk does: a tablet has no use for the rest. */
+const KIOSK_TEXTS = ['src/texts/opening-text.tsx', 'src/texts/wait-text.tsx']
+
 /** What a device says of the installed application: the build reads these words, no page does. */
 const MANIFEST = 'src/app/manifest'
 
@@ -46,7 +49,9 @@ export default defineConfig({
       exclude: [...FIRST, MANIFEST],
     },
     { path: 'locales/{locale}/manifest', include: [MANIFEST] },
-    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/texts', 'src/video'] },
+    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/paper', 'src/texts', 'src/video'] },
+    { path: 'locales/{locale}/wall', include: ['src/wall'] },
+    { path: 'locales/{locale}/kiosk', include: ['src/kiosk', 'src/paper', ...KIOSK_TEXTS] },
   ],
   format: formatter({ lineNumbers: false }),
 })

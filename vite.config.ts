@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstFrame } from './scripts/first-frame.ts'
 import { manifests } from './scripts/manifests.ts'
+import { wallEntry } from './scripts/wall-entry.ts'
 import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -108,6 +109,7 @@ export default defineConfig(({ command }) => ({
     components(),
     firstFrame(components),
     manifests(components),
+    wallEntry(components),
     withdrawnWorker(),
     VitePWA({
       strategies: 'injectManifest',
@@ -128,7 +130,7 @@ export default defineConfig(({ command }) => ({
           'icons/favicon.svg',
         ],
         // The first styles stand in the page itself.
-        globIgnores: ['assets/desk-*', 'assets/{base,first}-*.css'],
+        globIgnores: ['assets/{desk,kiosk,wall}-*', 'assets/{base,first}-*.css'],
       },
     }),
   ],
@@ -138,7 +140,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'desk.html'],
+      input: ['index.html', 'desk.html', 'kiosk.html'],
       // A limit that one part uses does not travel in the first download for that.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {

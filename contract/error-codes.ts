@@ -78,6 +78,8 @@ export const LOGIN_ERROR_CODES = [
 export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 
 export const DESK_ERROR_CODES = [
+  /** As many links of the office stand as may be. */
+  'links-full',
   'modulo-taken',
   'no-modulo',
   'nobody-waiting',
@@ -112,6 +114,10 @@ export const DESK_ERROR_CODES = [
   'administrators-only',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
+
+/** Of a wall or a kiosk: its link was revoked, or never was. */
+export const DEVICE_ERROR_CODES = ['link-invalid'] as const
+export type DeviceErrorCode = (typeof DEVICE_ERROR_CODES)[number]
 
 export const PUSH_ERROR_CODES = [
   'push-service-unknown',
@@ -183,6 +189,7 @@ export type ErrorCode =
   | TurnErrorCode
   | LoginErrorCode
   | DeskErrorCode
+  | DeviceErrorCode
   | PushErrorCode
   | GeneralErrorCode
   | ReservationErrorCode

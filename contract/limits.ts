@@ -53,6 +53,8 @@ export const CALL_REPEATS_AFTER_MS = 40_000
 export const PASS_PLACES = { min: 1, max: 20 } as const
 
 export const AUTH_COOKIE_MS = 15 * 24 * 3_600_000
+/** A wall or a kiosk that was not opened for so long is let in by its link again. */
+export const DEVICE_SESSION_MS = 90 * 24 * 3_600_000
 export const VIDEO_ENTRY_BEFORE_MS = 15 * 60_000
 export const RESERVATION_HIDDEN_AFTER_MS = 30 * 60_000
 /** "Probar el aviso": a notice that was not shown by then did not come. */
@@ -219,3 +221,23 @@ export const WHATSAPP_CODE_AGAIN_MS = 60_000
  * which a waiting room may stand).
  */
 export const WHATSAPP_CODES_MAX = { person: 3, number: 3, address: 30 } as const
+
+/** Calls that a wall shows, and that it is told of: of a burst, each is spoken. */
+export const WALL_CALLS = { shown: 5, told: 12 } as const
+/** A call that is older than this when a wall learns of it is shown, and not sounded as if it were new. */
+export const CALL_SOUNDS_WITHIN_MS = 30_000
+/** A wall's call stands large for so long, unless another one comes. */
+export const CALL_LARGE_MS = 45_000
+/** A wall asks anew this often, though nothing was said. */
+export const WALL_REFRESH_MS = 20_000
+/** A kiosk asks this often how the lines stand. */
+export const KIOSK_REFRESH_MS = 5_000
+/** Nobody touched a kiosk for so long: it is back at its question. */
+export const KIOSK_IDLE_MS = 20_000
+/** A number stays on a kiosk's screen for so long: paper may run out, and a camera takes its time. */
+export const KIOSK_NUMBER_SHOWN_MS = 40_000
+/** When a wall or a kiosk was seen last is kept to this. */
+export const DEVICE_SEEN_MS = 60_000
+/** Links of an office that stand at once. */
+export const OFFICE_LINKS_MAX = 20
+export const LINK_NAME_MAX = 40

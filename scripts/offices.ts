@@ -12,12 +12,13 @@ import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { Settings } from '#server/settings/settings.ts'
 import { carryOut, EXIT, terminal, worldOf } from './command.ts'
+import { LINKS_USAGE, linksCommand } from './office-links.ts'
 import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
 npm run offices -- load FILE              loads it into the database of the settings
 npm run offices -- clerk-password USER    gives a clerk a new password, and prints it once
-npm run offices -- schema                 prints the file's JSON Schema
+${LINKS_USAGE}npm run offices -- schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
 `
@@ -98,6 +99,7 @@ async function clerkPassword(user: string, around: Surroundings): Promise<number
 export async function officesCommand(args: readonly string[], around: Surroundings): Promise<number> {
   const [command, operand, ...rest] = args
   return await carryOut(USAGE, around, async () => {
+    if (await linksCommand(args, around)) return EXIT.done
     if (command === 'schema' && operand === undefined) {
       around.out(`${JSON.stringify(officesSchema(), null, 2)}\n`)
       return EXIT.done

@@ -27,6 +27,8 @@ import { accountRoutes, userRoutes } from './accounts/routes.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
 import { providersOfUser } from './accounts/providers/provider-identity.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
+import { deviceRoutes } from './devices/device-routes.ts'
+import { linkRoutes } from './devices/links/link-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
@@ -243,6 +245,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   })
 
   const turns = queueRoutes(queue)
+  const devices = { ...queue, origins, onLook: options.onLook }
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
     v1: [
@@ -272,7 +275,14 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     flags: [flagsRoutes({ database })],
     push: [news.pushRoutes, whatsappWebhook(whatsapp)],
     video: [videoRoutes(video)],
-    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk, figuresRoutes({ database, clock })],
+    desk: [
+      deskSessionRoutes(identity),
+      turns.desk,
+      reservations.desk,
+      figuresRoutes({ database, clock }),
+      deviceRoutes(devices),
+      linkRoutes(devices),
+    ],
   }
   for (const [service, sets] of Object.entries(services)) {
     for (const routes of sets) {

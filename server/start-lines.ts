@@ -1,3 +1,5 @@
+import { linkPath } from '#contract/rest/devices.ts'
+import type { DemoLinks } from './demo/renew-demo-links.ts'
 import type { Settings } from './settings/settings.ts'
 
 export interface Started {
@@ -6,6 +8,8 @@ export interface Started {
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'environment'>
   /** The demonstration's account at the desk; null without a demonstration. */
   desk: { user: string; password: string } | null
+  /** The demonstration's wall and kiosk; null without one. */
+  links: DemoLinks | null
 }
 
 /** The database's address without its password. */
@@ -15,13 +19,19 @@ function placeOf(databaseUrl: string): string {
 }
 
 /** What whoever starts the server wants to know, in a few lines. */
-export function startLines({ version, origin, settings, desk }: Started): string {
+export function startLines({ version, origin, settings, desk, links }: Started): string {
   const { databaseUrl, dataDirectory, environment } = settings
   const account = desk ? `   user ${desk.user}, password ${desk.password}` : ''
   return [
     `Numerito ${version} (${environment}) is ready; Ctrl-C ends it`,
     `  application  ${origin}`,
     `  desk         ${origin}/desk${account}`,
+    ...(links
+      ? [
+          `  wall         ${origin}${linkPath('wall', links.office, links.wall)}`,
+          `  kiosk        ${origin}${linkPath('kiosk', links.office, links.kiosk)}`,
+        ]
+      : []),
     `  API          ${origin}/api/docs`,
     `  data         ${databaseUrl ? placeOf(databaseUrl) : dataDirectory}`,
   ].join('\n')

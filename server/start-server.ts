@@ -76,6 +76,14 @@ export async function startServer(settings: Settings): Promise<Running> {
   const origin = await server.listen()
   serving = server
   demonstration?.start()
-  console.log(startLines({ version, origin, settings, desk: demonstration?.desk ?? null }))
+  console.log(
+    startLines({
+      version,
+      origin,
+      settings,
+      desk: demonstration?.desk ?? null,
+      links: demonstration?.links ?? null,
+    }),
+  )
   return { server, database, origin, end }
 }

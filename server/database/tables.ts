@@ -6,6 +6,7 @@ import type {
   LineCategoriesTable,
   LinesTable,
   ModulosTable,
+  OfficeLinksTable,
   OfficesTable,
 } from './tables/offices.ts'
 import type {
@@ -60,6 +61,7 @@ export interface Tables {
   administrators: AdministratorsTable
   desk_roles: DeskRolesView
   modulos: ModulosTable
+  office_links: OfficeLinksTable
   users: UsersTable
   policies: PoliciesTable
   policy_acceptances: PolicyAcceptancesTable

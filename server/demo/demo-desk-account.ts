@@ -36,7 +36,7 @@ export async function renewDemoDeskAccount(context: {
       .returning('id')
       .executeTakeFirstOrThrow()
     await transaction.deleteFrom('clerk_offices').where('clerk_id', '=', id).execute()
-    const places = offices.map(({ office_id }) => ({ clerk_id: id, office_id }))
+    const places = offices.map(({ office_id }) => ({ clerk_id: id, office_id, role: 'supervisor' as const }))
     await transaction.insertInto('clerk_offices').values(places).execute()
     return true
   })

@@ -10,6 +10,9 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Kept, but asked for anew each time: a new version is found at the next look. */
 const ASK_AGAIN = 'no-cache'
 
+/** Entries of their own, each by its file and the address below which it stands. */
+const OFFICES_PAGES = ['desk', 'wall', 'kiosk'] as const
+
 const WORKER = 'sw.js'
 /** Takes that one back from the browsers that have it. */
 const WITHDRAWN_WORKER = 'withdrawn-sw.js'
@@ -33,18 +36,21 @@ export async function serveApplication(
 ): Promise<(...asked: Parameters<Page>) => ReturnType<Page> | null> {
   const html = readPage(join(directory, 'index.html'), surroundings)
   const customers = pageSender(html, { lasts: true })
-  const desk = pageSender(readPage(join(directory, 'desk.html'), surroundings), { lasts: true })
+  const ofOffices = OFFICES_PAGES.map(name => {
+    const send = pageSender(readPage(join(directory, `${name}.html`), surroundings), { lasts: true })
+    app.get(`/${name}.html`, { schema: { hide: true } }, send)
+    return { send, stands: new RegExp(`^/${name}(/|$)`) }
+  })
   const saysPlaces = Object.keys(surroundings.services).length > 0
   const frames = readFrames(join(directory, 'frames.json'))
   const page = livePage({ html, still: customers, frames, bringsAnswers: !saysPlaces }, live)
   app.get('/index.html', { schema: { hide: true } }, customers)
-  app.get('/desk.html', { schema: { hide: true } }, desk)
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}', '{index,desk}.html', 'frames.json', WORKER],
+    globIgnore: ['**/*.{br,gz}', `{index,${OFFICES_PAGES.join(',')}}.html`, 'frames.json', WORKER],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.startsWith(join(directory, 'assets'))
@@ -62,6 +68,7 @@ export async function serveApplication(
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     if (!asksForPage || isFile || NO_PAGE.test(path)) return null
-    return /^\/desk(\/|$)/.test(path) ? desk(request, reply) : page(request, reply)
+    const ofOffice = ofOffices.find(({ stands }) => stands.test(path))
+    return ofOffice ? ofOffice.send(request, reply) : page(request, reply)
   }
 }

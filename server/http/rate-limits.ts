@@ -45,7 +45,7 @@ export const DEFAULT_RATE_LIMITS = {
   pushTest: { max: 5, windowMs: MINUTE_MS },
   /** The same, by address. */
   pushTestAddress: { max: 60, windowMs: MINUTE_MS },
-  /** Numbers, by session. */
+  /** Numbers, by session: of a person, or of a kiosk. */
   ticket: { max: 20, windowMs: MINUTE_MS },
   /** What an office’s figures are counted from may be a year, by session. */
   figures: { max: 60, windowMs: MINUTE_MS },
@@ -102,6 +102,8 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
   [`GET ${desk}/offices/:id/figures`]: [['figures', session]],
   [`GET ${desk}/offices/:id/figures.csv`]: [['figures', session]],
+  [`POST ${desk}/devices/kiosk/tickets`]: [['ticket', session]],
+  [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],

@@ -19,7 +19,9 @@ async function openSessions(
 ): Promise<Map<string, Caller>> {
   const sessions = await db
     .selectFrom('sessions')
+    .leftJoin('office_links', 'office_links.id', 'sessions.office_link_id')
     .select(['sessions.id', 'sessions.token_hash', 'sessions.user_id', 'sessions.clerk_id', 'expires_at'])
+    .select(['office_links.id as link_id', 'office_links.office_id', 'office_links.use'])
     .select('last_seen_at')
     // Not joined: for some sixty sessions the planner would rather read all users there are.
     .select(row => [
@@ -31,15 +33,19 @@ async function openSessions(
       return row('token_hash', '=', sql<Uint8Array>`any(${asked}::bytea[])`)
     })
     .where('expires_at', '>', clock.now())
-    .where('revoked_at', 'is', null)
+    .where('sessions.revoked_at', 'is', null)
     .execute()
   const callers = new Map<string, Caller>()
-  for (const { id, token_hash, user_id, clerk_id, temporal, active, expires_at, last_seen_at } of sessions) {
+  for (const session of sessions) {
+    const { id, token_hash, user_id, clerk_id, temporal, active, expires_at, last_seen_at } = session
+    const { link_id, office_id, use } = session
     if (user_id !== null) seen.note(id, last_seen_at)
     const hash = Buffer.from(token_hash).toString('hex')
     const open = { session_id: id, expires_at }
     if (user_id !== null && temporal !== null) callers.set(hash, { kind: 'user', user_id, temporal, ...open })
     else if (clerk_id !== null && active) callers.set(hash, { kind: 'clerk', clerk_id, ...open })
+    else if (link_id !== null && office_id !== null && use !== null)
+      callers.set(hash, { kind: 'device', use, office_id, link_id, ...open })
   }
   return callers
 }

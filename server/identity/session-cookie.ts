@@ -1,15 +1,18 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DeviceUse } from '#contract/rest/devices.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /**
  * Customers and clerks have a cookie each: one browser may serve both, as in a trial at one desk. A third one
  * opens nothing: it says which clerks have signed in here before. Nor does the fourth by itself: it is the
- * browser that began an attempt to sign in with a provider.
+ * browser that began an attempt to sign in with a provider. A wall and a kiosk have one for each office, for
+ * several may stand in one browser.
  */
-export type CookieKind = 'customer' | 'clerk' | 'known-browser' | 'attempt'
+export type CookieKind = PersonsCookie | `${DeviceUse}-${string}`
+type PersonsCookie = 'customer' | 'clerk' | 'known-browser' | 'attempt'
 
-const NAMES: Record<CookieKind, string> = {
+const NAMES: Record<PersonsCookie, string> = {
   customer: 'numerito',
   clerk: 'numerito-desk',
   'known-browser': 'numerito-known',
@@ -34,8 +37,10 @@ function isOwnMachine({ origins }: Origins, request: FastifyRequest): boolean {
 
 function cookieOf(context: Origins, request: FastifyRequest, kind: CookieKind) {
   const secure = !isOwnMachine(context, request)
+  const names: Record<string, string | undefined> = NAMES
+  const name = names[kind] ?? `numerito-${kind}`
   return {
-    name: secure ? `__Host-${NAMES[kind]}` : NAMES[kind],
+    name: secure ? `__Host-${name}` : name,
     attributes: { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const,
   }
 }

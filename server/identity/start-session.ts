@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AUTH_COOKIE_MS } from '#contract/limits.ts'
+import { AUTH_COOKIE_MS, DEVICE_SESSION_MS } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { authorizationTokenOf, hashOfToken, newCookieToken } from './tokens.ts'
@@ -14,7 +14,10 @@ export interface StartedSession {
   expiresAt: Date
 }
 
-type Owner = { user_id: string } | { clerk_id: number }
+type Owner = { user_id: string } | { clerk_id: number } | { office_link_id: number }
+
+const lengthOf = (owner: Owner): number =>
+  'user_id' in owner ? AUTH_COOKIE_MS : 'clerk_id' in owner ? CLERK_SESSION_MS : DEVICE_SESSION_MS
 
 /**
  * In the caller's transaction.
@@ -30,7 +33,7 @@ export async function startSession(
   const cookieToken = newCookieToken(random)
   const token = authorizationTokenOf(cookieToken)
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + ('user_id' in owner ? AUTH_COOKIE_MS : CLERK_SESSION_MS))
+  const expiresAt = new Date(now.getTime() + lengthOf(owner))
   await transaction
     .insertInto('sessions')
     .values({

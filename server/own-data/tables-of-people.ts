@@ -104,7 +104,13 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   sessions: {
     of: byUser,
     told: ['id', 'device', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
-    untold: { user_id: IDS, clerk_id: 'a clerk’s', cookie_hash: DOOR, token_hash: DOOR },
+    untold: {
+      user_id: IDS,
+      clerk_id: 'a clerk’s',
+      office_link_id: 'a wall’s or a kiosk’s',
+      cookie_hash: DOOR,
+      token_hash: DOOR,
+    },
     erased: 'rows',
   },
   account_links: {
@@ -328,6 +334,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   clerk_offices: { nobodys: 'those who work there, by the offices’ file' },
   desk_roles: { nobodys: 'a view of those who work there, and of those who lead them' },
   administrators: { nobodys: 'those who lead an organization’s offices' },
+  office_links: { nobodys: 'by what walls and kiosks are opened, and the clerk who made it' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },

@@ -125,6 +125,9 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
     const slug = topic.slice(topicPrefix.length)
     const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
     if (!office) return { error: { reason: 'not-found' } }
+    // A wall shows its own office; a kiosk asks, and has nothing to hear.
+    if (identity.kind === 'device' && (identity.use !== 'wall' || identity.office_id !== office.id))
+      return { error: { reason: 'forbidden' } }
     channel.assigns.office = office
     // First follow, then read: what is committed in between comes live, and the client drops what it knows.
     await ports.follow(office)

@@ -32,7 +32,7 @@ export async function reservationSeat(
 
   async function roleOf({ office_id, user_id }: { office_id: number; user_id: string }) {
     if (caller.kind === 'user') return caller.user_id === user_id ? ('customer' satisfies MeetRole) : null
-    if (caller.kind === 'guest') return null
+    if (caller.kind !== 'clerk') return null
     return (await worksAt(database, { ...caller, office_id })) ? ('office' satisfies MeetRole) : null
   }
 }

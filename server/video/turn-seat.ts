@@ -27,7 +27,7 @@ export async function turnSeat(
   tuid: string,
   caller: Caller,
 ): Promise<MeetSeat | null> {
-  if (caller.kind === 'guest') return null
+  if (caller.kind !== 'user' && caller.kind !== 'clerk') return null
   const turn = await database.db
     .selectFrom('tickets')
     .innerJoin('lines', 'lines.id', 'tickets.line_id')

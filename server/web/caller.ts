@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { DeviceUse } from '#contract/rest/devices.ts'
 import { Refusal } from './refusal.ts'
 
 interface OpenSession {
@@ -12,9 +13,12 @@ export type Caller =
   | { kind: 'guest' }
   | ({ kind: 'user'; user_id: string; temporal: boolean } & OpenSession)
   | ({ kind: 'clerk'; clerk_id: number } & OpenSession)
+  /** A wall or a kiosk of an office: nobody. */
+  | ({ kind: 'device'; use: DeviceUse; office_id: number; link_id: number } & OpenSession)
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>
 export type ClerkCaller = Extract<Caller, { kind: 'clerk' }>
+export type DeviceCaller = Extract<Caller, { kind: 'device' }>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** @throws Refusal 401 for a guest, 403 for a clerk */
+/** @throws Refusal 401 for a guest, 403 for a clerk or a device */
 export function requireUser(request: FastifyRequest): UserCaller {
   if (request.caller.kind === 'user') return request.caller
   throw request.caller.kind === 'guest'
@@ -40,12 +44,21 @@ export function requireRegistered(request: FastifyRequest): UserCaller {
   return caller
 }
 
-/** @throws Refusal 401 for a guest, 403 for a customer */
+/** @throws Refusal 401 for a guest, 403 for a customer or a device */
 export function requireClerk(request: FastifyRequest): ClerkCaller {
   if (request.caller.kind === 'clerk') return request.caller
   throw request.caller.kind === 'guest'
     ? new Refusal('unauthorized', 401, 'sign in at the desk first')
     : new Refusal('forbidden', 403, 'this is for clerks')
+}
+
+/** @throws Refusal 401 for a guest, 403 for everybody else, and for a device of another use */
+export function requireDevice(request: FastifyRequest, use: DeviceUse): DeviceCaller {
+  const { caller } = request
+  if (caller.kind === 'device' && caller.use === use) return caller
+  throw caller.kind === 'guest'
+    ? new Refusal('unauthorized', 401, 'open the office’s link first')
+    : new Refusal('forbidden', 403, `this is for the office’s ${use}`)
 }
 
 /** user_id is never believed from a request: where one is sent, it must be the token's own. */

@@ -5,6 +5,13 @@ import type { FetchedFile, FetchFile } from '#src/api/file-client.ts'
 import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import { type Closing, type DeskMessages, type deskFreeze, deskMessages } from '#contract/rest/desk-day.ts'
 import {
+  type LinkWish,
+  type MadeLink,
+  madeLink,
+  type OfficeLink,
+  officeLinks,
+} from '#contract/rest/devices.ts'
+import {
   type DeskList,
   type DeskListName,
   type DeskReservation,
@@ -190,6 +197,14 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
       const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
       return fetchFile('desk', path`/offices/${officeId}/figures.csv`, query)
     },
+    /** The links of the office's walls and kiosks. */
+    links: (officeId: number, signal?: AbortSignal): Promise<{ links: OfficeLink[] }> =>
+      client.call('desk', path`/offices/${officeId}/links`, officeLinks, { signal }),
+    /** The secret is told this once. */
+    makeLink: (officeId: number, wish: LinkWish): Promise<MadeLink> =>
+      client.call('desk', path`/offices/${officeId}/links`, madeLink, { method: 'POST', json: wish }),
+    revokeLink: (officeId: number, linkId: number): Promise<{ links: OfficeLink[] }> =>
+      client.call('desk', path`/offices/${officeId}/links/${linkId}/revoke`, officeLinks, { method: 'POST' }),
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
       if (action.do === 'remove-reservation') {
         const { reservationId } = action

@@ -17,6 +17,7 @@ type OfOthers =
 const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
+  'links-full': msg`Hay demasiados enlaces. Revoca uno que ya no uses.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'arrival-unsaid': msg`Di primero si llegó quien está llamado en tu módulo.`,

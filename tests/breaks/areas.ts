@@ -19,6 +19,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { wall } from './wall.ts'
 import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
@@ -46,4 +47,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'desk-calls': deskCalls,
   day,
   figures,
+  wall,
 }

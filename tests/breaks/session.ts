@@ -92,7 +92,7 @@ export const session: Break[] = [
   },
   {
     file: 'server/identity/caller-of-token.ts',
-    stands: "    .where('revoked_at', 'is', null)\n",
+    stands: "    .where('sessions.revoked_at', 'is', null)\n",
     becomes: '',
     harm: 'a token goes on opening everything after the log-out',
     tests: ['tests/wire/identity-session.test.ts'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ENTRY_BYTES_MAX, entryBytes } from '../../bench/entry-bytes.ts'
+import { ENTRY_BYTES_MAX, entryBytes, gzipBytes } from '../../bench/entry-bytes.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -33,5 +33,21 @@ describe('what the home screen weighs', () => {
     expect(withIt).not.toEqual([])
     const { files } = entryBytes(dist)
     expect(files.javascript.filter(file => withIt.includes(file))).toEqual([])
+  })
+})
+
+describe('what the wall weighs', () => {
+  it('[WALL-01] keeps to 60 kB of script, of its own alone: a television is a slow computer', () => {
+    const page = read('wall.html')
+    const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[\w-]+\.js)"/g)].map(([, file = '']) => file)
+    expect(scripts).toEqual([expect.stringMatching(/^assets\/wall-/)])
+    expect(read(scripts[0] ?? '')).not.toMatch(/\bimport\s*(\(|["'{])/)
+    const bytes = gzipBytes(dist, scripts)
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThanOrEqual(60_000)
+  })
+
+  it('no customer downloads it, nor the kiosk', () => {
+    expect(read('sw.js')).not.toMatch(/assets\/(wall|kiosk)-/)
   })
 })

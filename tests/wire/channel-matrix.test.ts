@@ -47,6 +47,7 @@ const LISTENERS = [
   'anotherRegistered',
   'clerk',
   'clerkElsewhere',
+  'wall',
 ] as const satisfies readonly Listener[]
 const isOwner = (kind: CallerKind) => kind === 'owner' || kind === 'ownerRegistered'
 const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
@@ -177,6 +178,7 @@ describe('who may say and hear what', () => {
       anotherRegistered: [],
       clerk: [],
       clerkElsewhere: [],
+      wall: [],
     } as Record<Listener, Frame[]>
     for (const kind of LISTENERS) {
       const client = await connect(kind, scene)
@@ -303,7 +305,7 @@ describe('who may say and hear what', () => {
       await waitFor('the clerk to see the owner go', () =>
         heard.clerk.some(frame => frame[3] === 'meet:presence'),
       )
-      for (const kind of ['another', 'anotherRegistered', 'clerkElsewhere'] as const) {
+      for (const kind of ['another', 'anotherRegistered', 'clerkElsewhere', 'wall'] as const) {
         clients[kind].send(null, 'last', 'phoenix', 'heartbeat', {})
         await waitFor('what was said before', () => heard[kind].some(frame => frame[1] === 'last'))
       }

@@ -11,6 +11,8 @@ import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 const FILES = {
   'index.html': '<!doctype html><head><title>Numerito</title></head>',
   'desk.html': '<!doctype html><head><title>Desk</title></head>',
+  'kiosk.html': '<!doctype html><head><title>Kiosk</title></head>',
+  'wall.html': '<!doctype html><head><title>Wall</title></head>',
   'sw.js': '/* worker */'.repeat(20),
   'manifest.webmanifest': '{"name":"Numerito"}',
   'frames.json': '{}',
@@ -55,6 +57,10 @@ describe('the built application', () => {
 
   it.each(['/desk', '/desk/', '/desk/wall'])('the desk has a page of its own: %s', async path => {
     expect(await (await get(path)).text()).toBe(FILES['desk.html'])
+  })
+
+  it.each(['wall', 'kiosk'] as const)('an office’s screen has a page of its own: %s', async name => {
+    expect(await (await get(`/${name}/notaria-norte`)).text()).toBe(FILES[`${name}.html`])
   })
 
   it('what is named by its content is kept for ever, and nothing else is', async () => {

@@ -40,7 +40,7 @@ const dist = join(directory, 'dist')
 beforeAll(() => {
   mkdirSync(dist)
   writeFileSync(join(dist, 'index.html'), PAGE)
-  writeFileSync(join(dist, 'desk.html'), PAGE)
+  for (const page of ['desk', 'kiosk', 'wall']) writeFileSync(join(dist, `${page}.html`), PAGE)
   writeFileSync(join(dist, 'sw.js'), '/* worker */')
   writeFileSync(join(dist, 'frames.json'), JSON.stringify(FRAMES))
 })

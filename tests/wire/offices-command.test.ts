@@ -174,4 +174,19 @@ describe('npm run offices', () => {
     expect(exit).toBe(1)
     expect(err).toContain('DATABASE_URL')
   })
+
+  it('[WALL-01] makes a link of an office, lists it without its secret, and revokes it', async () => {
+    await run('load', write('links.json', sampleFile()))
+    const slug = sampleFile().offices[0]?.slug ?? ''
+    const made = await run('link', 'wall', slug, 'es,en')
+    expect(made.exit).toBe(0)
+    expect(made.out.trim()).toMatch(new RegExp(`^/wall/${slug}#[A-Za-z0-9_-]{43}$`))
+    const listed = await run('links', slug)
+    expect(listed.out).toMatch(/^ +1 {2}wall {3}wall {2}0 here lately, last seen never\n$/)
+    expect(await run('link', 'wall', slug, 'xx')).toMatchObject({ exit: 1 })
+    expect(await run('link', 'wall', 'no-such')).toMatchObject({ exit: 1 })
+    expect(await run('revoke-link', slug, '7')).toMatchObject({ exit: 1 })
+    expect(await run('revoke-link', slug, '1')).toMatchObject({ exit: 0 })
+    expect((await run('links', slug)).out).toBe('')
+  })
 })

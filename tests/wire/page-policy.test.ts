@@ -15,7 +15,8 @@ const { path, remove } = makeTemporaryDirectory('pages')
 
 beforeAll(async () => {
   writeFileSync(join(path, 'index.html'), page)
-  writeFileSync(join(path, 'desk.html'), '<html><head></head></html>')
+  for (const name of ['desk', 'kiosk', 'wall'])
+    writeFileSync(join(path, `${name}.html`), '<html><head></head></html>')
   writeFileSync(join(path, 'frames.json'), '{}')
   server = await startTestServer({ applicationDirectory: path })
 })

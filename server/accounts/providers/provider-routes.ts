@@ -29,7 +29,8 @@ const ofProvider = v.object({ provider: providerId })
 
 /** A customer, registered or not, or nobody yet. */
 function customerOf({ caller }: FastifyRequest): Exclude<Caller, { kind: 'clerk' }> {
-  if (caller.kind === 'clerk') throw new Refusal('forbidden', 403, 'this is for customers')
+  if (caller.kind === 'clerk' || caller.kind === 'device')
+    throw new Refusal('forbidden', 403, 'this is for customers')
   return caller
 }
 

@@ -20,6 +20,7 @@ import * as afterTheCall from './0020-after-the-call.ts'
 import * as oneOrder from './0021-one-order.ts'
 import * as aDay from './0022-a-day.ts'
 import * as figures from './0025-figures.ts'
+import * as officeLinks from './0023-office-links.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '0021-one-order': oneOrder,
   '0022-a-day': aDay,
   '0025-figures': figures,
+  '0023-office-links': officeLinks,
 }

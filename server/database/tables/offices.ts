@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Question } from '#contract/rest/forms.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { OfficeMessage, WarningLimits } from '#contract/rest/desk-day.ts'
+import type { DeviceUse } from '#contract/rest/devices.ts'
 import type { FreezeReason, HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { PreferenceLaw } from '#contract/rest/preference.ts'
 import type { Json, WithDefault } from './columns.ts'
@@ -150,4 +152,18 @@ export interface ModulosTable {
   /** Who said that they are coming. */
   help_clerk_id: ColumnType<number | null, number | null | undefined, number | null>
   active: WithDefault<boolean>
+}
+
+/** By which a wall or a kiosk of the office is opened. */
+export interface OfficeLinksTable {
+  id: Generated<number>
+  office_id: number
+  use: DeviceUse
+  name: string
+  languages: Json<Language[]>
+  secret_hash: Uint8Array
+  made_at: Date
+  /** Null: from the shell. */
+  made_by: number | null
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { DeskFrame } from '../desk-frame.tsx'
+import { OfficeDevices } from '../devices/office-devices.tsx'
 import { OfficeNews, type OfficeTrouble } from '../office-news.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
@@ -67,6 +68,7 @@ export function ChooseModuloScreen({ clerk, state, timeZone, trouble, onLeave }:
               onClose={() => setWanted({ ...wanted, isAsked: false })}
             />
           )}
+          <OfficeDevices clerk={clerk} state={state} />
           <div aria-live="polite">{trouble && <OfficeNews {...trouble} />}</div>
         </ScreenBody>
       </div>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
 import type { PaperNumber } from '#contract/rest/desk.ts'
+import { PaperSlip } from '#src/paper/paper-slip.tsx'
+import { PrintPaper } from '#src/paper/print-paper.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { PaperSlip } from './paper-slip.tsx'
-import { PrintPaper } from './print-paper.tsx'
 
 /** The slip as it will be printed, and the press that prints it. */
 export function PaperSheetBody({ paper, onAnother }: { paper: PaperNumber; onAnother: () => void }) {

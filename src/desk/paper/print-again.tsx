@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaperNumber } from '#contract/rest/desk.ts'
+import { PrintPaper } from '#src/paper/print-paper.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
-import { PrintPaper } from './print-paper.tsx'
 
 export interface PrintAgainProps {
   officeId: number

@@ -30,6 +30,12 @@ export const CALLERS = {
   clerkSignedOut: 'clerk',
   /** A clerk who was retired, with a session that nobody ended. */
   clerkRetired: 'retired',
+  /** The office's own television, and its tablet. */
+  wall: 'wall',
+  kiosk: 'kiosk',
+  kioskElsewhere: 'kioskElsewhere',
+  /** A television whose link was revoked. */
+  deviceRevoked: 'deviceRevoked',
 } as const
 export type CallerKind = keyof typeof CALLERS
 export const CALLER_KINDS = Object.keys(CALLERS) as CallerKind[]
@@ -45,8 +51,16 @@ export async function credentialsOf(kind: CallerKind, scene: Scene): Promise<Cre
   if (who === 'nobody') return {}
   const { context, db } = scene
   const person = await scene.whoIs(who)
-  const { token, cookieToken } = await startSession(context, db, person)
+  const { token, cookieToken } = await startSession(
+    context,
+    db,
+    'office_link_id' in person ? { office_link_id: person.office_link_id } : person,
+  )
   const now = context.clock.now()
+  if ('office_link_id' in person) {
+    if (kind === 'deviceRevoked') await scene.revoke(person.office_link_id)
+    return { token, cookie: `numerito-${person.use}-${scene.slug}=${cookieToken}` }
+  }
   const mine =
     'user_id' in person ? (['user_id', person.user_id] as const) : (['clerk_id', person.clerk_id] as const)
   const over = {

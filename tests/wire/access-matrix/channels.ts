@@ -12,6 +12,7 @@ const OUTSIDERS = {
   ended: 'shut',
   clerkSignedOut: 'shut',
   clerkRetired: 'shut',
+  deviceRevoked: 'shut',
 } as const
 
 const seats: ByCaller = {
@@ -24,6 +25,9 @@ const seats: ByCaller = {
   vouched: 'not-found',
   clerk: 'ok',
   clerkElsewhere: 'not-found',
+  wall: 'not-found',
+  kiosk: 'not-found',
+  kioskElsewhere: 'not-found',
 }
 /** Whoever was not let in is on no topic, and what they say there is nobody's. */
 const NO_TOPIC = 'unmatched topic'
@@ -37,6 +41,9 @@ const inTheirSeats: ByCaller = {
   vouched: NO_TOPIC,
   clerk: 'ok',
   clerkElsewhere: NO_TOPIC,
+  wall: NO_TOPIC,
+  kiosk: NO_TOPIC,
+  kioskElsewhere: NO_TOPIC,
 }
 
 /** Each topic that can be joined, as whose it is. */
@@ -51,6 +58,10 @@ export const JOINS = {
     vouched: 'ok',
     clerk: 'ok',
     clerkElsewhere: 'ok',
+    wall: 'ok',
+    // It asks, and has nothing to hear.
+    kiosk: 'forbidden',
+    kioskElsewhere: 'forbidden',
   },
   'meet:{ruid}': seats,
   'meet:{tuid}': seats,
@@ -80,6 +91,9 @@ export const PUSHES: {
       vouched: 'forbidden',
       clerk: 'forbidden',
       clerkElsewhere: 'forbidden',
+      wall: 'forbidden',
+      kiosk: NO_TOPIC,
+      kioskElsewhere: NO_TOPIC,
     },
   },
   'meet:*': { 'meet:signal': inTheirSeats },
@@ -92,7 +106,7 @@ export const PUSHES: {
 export type Heard = 'own' | 'shown' | 'silence'
 /** By those who may join at all. A temporary owner and a registered one are one user, told by their id. */
 export type HeardBy = Readonly<
-  Record<'owner' | 'another' | 'anotherRegistered' | 'clerk' | 'clerkElsewhere', Heard>
+  Record<'owner' | 'another' | 'anotherRegistered' | 'clerk' | 'clerkElsewhere' | 'wall', Heard>
 >
 
 const heardByAll = (heard: Heard): HeardBy => ({
@@ -101,6 +115,7 @@ const heardByAll = (heard: Heard): HeardBy => ({
   anotherRegistered: heard,
   clerk: heard,
   clerkElsewhere: heard,
+  wall: heard,
 })
 const everybody = heardByAll('shown')
 const ownersCopy: HeardBy = { ...everybody, owner: 'own' }

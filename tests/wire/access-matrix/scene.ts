@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
+import type { DeviceUse } from '#contract/rest/devices.ts'
+import { makeLink } from '#server/devices/links/make-link.ts'
+import { revokeLink } from '#server/devices/links/revoke-link.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { startSession } from '#server/identity/start-session.ts'
@@ -39,6 +42,12 @@ export type Who =
   | 'clerk'
   | 'clerkElsewhere'
   | 'retired'
+  | 'wall'
+  | 'kiosk'
+  | 'kioskElsewhere'
+  | 'deviceRevoked'
+
+type Whose = { user_id: string } | { clerk_id: number } | { office_link_id: number; use: DeviceUse }
 
 /** Makes a thing when it is first asked for, and gives the same one from then on. */
 function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
@@ -104,7 +113,13 @@ export async function createScene(database: Database, now: Date) {
     return { user_id }
   }
 
-  const people: Record<Who, () => Promise<{ user_id: string } | { clerk_id: number }>> = {
+  const link = async (use: DeviceUse, at = office_id) => {
+    const wish = { office_id: at, made_by: null, use, name: 'Sala', languages: ['es' as const] }
+    return (await makeLink(context, wish)).id
+  }
+  const deviceOf = (use: DeviceUse, at?: number) => async () => ({ office_link_id: await link(use, at), use })
+
+  const people: Record<Who, () => Promise<Whose>> = {
     owner: async () => ({ user_id: owner_id }),
     ownerRegistered: once(() => register(owner_id, person.email)),
     anotherRegistered: once(async () => register(await office.user(), 'otra@correo.example')),
@@ -128,6 +143,10 @@ export async function createScene(database: Database, now: Date) {
       const elsewhere = await reservationOffice(database)
       return { clerk_id: (await elsewhere.clerk()).clerk_id }
     }),
+    wall: once(deviceOf('wall')),
+    kiosk: once(deviceOf('kiosk')),
+    kioskElsewhere: once(async () => deviceOf('kiosk', (await reservationOffice(database)).office_id)()),
+    deviceRevoked: once(deviceOf('wall')),
     retired: once(async () => {
       const { clerk_id } = await office.clerk()
       await db.updateTable('clerks').set({ active: false }).where('id', '=', clerk_id).execute()
@@ -152,6 +171,8 @@ export async function createScene(database: Database, now: Date) {
     owner_id,
     day: now.toISOString().slice(0, 10),
     whoIs: (who: Who) => people[who](),
+    link,
+    revoke: (link_id: number) => revokeLink(context, { office_id, link_id }),
     modulo: async () => (await desk()).modulo_id,
     /** Of another clerk, who has it open. */
     otherModulo: once(async () => (await office.clerk()).modulo_id),

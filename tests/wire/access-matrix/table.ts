@@ -24,6 +24,9 @@ const OVER = '401 session-expired'
 const NOT_YOURS = '403 forbidden'
 const NOTHING_THERE = '404 not-found'
 
+/** The television and the tablet of the office, and a tablet of another one. */
+const devices = (answer: Answer) => ({ wall: answer, kiosk: answer, kioskElsewhere: answer })
+
 /** The same for all, whoever they are. */
 const everybody = (answer: Answer): Answers => ({
   guest: answer,
@@ -39,6 +42,8 @@ const everybody = (answer: Answer): Answers => ({
   clerkElsewhere: answer,
   clerkSignedOut: answer,
   clerkRetired: answer,
+  ...devices(answer),
+  deviceRevoked: answer,
 })
 
 /** Whoever is signed in as nobody, or was and is no more. */
@@ -48,6 +53,7 @@ const OUTSIDERS = {
   ended: OVER,
   clerkSignedOut: OVER,
   clerkRetired: OVER,
+  deviceRevoked: OVER,
 }
 
 /** For customers, each with what is their own. */
@@ -61,6 +67,7 @@ const customers = (answer: Answer): Answers => ({
   vouched: answer,
   clerk: NOT_YOURS,
   clerkElsewhere: NOT_YOURS,
+  ...devices(NOT_YOURS),
 })
 
 /** For those with an account, each with what is their own. */
@@ -109,6 +116,14 @@ const desk = (answer: Answer): Answers => ({
   vouched: NOT_YOURS,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
+  ...devices(NOT_YOURS),
+})
+
+/** For the office's own devices of one use. */
+const device = (use: 'wall' | 'kiosk', answer: Answer): Answers => ({
+  ...customers(NOT_YOURS),
+  [use]: answer,
+  ...(use === 'kiosk' && { kioskElsewhere: answer }),
 })
 
 /** For the owner and the clerks of the office; to everybody else there is nothing there. */
@@ -122,6 +137,7 @@ const twoSeats = (answer: Answer): Answers => ({
   vouched: NOTHING_THERE,
   clerk: answer,
   clerkElsewhere: NOTHING_THERE,
+  ...devices(NOTHING_THERE),
 })
 
 const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
@@ -147,7 +163,12 @@ const reserve = async (scene: Scene): Promise<Asked> => ({
   },
 })
 /** Of a provider's attempt that somebody made up. */
-const claims: Answers = { ...everybody('409 attempt-invalid'), clerk: NOT_YOURS, clerkElsewhere: NOT_YOURS }
+const claims: Answers = {
+  ...everybody('409 attempt-invalid'),
+  clerk: NOT_YOURS,
+  clerkElsewhere: NOT_YOURS,
+  ...devices(NOT_YOURS),
+}
 const claimed = (): Asked => ({ body: { uid: randomUUID(), user: {} } })
 const person = { name: 'Eva Rojas', email: 'eva@correo.example', phone: '+56987654321', dni: 'AB12345' }
 const subscription = () => ({
@@ -306,7 +327,12 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   // Providers. An attempt is its browser's alone, whoever asks; and none is offered where none is configured.
   'POST /services/login/:provider/begin': [
-    { ...everybody(NOTHING_THERE), clerk: NOT_YOURS, clerkElsewhere: NOT_YOURS },
+    {
+      ...everybody(NOTHING_THERE),
+      clerk: NOT_YOURS,
+      clerkElsewhere: NOT_YOURS,
+      ...devices(NOT_YOURS),
+    },
     () => ({ params: { provider: 'google' }, body: { mode: 'popup' } }),
   ],
   'GET /services/login/:provider/return': [
@@ -716,6 +742,31 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   'GET /services/desk/offices/:id/figures': [desk('403 supervisors-only'), office],
   'GET /services/desk/offices/:id/figures.csv': [desk('403 supervisors-only'), office],
+  'GET /services/desk/offices/:id/links': [desk('403 supervisors-only'), office],
+  'POST /services/desk/offices/:id/links': [
+    desk('403 supervisors-only'),
+    scene => ({ ...office(scene), body: { use: 'wall', name: 'Sala', languages: ['es'] } }),
+  ],
+  'POST /services/desk/offices/:id/links/:linkId/revoke': [
+    desk('403 supervisors-only'),
+    async scene => ({ params: { id: scene.office_id, linkId: await scene.link('wall') } }),
+  ],
+
+  // Televisions and tablets. Their session is their cookie's, and its link's.
+  'POST /services/desk/devices/:use/:office/session': [
+    everybody('401 link-invalid'),
+    ({ slug }) => ({ params: { use: 'wall', office: slug }, body: { secret: 'A'.repeat(43) } }),
+  ],
+  'GET /services/desk/devices/:use/:office/session': [
+    { ...everybody('204'), wall: '200', deviceRevoked: OVER },
+    ({ slug }) => ({ params: { use: 'wall', office: slug } }),
+  ],
+  'GET /services/desk/devices/wall': [device('wall', '200')],
+  'GET /services/desk/devices/kiosk': [device('kiosk', '200')],
+  'POST /services/desk/devices/kiosk/tickets': [
+    { ...device('kiosk', '201'), kioskElsewhere: '404 line-no-exist' },
+    scene => ({ body: { line_id: scene.line_id, request_id: randomUUID() } }),
+  ],
   'GET /services/desk/offices/:id/reservations': [
     desk('200'),
     async scene => {

@@ -4,8 +4,8 @@ import { longDayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { QrCode } from '#src/ui/qr/qr-code.tsx'
 import styles from './paper-slip.module.css'
-import { QrCode } from './qr-code.tsx'
 
 /** Where the QR leads: the application that this page came from. */
 const followAddress = (secret: string) => `${location.origin}/n/${secret}`

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { LINK_NAME_MAX } from '../limits.ts'
+import { count, id, isoTime, language, slug } from '../primitives.ts'
+import { waitRange } from './offices.ts'
+
+/** What an office's link opens: the display on its wall, or the tablet that gives numbers. */
+export const DEVICE_USES = ['wall', 'kiosk'] as const
+export const deviceUse = v.picklist(DEVICE_USES)
+export type DeviceUse = v.InferOutput<typeof deviceUse>
+
+/** Stands in the fragment of the link's address, which no log is told: /wall/{slug}#{secret}. */
+export const linkSecret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+
+const languages = v.pipe(v.array(language), v.minLength(1))
+
+/**
+ * POST desk/devices/{use}/{officeSlug}/session lets a device in by its link's secret; GET trades its cookie
+ * for the token that lives in memory.
+ */
+export const deviceEntry = v.object({ secret: linkSecret })
+export const deviceSession = v.object({ token: v.string() })
+export type DeviceSession = v.InferOutput<typeof deviceSession>
+
+const shownOffice = v.object({
+  id,
+  slug,
+  name: v.string(),
+  category_id: slug,
+  time_zone: v.string(),
+  demo: v.boolean(),
+  web_only: v.boolean(),
+})
+export type ShownOffice = v.InferOutput<typeof shownOffice>
+
+const shownLine = v.object({
+  line_id: id,
+  name: v.string(),
+  waiting: count,
+  wait: v.nullable(waitRange),
+  frozen: v.boolean(),
+})
+export type ShownLine = v.InferOutput<typeof shownLine>
+
+const shown = {
+  /** The server's own time: a device's clock may say anything. */
+  at: isoTime,
+  office: shownOffice,
+  /** The languages of the link, the first one first. */
+  languages,
+  open: v.boolean(),
+  /** When it opens next, on its own wall; null where it is open, or will not within a week. */
+  opens: v.nullable(v.object({ weekday: count, at: v.string(), inDays: count })),
+  lines: v.array(shownLine),
+}
+
+/** A number that was called: no more than what may be called out in the room. */
+export const wallCall = v.object({
+  /** Of the fact: a call that is repeated has another. */
+  seq: count,
+  ticket: v.string(),
+  modulo: v.string(),
+  at: isoTime,
+})
+export type WallCall = v.InferOutput<typeof wallCall>
+
+/** GET desk/devices/wall. Newest call first; today's alone, and none that was taken back. */
+export const wallState = v.object({ ...shown, seq: count, calls: v.array(wallCall) })
+export type WallState = v.InferOutput<typeof wallState>
+
+/** GET desk/devices/kiosk: the lines that give numbers here. */
+export const kioskState = v.object(shown)
+export type KioskState = v.InferOutput<typeof kioskState>
+
+/**
+ * GET desk/offices/{officeId}/links, of those that stand. `devices`: let in by it, and seen within the last
+ * hour.
+ */
+export const officeLink = v.object({
+  id,
+  use: deviceUse,
+  name: v.string(),
+  languages,
+  made_at: isoTime,
+  /** Null: from the shell. */
+  made_by: v.nullable(v.string()),
+  devices: count,
+  last_seen_at: v.nullable(isoTime),
+})
+export type OfficeLink = v.InferOutput<typeof officeLink>
+export const officeLinks = v.object({ links: v.array(officeLink) })
+
+/** POST desk/offices/{officeId}/links; the secret is answered once and kept nowhere. */
+export const linkWish = v.object({
+  use: deviceUse,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LINK_NAME_MAX), v.regex(/^\P{Cc}*$/u)),
+  languages: v.pipe(
+    languages,
+    v.check(named => new Set(named).size === named.length, 'a language is named twice'),
+  ),
+})
+export type LinkWish = v.InferOutput<typeof linkWish>
+export const madeLink = v.object({ id, secret: linkSecret })
+export type MadeLink = v.InferOutput<typeof madeLink>
+
+/** Where a link leads. */
+export const linkPath = (use: DeviceUse, officeSlug: string, secret: string): string =>
+  `/${use}/${officeSlug}#${secret}`

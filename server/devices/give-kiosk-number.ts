@@ -1,0 +1,26 @@
+import type { PaperNumber } from '#contract/rest/desk.ts'
+import { paperNumber } from '#server/queue/hold/paper-number.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { ticketRefusal } from '#server/queue/take/ticket-refusals.ts'
+import type { DevicesContext } from './devices-context.ts'
+import { kioskLines } from './kiosk-state.ts'
+
+export interface KioskWish {
+  office_id: number
+  line_id: number
+  /** Of the press: however often it arrives, it is one number. */
+  request_id: string
+}
+
+/**
+ * A number on paper by a press at the office's kiosk, as the desk gives one.
+ * @throws Refusal line-no-exist also for a line that the kiosk does not offer; line-no-prefix, line-frozen,
+ * office-closed
+ * @see rule KIOSK-01
+ */
+export async function giveKioskNumber(context: DevicesContext, wish: KioskWish): Promise<PaperNumber> {
+  const { office_id, line_id } = wish
+  if (!(await kioskLines(context, office_id)).has(line_id)) throw ticketRefusal('line-no-exist')
+  const { tuid } = await issuePaperNumber(context, wish)
+  return await paperNumber(context, { office_id, tuid })
+}

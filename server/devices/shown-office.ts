@@ -1,0 +1,44 @@
+import { openingAt } from '#contract/rules/office-time.ts'
+import type { ShownLine, ShownOffice, WallState } from '#contract/rest/devices.ts'
+import type { NamedLineState } from '#server/queue/lines/line-states.ts'
+import type { DeviceCaller } from '#server/web/caller.ts'
+import { notFound } from '#server/web/refusal.ts'
+import type { DevicesContext } from './devices-context.ts'
+
+type Shown = Omit<WallState, 'calls' | 'seq' | 'lines' | 'office'> & { office: ShownOffice }
+
+/**
+ * What every device shows of its office, and that it was seen.
+ * @throws Refusal not-found, for an office that is no more
+ */
+export async function shownOffice(
+  { database: { db }, clock }: Pick<DevicesContext, 'database' | 'clock'>,
+  { link_id, office_id }: Pick<DeviceCaller, 'link_id' | 'office_id'>,
+): Promise<Shown> {
+  const row = await db
+    .selectFrom('offices')
+    .innerJoin('office_links', 'office_links.office_id', 'offices.id')
+    .select(['offices.id', 'offices.slug', 'offices.name', 'category_slug as category_id', 'time_zone'])
+    .select(['demo', 'web_only', 'hours', 'closures', 'languages'])
+    .where('offices.id', '=', office_id)
+    .where('offices.active', '=', true)
+    .where('office_links.id', '=', link_id)
+    .executeTakeFirst()
+  if (!row) throw notFound('the office')
+  const { hours, closures, languages, ...office } = row
+  const at = clock.now()
+  const opening = openingAt(at, { time_zone: office.time_zone, hours, closures })
+  return {
+    at: at.toISOString(),
+    office,
+    languages,
+    open: opening.open,
+    opens: opening.open ? null : opening.opens,
+  }
+}
+
+/** Of lines as they stand, those that a device shows, in their order. */
+export const shownLines = (states: readonly NamedLineState[], ids: ReadonlySet<number>): ShownLine[] =>
+  states
+    .filter(({ line_id }) => ids.has(line_id))
+    .map(({ line_id, name, waiting, wait, frozen }) => ({ line_id, name, waiting, wait, frozen }))

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { OfficeLink } from '#contract/rest/devices.ts'
+import { dayText, timeText } from '#src/texts/clock-text.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { questionErrorText } from '../desk-error-texts.ts'
+import { useDeskTools } from '../desk-tools.ts'
+import { type AtOffice, linksKey, useLinks } from './use-links.ts'
+
+/** The links that stand, how many devices each has let in, and the way to close them. */
+export function LinkList(at: AtOffice) {
+  const { t, i18n } = useLingui()
+  const { api } = useDeskTools()
+  const queries = useQueryClient()
+  const { data, error, dataUpdatedAt } = useLinks(at)
+  const [asked, setAsked] = useState<OfficeLink | null>(null)
+  const revoking = useMutation({
+    mutationFn: ({ id }: OfficeLink) => api.revokeLink(at.office.id, id),
+    networkMode: 'always',
+    onSuccess(links) {
+      queries.setQueryData(linksKey(at), links)
+      setAsked(null)
+    },
+  })
+  const fault = revoking.error ?? error
+  return (
+    <>
+      {fault && (
+        <Note tone="loss" role="alert">
+          {i18n._(questionErrorText(fault))}
+        </Note>
+      )}
+      {data?.links.length === 0 && (
+        <p>
+          <Trans>Ninguna todavía. Crea un enlace y ábrelo en el televisor o en la tableta.</Trans>
+        </p>
+      )}
+      {data && data.links.length > 0 && (
+        <List label={t`Pantallas con enlace`}>
+          {data.links.map(link => (
+            <LinkRow key={link.id} link={link} now={dataUpdatedAt} onRevoke={() => setAsked(link)} />
+          ))}
+        </List>
+      )}
+      {!data && !error && <Spinner />}
+      <ConfirmLoss
+        open={asked !== null}
+        title={<Trans>¿Revocar este enlace?</Trans>}
+        loseLabel={<Trans>Revocar</Trans>}
+        keepLabel={<Trans>Dejarlo</Trans>}
+        busy={revoking.isPending}
+        onLose={() => asked && revoking.mutate(asked)}
+        onKeep={() => setAsked(null)}
+      >
+        <Trans>Las pantallas que entraron con él se apagan ahora mismo y piden un enlace nuevo.</Trans>
+      </ConfirmLoss>
+    </>
+  )
+}
+
+function LinkRow({ link, now, onRevoke }: { link: OfficeLink; now: number; onRevoke: () => void }) {
+  const language = useLanguage()
+  const { name, use, devices, last_seen_at } = link
+  const seen = last_seen_at === null ? null : new Date(last_seen_at)
+  const when = seen && `${dayText(seen, new Date(now), language)} ${timeText(seen, language)}`
+  return (
+    <ListRow
+      title={name}
+      icon={use === 'wall' ? 'screen' : 'ticket'}
+      detail={
+        <>
+          {use === 'wall' ? <Trans>Pantalla de la sala</Trans> : <Trans>Tótem que da números</Trans>}
+          {' · '}
+          <Plural value={devices} _0="ningún equipo ahora" one="# equipo ahora" other="# equipos ahora" />
+          {when && (
+            <>
+              {' · '}
+              <Trans>visto {when}</Trans>
+            </>
+          )}
+        </>
+      }
+      beside={
+        <Button look="danger" size="tight" onClick={onRevoke}>
+          <Trans>Revocar</Trans>
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { PrintPoster } from '../poster/print-poster.tsx'
+import styles from './office-devices.module.css'
+import { LinkList } from './link-list.tsx'
+import { MakeLink } from './make-link.tsx'
+
+/** The office's televisions, its tablets and its poster, for whoever answers for it. */
+export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: DeskState }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const office = clerk.offices.find(({ id }) => id === state.office_id)
+  if (!office || office.role === 'clerk') return null
+  const at = { clerkId: clerk.clerk_id, office }
+  return (
+    <>
+      <Button look="quiet" wide icon="screen" onClick={() => setOpen(true)}>
+        <Trans>Pantallas y afiche</Trans>
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        side="end"
+        title={<Trans>Pantallas y afiche</Trans>}
+        closeLabel={t`Cerrar`}
+      >
+        {isOpen && (
+          <div className={styles.parts}>
+            <section className={styles.part}>
+              <h3>
+                <Trans>Pantallas con enlace</Trans>
+              </h3>
+              <LinkList {...at} />
+            </section>
+            <section className={styles.part}>
+              <h3>
+                <Trans>Un enlace nuevo</Trans>
+              </h3>
+              <MakeLink {...at} />
+            </section>
+            <section className={styles.part}>
+              <h3>
+                <Trans>Afiche con código QR</Trans>
+              </h3>
+              <PrintPoster office={office} lines={state.lines} />
+            </section>
+          </div>
+        )}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { DeviceUse } from '#contract/rest/devices.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { DeviceApi } from './device-api.ts'
+
+export type Entry =
+  | { kind: 'in'; token: string }
+  /** The link was revoked, or is of no office; or there is neither link nor an earlier visit. */
+  | { kind: 'shut' }
+  /** Nobody could be asked: worth another try. */
+  | { kind: 'unreached' }
+
+export interface DoorPlace {
+  /** /wall/{slug} or /kiosk/{slug} */
+  pathname: string
+  /** With its #: the link's secret, or empty after it was used. */
+  hash: string
+}
+
+/** Which office's page this is; null where the address names none. */
+export const officeAt = ({ pathname }: Pick<DoorPlace, 'pathname'>): string | null =>
+  /^\/(?:wall|kiosk)\/([a-z0-9-]+)\/?$/.exec(pathname)?.[1] ?? null
+
+/**
+ * Comes in by the link's secret, or by the cookie of an earlier visit.
+ * @param onUsed the secret was traded: it need not stand in the address any longer, where the room could read
+ * it
+ */
+export async function enterDevice(
+  api: Pick<DeviceApi, 'session' | 'enter'>,
+  use: DeviceUse,
+  place: DoorPlace,
+  onUsed: () => void,
+): Promise<Entry> {
+  const office = officeAt(place)
+  if (office === null) return { kind: 'shut' }
+  const secret = place.hash.slice(1)
+  try {
+    const session = secret === '' ? await api.session(use, office) : await api.enter(use, office, secret)
+    if (!session) return { kind: 'shut' }
+    if (secret !== '') onUsed()
+    return { kind: 'in', token: session.token }
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    return { kind: isRefused && error.status !== 429 ? 'shut' : 'unreached' }
+  }
+}

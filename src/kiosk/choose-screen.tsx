@@ -1,0 +1,107 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { KioskState, ShownLine } from '#contract/rest/devices.ts'
+import { OpeningText } from '#src/texts/opening-text.tsx'
+import { WaitText } from '#src/texts/wait-text.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { KioskFrame, type Looks } from './kiosk-frame.tsx'
+import { givingErrorText } from './kiosk-words.ts'
+import styles from './kiosk.module.css'
+import type { Giving } from './use-giving.ts'
+
+/** One question, and large answers with their wait. */
+export function ChooseScreen({ state, giving, looks }: { state: KioskState; giving: Giving; looks: Looks }) {
+  const { i18n, t } = useLingui()
+  const { office, open, opens, lines } = state
+  if (!open) {
+    return (
+      <KioskFrame office={office} title={<Trans>Cerrado</Trans>} looks={looks}>
+        <p className={styles.middle}>
+          <OpeningText opening={{ open, opens }} />
+        </p>
+      </KioskFrame>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <KioskFrame office={office} title={<Trans>Aquí no se dan números</Trans>} looks={looks}>
+        <p className={styles.middle}>
+          {office.web_only ? (
+            <Trans>Esta oficina atiende solo por internet.</Trans>
+          ) : (
+            <Trans>Pregunta en el mesón.</Trans>
+          )}
+        </p>
+      </KioskFrame>
+    )
+  }
+  return (
+    <KioskFrame
+      office={office}
+      title={<Trans>¿Qué vienes a hacer?</Trans>}
+      looks={looks}
+      spoken={[t`¿Qué vienes a hacer?`, ...lines.map(line => line.name)]}
+      busy={giving.isGiving}
+    >
+      {giving.error && (
+        <Note tone="loss" role="alert">
+          {i18n._(givingErrorText(giving.error))}
+        </Note>
+      )}
+      <ul className={styles.lines} aria-label={t`Filas`}>
+        {lines.map(line => (
+          <li key={line.line_id}>
+            <LineButton line={line} giving={giving} />
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {giving.isGiving && <Trans>Sacando tu número</Trans>}
+      </p>
+    </KioskFrame>
+  )
+}
+
+function LineButton({ line, giving }: { line: ShownLine; giving: Giving }) {
+  const { line_id, name, waiting, wait, frozen } = line
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      // Still read where nothing can be had of it: it says why.
+      aria-disabled={frozen || giving.isGiving}
+      onClick={() => {
+        if (!frozen) giving.give(line_id)
+      }}
+    >
+      <span className={styles.sign}>
+        {giving.isGiving && giving.pressed === line_id ? (
+          <Spinner />
+        ) : (
+          <Icon name={frozen ? 'snow' : 'ticket'} size="l" />
+        )}
+      </span>
+      <span className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span className={styles.wait}>
+          {frozen ? (
+            <Trans>No da números por ahora</Trans>
+          ) : waiting === 0 ? (
+            <Trans>Nadie espera</Trans>
+          ) : (
+            <>
+              <Plural value={waiting} one="# espera" other="# esperan" />
+              {wait && (
+                <>
+                  {' · '}
+                  <WaitText wait={wait} />
+                </>
+              )}
+            </>
+          )}
+        </span>
+      </span>
+    </button>
+  )
+}

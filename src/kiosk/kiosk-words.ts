@@ -1,0 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { ApiError } from '#src/api/api-error.ts'
+
+const refused: Record<string, MessageDescriptor | undefined> = {
+  'line-frozen': msg`Esta fila no da números por ahora.`,
+  'office-closed': msg`La oficina ya cerró por hoy.`,
+  'line-no-exist': msg`Esta fila ya no da números aquí. Elige otra.`,
+  'too-many-requests': msg`Espera un momento y toca otra vez.`,
+}
+
+/** Why a press gave no number, and what to do now. Where no answer came, nobody says that it failed. */
+export function givingErrorText(error: unknown): MessageDescriptor {
+  if (!(error instanceof ApiError)) return msg`No pudimos darte un número. Pide ayuda en el mesón.`
+  if (error.isUncertain)
+    return msg`No llegó respuesta y no sabemos si tu número quedó tomado. Toca otra vez la misma fila: será el mismo. O pide ayuda en el mesón.`
+  return refused[error.code] ?? msg`No pudimos darte un número. Pide ayuda en el mesón.`
+}

@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro'
+import { useCallback, useState } from 'react'
+import { KIOSK_IDLE_MS } from '#contract/limits.ts'
+import type { Language } from '#contract/primitives.ts'
+import { FailedState } from '#src/ui/state/standstill.tsx'
+import { Spinner } from '#src/ui/state/spinner.tsx'
+import { ChooseScreen } from './choose-screen.tsx'
+import { KioskFrame } from './kiosk-frame.tsx'
+import styles from './kiosk.module.css'
+import { NumberScreen } from './number-screen.tsx'
+import { useGiving } from './use-giving.ts'
+import { useIdle } from './use-idle.ts'
+import { useKiosk } from './use-kiosk.ts'
+
+export interface KioskProps {
+  language: Language
+  onLanguage(language: Language): void
+}
+
+/** The whole of the kiosk: its question, or the number that somebody was given. */
+export function Kiosk({ language, onLanguage }: KioskProps) {
+  const { state, isReached } = useKiosk()
+  const giving = useGiving()
+  const [isLarge, setLarge] = useState(false)
+  const first = state?.languages[0] ?? 'es'
+
+  const { forget, paper } = giving
+  const beginAnew = useCallback(() => {
+    forget()
+    setLarge(false)
+    onLanguage(first)
+    scrollTo({ top: 0 })
+  }, [forget, onLanguage, first])
+  useIdle(KIOSK_IDLE_MS, paper || giving.isGiving ? nothing : beginAnew)
+
+  const looks = { language, onLanguage, isLarge, onLarge: setLarge }
+  if (paper)
+    return (
+      <NumberScreen key={paper.tuid} paper={paper} office={state?.office} looks={looks} onDone={beginAnew} />
+    )
+  if (!state) {
+    return (
+      <KioskFrame title={<Trans>Un momento</Trans>} looks={looks}>
+        {isReached ? <Spinner size="l" /> : <Unreached />}
+      </KioskFrame>
+    )
+  }
+  if (!isReached) {
+    return (
+      <KioskFrame office={state.office} title={<Trans>Sin conexión</Trans>} looks={looks}>
+        <Unreached />
+      </KioskFrame>
+    )
+  }
+  return <ChooseScreen state={state} giving={giving} looks={looks} />
+}
+
+const nothing = () => undefined
+
+/** No place is promised that nobody keeps. */
+function Unreached() {
+  return (
+    <div className={styles.middle} role="alert">
+      <FailedState title={<Trans>Por ahora no podemos dar números aquí</Trans>}>
+        <Trans>Pide tu número en el mesón. Esta pantalla vuelve sola cuando haya conexión.</Trans>
+      </FailedState>
+    </div>
+  )
+}

@@ -1,0 +1,354 @@
+import { join } from 'node:path'
+import jsQR from 'jsqr'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
+import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
+import { makeLink } from '#server/devices/links/make-link.ts'
+import { revokeLink } from '#server/devices/links/revoke-link.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { callNext } from '#server/queue/call/call-next.ts'
+import { freezeLine } from '#server/queue/desk/freeze-line.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { picture } from '#tests/support/picture.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+
+/** What the room hears, and what the printer gets. */
+interface Heard {
+  said: string[]
+  prints: number
+}
+const OFFICE = 'notaria-91'
+/** Of whoever `takeNumber` signs in: it may stand on no screen of the office. */
+const NAME = 'Ximena'
+
+/** Voices that a test can listen to, a printer that begins, and a clock that somebody set wrong. */
+function equip(): void {
+  const heard: Heard = { said: [], prints: 0 }
+  class Utterance extends EventTarget {
+    lang = ''
+    voice = null
+    rate = 1
+    text: string
+    constructor(text: string) {
+      super()
+      this.text = text
+    }
+  }
+  const speech = Object.assign(new EventTarget(), {
+    getVoices: () => [{ lang: 'es-CL' }, { lang: 'en-US' }],
+    cancel() {},
+    speak(utterance: Utterance) {
+      heard.said.push(utterance.text)
+      setTimeout(() => utterance.dispatchEvent(new Event('end')), 50)
+    },
+  })
+  const now = Date.now
+  Object.defineProperty(window, 'speechSynthesis', { value: speech })
+  Object.assign(window, {
+    heard,
+    SpeechSynthesisUtterance: Utterance,
+    print() {
+      heard.prints += 1
+      dispatchEvent(new Event('beforeprint'))
+    },
+  })
+  Date.now = () => now() + 3 * 3_600_000
+}
+
+describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  let wall: Page
+  let wallLink: { id: number; secret: string }
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium({
+      viewport: { width: 1920, height: 1080 },
+      flags: ['--autoplay-policy=no-user-gesture-required'],
+    })
+    await server.database.db
+      .updateTable('clerk_offices')
+      .set({ role: 'supervisor' })
+      .where('clerk_id', '=', office.clerk_id)
+      .execute()
+    const modulo = await server.database.db
+      .selectFrom('modulos')
+      .select('id')
+      .where('office_id', '=', office.office_id)
+      .where('name', '=', '3')
+      .executeTakeFirstOrThrow()
+    await openModulo(server.queue, { ...desk(), modulo_id: modulo.id })
+    wallLink = await link('wall')
+    wall = chromium.page
+    await prepared(wall)
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const desk = () => ({ office_id: office.office_id, clerk_id: office.clerk_id })
+  const link = (use: DeviceUse) =>
+    makeLink(server.queue, {
+      office_id: office.office_id,
+      made_by: null,
+      use,
+      name: 'Sala',
+      languages: ['es', 'en'],
+    })
+  const address = (use: DeviceUse, secret: string) => server.origin + linkPath(use, OFFICE, secret)
+  const said = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard.said)
+  const prints = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard.prints)
+  const give = () =>
+    issuePaperNumber(server.queue, { office_id: office.office_id, line_id: office.lineId('firmas') })
+  const call = () => callNext(server.queue, { ...desk(), line_ids: [] })
+  /** Green, with this number. */
+  const called = (ticket: string) => wall.locator('[data-look=call]', { hasText: ticket }).waitFor()
+  const calm = (ticket: string) => wall.locator('[data-look=calm]', { hasText: ticket }).waitFor()
+
+  async function prepared(page: Page): Promise<Page> {
+    page.on('pageerror', error => faults.push(error.message))
+    await page.addInitScript(equip)
+    return page
+  }
+  async function another(viewport: { width: number; height: number }): Promise<Page> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    return prepared(await (await browser.newContext({ viewport, locale: 'es-CL' })).newPage())
+  }
+
+  /** What a camera reads on the page as it stands. */
+  async function readCode(page: Page, name: RegExp): Promise<string> {
+    const png = (await page.getByRole('img', { name }).first().screenshot()).toString('base64')
+    const { width, height, data } = await page.evaluate(async bytes => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${bytes}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      const picture = canvas.getContext('2d')?.getImageData(0, 0, image.width, image.height)
+      return { width: image.width, height: image.height, data: [...(picture?.data ?? [])] }
+    }, png)
+    return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? ''
+  }
+
+  it('[WALL-01] opens by its link, whose secret does not stay in the address, and shows the server’s time', async () => {
+    await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('firmas') })
+    await wall.goto(address('wall', wallLink.secret))
+    await wall.getByRole('heading', { name: 'Ya atendemos' }).waitFor()
+    expect(wall.url()).toBe(`${server.origin}/wall/${OFFICE}`)
+    const { time_zone } = await server.database.db
+      .selectFrom('offices')
+      .select('time_zone')
+      .where('id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    const clock = new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone: time_zone })
+    const times = [0, 60_000].map(ms => clock.format(server.clock.now().getTime() + ms))
+    expect(times).toContain(await wall.locator('.clock').textContent())
+    expect(await readCode(wall, /QR/)).toBe(`${server.origin}/offices/${OFFICE}`)
+  })
+
+  it('[WALL-01] calls out a number once, in each language; and again where it is called again', async () => {
+    await call()
+    await called('A001')
+    await wall.locator('.module', { hasText: '3' }).waitFor()
+    const once = ['Número A 0 0 1, módulo 3', 'Number A 0 0 1, desk 3']
+    await expect.poll(() => said(wall)).toEqual(once)
+    await callAgain(server.queue, desk())
+    await expect.poll(() => said(wall), { timeout: 20_000 }).toEqual([...once, ...once])
+    expect(await wall.locator('body').innerText()).not.toContain(NAME)
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 720],
+      [1080, 1920],
+    ] as const) {
+      await wall.setViewportSize({ width, height })
+      await picture(wall, `wall-${height}`)
+      expect(await axeFaults(wall)).toEqual([])
+    }
+    await wall.setViewportSize({ width: 1920, height: 1080 })
+  })
+
+  it('[WALL-02] a cut is said, with since when, and what was called meanwhile is shown but not called out', async () => {
+    const before = await said(wall)
+    await wall.context().setOffline(true)
+    await wall.getByText(/Sin conexión desde las/).waitFor()
+    await calm('A001')
+    await markAttended(server.queue, desk())
+    await give()
+    await call()
+    server.clock.advance(120_000)
+    await wall.context().setOffline(false)
+    await calm('A002')
+    await expect.poll(() => wall.getByText(/Sin conexión/).isVisible()).toBe(false)
+    expect(await said(wall)).toEqual(before)
+    // Nor by a page that is loaded anew, by its cookie alone.
+    await wall.reload()
+    await calm('A002')
+    expect(await said(wall)).toEqual([])
+  })
+
+  it('[WALL-01] a call that is taken back is gone', async () => {
+    const { db } = server.database
+    await db
+      .updateTable('tickets')
+      .set({ state: 'waiting', modulo_id: null, clerk_id: null, called_at: null })
+      .where('office_id', '=', office.office_id)
+      .where('number', '=', 2)
+      .execute()
+    await freezeLine(server.queue, { ...desk(), line_id: office.lineId('copias'), frozen: true })
+    await calm('A001')
+    await wall.getByText('No da números por ahora').waitFor()
+  })
+
+  it('[WALL-01] a link that is revoked goes dark in that moment, and says so', async () => {
+    await revokeLink(server.queue, { office_id: office.office_id, link_id: wallLink.id })
+    await wall.getByRole('heading', { name: 'Esta pantalla no tiene enlace' }).waitFor()
+    expect(await axeFaults(wall)).toEqual([])
+  })
+
+  it('[KIOSK-01] gives one number for two presses, prints it, and shows its code long enough', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.clock.install()
+    const { secret } = await link('kiosk')
+    await kiosk.goto(address('kiosk', secret))
+    const line = kiosk.getByRole('button', { name: /Retiro de documentos/ })
+    await line.waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [768, 1280, 360]) {
+        await kiosk.setViewportSize({ width, height: width === 768 ? 1024 : 800 })
+        await kiosk.emulateMedia({ colorScheme })
+        await picture(kiosk, 'kiosk')
+        expect(await axeFaults(kiosk)).toEqual([])
+      }
+    }
+    await kiosk.setViewportSize({ width: 768, height: 1024 })
+    await line.dblclick()
+    await kiosk.getByRole('heading', { name: 'Tu número es R001' }).waitFor()
+    await kiosk.getByText('Mandamos tu papel a la impresora').waitFor()
+    expect(await prints(kiosk)).toBe(1)
+    expect(await readCode(kiosk, /QR/)).toMatch(new RegExp(`^${server.origin}/n/[A-Za-z0-9_-]{43}$`))
+    expect(await axeFaults(kiosk)).toEqual([])
+    const given = await server.database.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('line_id', '=', office.lineId('retiro'))
+      .execute()
+    expect(given).toHaveLength(1)
+    // Paper may be out: the number stays for whoever writes it down, and then it is nobody else's to read.
+    await kiosk.clock.runFor(KIOSK_NUMBER_SHOWN_MS - 5_000)
+    expect(await kiosk.getByRole('heading', { name: 'Tu número es R001' }).isVisible()).toBe(true)
+    await kiosk.clock.runFor(6_000)
+    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    await kiosk.close()
+  })
+
+  it('[KIOSK-01] says so where it could not print', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.addInitScript(() => Object.assign(window, { print() {} }))
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    await kiosk.getByRole('button', { name: /Retiro de documentos/ }).click()
+    await kiosk.getByText('Este equipo no pudo imprimir').waitFor()
+    await kiosk.close()
+  })
+
+  it('[KIOSK-01] is in another language and larger for one person, and back at its question for the next', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.clock.install()
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    await kiosk.getByRole('button', { name: 'English' }).click()
+    await kiosk.getByRole('heading', { name: 'What did you come to do?' }).waitFor()
+    await kiosk.getByRole('button', { name: 'Listen' }).click()
+    expect((await said(kiosk))[0]).toMatch(/^What did you come to do\?\. Firmas/)
+    const size = () => kiosk.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    await kiosk.getByRole('button', { name: 'Large text' }).click()
+    expect(await size()).toBe('24px')
+    await picture(kiosk, 'kiosk-large')
+    expect(await axeFaults(kiosk)).toEqual([])
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    expect(await size()).toBe('16px')
+    await kiosk.close()
+  })
+
+  it('[KIOSK-01] without a connection promises no place, and is back by itself', async () => {
+    const kiosk = await another({ width: 1280, height: 800 })
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    const line = kiosk.getByRole('button', { name: /Firmas/ })
+    await line.waitFor()
+    await kiosk.context().setOffline(true)
+    await kiosk.getByText('Por ahora no podemos dar números aquí').waitFor()
+    expect(await line.count()).toBe(0)
+    await kiosk.context().setOffline(false)
+    await line.waitFor()
+    await kiosk.close()
+  })
+
+  it('[ADMIN-05] the poster is one page of A4, whose code leads to the office or to the line', async () => {
+    const page = await another({ width: 1280, height: 800 })
+    await page.addInitScript(() => {
+      // Chromium takes the picture of what is printed; until then it stands there.
+      window.print = () => {
+        const sheet = document.querySelector('[data-prints]')
+        if (sheet) document.body.append(sheet.cloneNode(true))
+      }
+    })
+    await server.database.db
+      .updateTable('modulos')
+      .set({ clerk_id: null, opened_at: null })
+      .where('clerk_id', '=', office.clerk_id)
+      .execute()
+    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await page.getByLabel('Usuario').fill(CLERK.user)
+    await page.getByLabel('Contraseña').fill(CLERK.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Pantallas y afiche' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Pantallas y afiche' })
+    await sheet.getByText('Pantalla de la sala').or(sheet.getByText('Tótem que da números')).first().waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await picture(page, 'desk-screens')
+        expect(await axeFaults(page)).toEqual([])
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const [line, leads] of [
+      ['Toda la oficina', `/offices/${OFFICE}`],
+      ['Firmas y autorizaciones', `/lines/${office.lineId('firmas')}`],
+    ] as const) {
+      await sheet.getByLabel('El código lleva a').selectOption({ label: line })
+      await sheet.getByRole('button', { name: 'Imprimir el afiche' }).click()
+      await page.locator('[data-prints]').waitFor({ state: 'attached' })
+      await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+      expect(pdf).toMatch(/\/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12][.\d]*\s*\]/)
+      await page.setViewportSize({ width: 800, height: 1130 })
+      expect(await readCode(page, /afiche/)).toBe(server.origin + leads)
+      await picture(page, `poster-${line === 'Toda la oficina' ? 'office' : 'line'}`)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ media: 'screen' })
+      await page.evaluate(() => document.querySelector('[data-prints]')?.remove())
+    }
+    // A link is made here, told once, and closed again.
+    await sheet.getByLabel('Dónde está').fill('Pasillo')
+    await sheet.getByRole('button', { name: 'Crear el enlace' }).click()
+    await sheet.getByText(new RegExp(`/wall/${OFFICE}#`)).waitFor()
+    await sheet.getByRole('button', { name: 'Revocar Pasillo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
+    await expect.poll(() => sheet.getByRole('button', { name: 'Revocar Pasillo' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})
