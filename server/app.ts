@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
+import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
@@ -53,6 +54,8 @@ import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
+import { firstLink } from './staff/first-link.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { startUpkeep } from './upkeep.ts'
 import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
@@ -108,6 +111,8 @@ export interface AppOptions {
 export interface NumeritoServer {
   app: App
   queue: QueueContext & BookingContext
+  /** What a link for the first administrator holds, where one is needed (ADMIN-04). */
+  firstLink(): Promise<string | null>
   /** @returns the public origin: that of the settings, else the one where it listens */
   listen(): Promise<string>
   /** /healthz says so from now on; everything else goes on. */
@@ -168,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     captcha: identity.captcha,
     onSessionEnd: identity.onSessionEnd,
   }
+  const staffContext = { ...queue, ...identity }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
   const video: VideoContext = { database, clock, random, ice: settings.video }
@@ -267,7 +273,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     flags: [flagsRoutes({ database })],
     push: [news.pushRoutes, whatsappWebhook(whatsapp)],
     video: [videoRoutes(video)],
-    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk],
+    desk: [deskSessionRoutes(identity), turns.desk, reservations.desk, staffRoutes(staffContext)],
   }
   for (const [service, sets] of Object.entries(services)) {
     for (const routes of sets) {
@@ -285,6 +291,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
+      { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
@@ -306,6 +313,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   return {
     app,
     queue,
+    firstLink: () => firstLink(queue),
     async listen() {
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo

@@ -6,6 +6,8 @@ export interface Started {
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'environment'>
   /** The demonstration's account at the desk; null without a demonstration. */
   desk: { user: string; password: string } | null
+  /** Of the link for the first administrator, where nobody is. */
+  firstLink: string | null
 }
 
 /** The database's address without its password. */
@@ -15,7 +17,7 @@ function placeOf(databaseUrl: string): string {
 }
 
 /** What whoever starts the server wants to know, in a few lines. */
-export function startLines({ version, origin, settings, desk }: Started): string {
+export function startLines({ version, origin, settings, desk, firstLink }: Started): string {
   const { databaseUrl, dataDirectory, environment } = settings
   const account = desk ? `   user ${desk.user}, password ${desk.password}` : ''
   return [
@@ -24,5 +26,13 @@ export function startLines({ version, origin, settings, desk }: Started): string
     `  desk         ${origin}/desk${account}`,
     `  API          ${origin}/api/docs`,
     `  data         ${databaseUrl ? placeOf(databaseUrl) : dataDirectory}`,
+    ...(firstLink === null
+      ? []
+      : [
+          '',
+          'Nobody works here yet. Whoever opens this link is the first administrator, and names the first office;',
+          'it works once, within 72 hours, and the next start prints another:',
+          `  ${origin}/desk#invitation=${firstLink}`,
+        ]),
   ].join('\n')
 }

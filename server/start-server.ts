@@ -76,6 +76,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   const origin = await server.listen()
   serving = server
   demonstration?.start()
-  console.log(startLines({ version, origin, settings, desk: demonstration?.desk ?? null }))
+  const firstLink = settings.demo ? null : await server.firstLink()
+  console.log(startLines({ version, origin, settings, desk: demonstration?.desk ?? null, firstLink }))
   return { server, database, origin, end }
 }

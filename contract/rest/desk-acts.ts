@@ -19,10 +19,17 @@ export const DESK_ACTS = [
   'absent',
   'ticket-removed',
   'paper-given',
-  'paper-printed',
   'line-frozen',
   'line-thawed',
   'reservation-confirmed',
   'reservation-removed',
+  'invited',
+  'invitation-revoked',
+  'joined',
+  'clerk-retired',
+  'role-changed',
+  'password-link-made',
+  'password-changed',
+  'office-changed',
 ] as const
 export type DeskAct = (typeof DESK_ACTS)[number]

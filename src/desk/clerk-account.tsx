@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { AccountSheet } from './account/account-sheet.tsx'
 import styles from './clerk-account.module.css'
 import { questionErrorText } from './desk-error-texts.ts'
 import { useDeskTools } from './desk-tools.ts'
@@ -15,9 +17,12 @@ export interface ClerkAccountProps {
 export function ClerkAccount({ clerk, onSignOut }: ClerkAccountProps) {
   const { i18n } = useLingui()
   const signOut = useSignOut()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className={styles.name}>{clerk.name}</p>
+      <Button look="plain" size="tight" icon="user" className={styles.name} onClick={() => setOpen(true)}>
+        {clerk.name}
+      </Button>
       {signOut.error && (
         <p role="alert" className={styles.error}>
           {i18n._(questionErrorText(signOut.error))}
@@ -32,6 +37,7 @@ export function ClerkAccount({ clerk, onSignOut }: ClerkAccountProps) {
       >
         <Trans>Salir</Trans>
       </Button>
+      <AccountSheet clerk={clerk} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

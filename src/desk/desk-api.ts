@@ -18,6 +18,8 @@ import {
   paperNumber,
 } from '#contract/rest/desk.ts'
 
+import { staffApi } from './staff-api.ts'
+
 export type Credentials = v.InferInput<typeof deskLogin>
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
@@ -62,6 +64,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 /** The desk's calls. Each throws an `ApiError`. */
 export function deskApi(client: Client) {
   return {
+    ...staffApi(client),
     /**
      * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
      */

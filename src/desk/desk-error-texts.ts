@@ -13,6 +13,12 @@ const deskErrorTexts: Record<DeskErrorCode | 'reserve-invalid' | 'unreadable', M
   'reserve-not-callable': msg`Esa reserva ya no se puede llamar: no está confirmada, se canceló o alguien ya la llamó.`,
   'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
   'administrators-only': msg`Esto lo hace quien administra la organización.`,
+  'last-supervisor': msg`Nadie más responde por la oficina. Nombra antes a otra persona.`,
+  'invitation-invalid': msg`Este enlace no existe. Pide otro a quien te invitó.`,
+  'invitation-used': msg`Este enlace ya se usó. Si fuiste tú, entra con tu usuario y contraseña.`,
+  'invitation-over': msg`Este enlace venció o lo retiraron. Pide otro a quien te invitó.`,
+  'user-taken': msg`Ya hay alguien con ese usuario. Elige otro.`,
+  'works-elsewhere': msg`También trabaja en una oficina que no es tuya. Pídeselo a quien administra la organización.`,
   'reserve-invalid': msg`Esa reserva ya no espera que la confirmen: se canceló o pasó su plazo.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }

@@ -49,6 +49,7 @@ const FLOORS: Record<string, number> = {
   'server/video': 3,
   'server/accounts': 3.5,
   'server/whatsapp': 3.5,
+  'server/staff': 3.7,
   'server/realtime': 4,
   'server/notify': 4,
   'server/own-data': 4,

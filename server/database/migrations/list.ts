@@ -15,6 +15,7 @@ import * as polls from './0015-polls.ts'
 import * as whatsapp from './0016-whatsapp.ts'
 import * as erasedPeople from './0017-erased-people.ts'
 import * as rolesAndActs from './0018-roles-and-acts.ts'
+import * as invitations from './0024-invitations.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0016-whatsapp': whatsapp,
   '0017-erased-people': erasedPeople,
   '0018-roles-and-acts': rolesAndActs,
+  '0024-invitations': invitations,
 }

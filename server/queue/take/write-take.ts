@@ -71,6 +71,7 @@ export async function writeTake(
       hand,
       address_key: request.address_key,
       detail: { ticket: next.ticket, waiting: next.waiting },
+      clerk_id: request.clerk_id,
     }),
   )
   const { rows: turned } = await sql<{ office_id: number }>`
@@ -86,7 +87,8 @@ export async function writeTake(
       select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
-        told_5 boolean, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer, address_key text, detail jsonb
+        told_5 boolean, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer, address_key text, detail jsonb,
+        clerk_id integer
       )
     ), changed as (
       select j.office_id from judged j
@@ -118,6 +120,9 @@ export async function writeTake(
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)
       select office_id, seq, 'ticket:created', at, line_id, id, user_id, detail from given
+    ), noted as (
+      insert into desk_acts (office_id, at, clerk_id, act, ticket_id, line_id)
+      select office_id, at, clerk_id, 'paper-given', id, line_id from given where clerk_id is not null
     ), come_from as (
       insert into ticket_addresses (ticket_id, key)
       select id, address_key from given where address_key is not null

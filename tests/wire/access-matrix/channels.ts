@@ -24,6 +24,9 @@ const seats: ByCaller = {
   vouched: 'not-found',
   clerk: 'ok',
   clerkElsewhere: 'not-found',
+  supervisor: 'ok',
+  administrator: 'ok',
+  supervisorElsewhere: 'not-found',
 }
 /** Whoever was not let in is on no topic, and what they say there is nobody's. */
 const NO_TOPIC = 'unmatched topic'
@@ -37,6 +40,9 @@ const inTheirSeats: ByCaller = {
   vouched: NO_TOPIC,
   clerk: 'ok',
   clerkElsewhere: NO_TOPIC,
+  supervisor: 'ok',
+  administrator: 'ok',
+  supervisorElsewhere: NO_TOPIC,
 }
 
 /** Each topic that can be joined, as whose it is. */
@@ -51,9 +57,13 @@ export const JOINS = {
     vouched: 'ok',
     clerk: 'ok',
     clerkElsewhere: 'ok',
+    supervisor: 'ok',
+    administrator: 'ok',
+    supervisorElsewhere: 'ok',
   },
   'meet:{ruid}': seats,
-  'meet:{tuid}': seats,
+  // The módulo that called, and no other of the office.
+  'meet:{tuid}': { ...seats, supervisor: 'meet-other-modulo', administrator: 'meet-other-modulo' },
 } as const satisfies Readonly<Record<string, ByCaller>>
 export type TopicName = keyof typeof JOINS
 
@@ -80,6 +90,9 @@ export const PUSHES: {
       vouched: 'forbidden',
       clerk: 'forbidden',
       clerkElsewhere: 'forbidden',
+      supervisor: 'forbidden',
+      administrator: 'forbidden',
+      supervisorElsewhere: 'forbidden',
     },
   },
   'meet:*': { 'meet:signal': inTheirSeats },
