@@ -113,6 +113,7 @@ describeInBrowser('Chromium', 'from one printed link to an office with people', 
     await other.getByRole('heading', { name: 'Módulo 1' }).waitFor()
 
     await page.reload()
+    await page.getByRole('button', { name: /^Berta Soto/ }).waitFor()
     await looksRight(page, 'desk-people')
     await page.getByRole('button', { name: /^Berta Soto/ }).click()
     await looksRight(page, 'desk-person')

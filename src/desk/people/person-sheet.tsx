@@ -12,6 +12,7 @@ import { useDeskTools } from '../desk-tools.ts'
 import { roleHints, roleTexts } from '../role-text.ts'
 import { resumeSession } from '../resume-session.ts'
 import { LinkCard } from './link-card.tsx'
+import styles from './people.module.css'
 import { type AtOffice, useStaffChange } from './use-staff-change.ts'
 
 interface PersonSheetProps extends AtOffice {
@@ -70,7 +71,7 @@ export function PersonSheet({ clerk, office, person, onClose }: PersonSheetProps
         ) : renew.data ? (
           <LinkCard link={renew.data} />
         ) : (
-          <>
+          <div className={styles.parts}>
             <p>
               <Trans>Entra como {person.user}</Trans>
             </p>
@@ -102,7 +103,7 @@ export function PersonSheet({ clerk, office, person, onClose }: PersonSheetProps
             <Button look="danger" wide onClick={() => setLeaving(true)}>
               {isSelf ? <Trans>Dejar esta oficina</Trans> : <Trans>Ya no trabaja aquí</Trans>}
             </Button>
-          </>
+          </div>
         )}
       </Sheet>
       <ConfirmLoss
