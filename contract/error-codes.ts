@@ -112,6 +112,12 @@ export const DESK_ERROR_CODES = [
   // What somebody with another role may do there.
   'supervisors-only',
   'administrators-only',
+  'last-supervisor',
+  'invitation-invalid',
+  'invitation-used',
+  'invitation-over',
+  'user-taken',
+  'works-elsewhere',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

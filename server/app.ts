@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
+import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
@@ -59,6 +60,8 @@ import { createReservationsMemory } from './reservations/reservations-memory.ts'
 import { holdWhileInDoubt, machineClock } from './machine-clock.ts'
 import type { Protection } from './secrets/protection.ts'
 import type { Settings } from './settings/settings.ts'
+import { firstLink } from './staff/first-link.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { startUpkeep } from './upkeep.ts'
 import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
@@ -114,6 +117,8 @@ export interface AppOptions {
 export interface NumeritoServer {
   app: App
   queue: QueueContext & BookingContext
+  /** What a link for the first administrator holds, where one is needed (ADMIN-04). */
+  firstLink(): Promise<string | null>
   /** @returns the public origin: that of the settings, else the one where it listens */
   listen(): Promise<string>
   /** /healthz says so from now on; everything else goes on. */
@@ -174,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     captcha: identity.captcha,
     onSessionEnd: identity.onSessionEnd,
   }
+  const staffContext = { ...queue, ...identity }
   const seen = createSeenSessions({ database, clock })
   const callerOf = createCallerOfToken({ database, clock, timers, seen })
   const video: VideoContext = { database, clock, random, ice: settings.video }
@@ -282,6 +288,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       figuresRoutes({ database, clock }),
       deviceRoutes(devices),
       linkRoutes(devices),
+      staffRoutes(staffContext),
     ],
   }
   for (const [service, sets] of Object.entries(services)) {
@@ -303,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
+      { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
@@ -324,6 +332,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   return {
     app,
     queue,
+    firstLink: () => firstLink(queue),
     async listen() {
       await app.listen({ host: settings.host, port: settings.port })
       const { port } = app.server.address() as AddressInfo

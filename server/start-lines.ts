@@ -10,6 +10,8 @@ export interface Started {
   desk: { user: string; password: string } | null
   /** The demonstration's wall and kiosk; null without one. */
   links: DemoLinks | null
+  /** Of the link for the first administrator, where nobody is. */
+  firstLink: string | null
 }
 
 /** The database's address without its password. */
@@ -19,7 +21,7 @@ function placeOf(databaseUrl: string): string {
 }
 
 /** What whoever starts the server wants to know, in a few lines. */
-export function startLines({ version, origin, settings, desk, links }: Started): string {
+export function startLines({ version, origin, settings, desk, links, firstLink }: Started): string {
   const { databaseUrl, dataDirectory, environment } = settings
   const account = desk ? `   user ${desk.user}, password ${desk.password}` : ''
   return [
@@ -34,5 +36,13 @@ export function startLines({ version, origin, settings, desk, links }: Started):
       : []),
     `  API          ${origin}/api/docs`,
     `  data         ${databaseUrl ? placeOf(databaseUrl) : dataDirectory}`,
+    ...(firstLink === null
+      ? []
+      : [
+          '',
+          'Nobody works here yet. Whoever opens this link is the first administrator, and names the first office;',
+          'it works once, within 72 hours, and the next start prints another:',
+          `  ${origin}/desk#invitation=${firstLink}`,
+        ]),
   ].join('\n')
 }

@@ -76,6 +76,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   const origin = await server.listen()
   serving = server
   demonstration?.start()
+  const firstLink = settings.demo ? null : await server.firstLink()
   console.log(
     startLines({
       version,
@@ -83,6 +84,7 @@ export async function startServer(settings: Settings): Promise<Running> {
       settings,
       desk: demonstration?.desk ?? null,
       links: demonstration?.links ?? null,
+      firstLink,
     }),
   )
   return { server, database, origin, end }

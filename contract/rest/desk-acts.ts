@@ -26,7 +26,6 @@ export const DESK_ACTS = [
   'transferred',
   'ticket-removed',
   'paper-given',
-  'paper-printed',
   'line-frozen',
   'line-thawed',
   'line-closed',
@@ -42,5 +41,13 @@ export const DESK_ACTS = [
   /** Whose it was is forgotten with the day (PRIO-02). */
   'preference-given',
   'preference-taken',
+  'invited',
+  'invitation-revoked',
+  'joined',
+  'clerk-retired',
+  'role-changed',
+  'password-link-made',
+  'password-changed',
+  'office-changed',
 ] as const
 export type DeskAct = (typeof DESK_ACTS)[number]

@@ -31,6 +31,8 @@ export const deskSession = v.object({
   expires_at: isoTime,
   /** Where they work or what they lead, and what they may do there. */
   offices: v.array(v.object({ ...office.entries, role: deskRole })),
+  /** The first administrator, where there is no office yet: to be named by them. */
+  founds: v.boolean(),
 })
 export type DeskSession = v.InferOutput<typeof deskSession>
 

@@ -2,6 +2,7 @@ import type {
   AdministratorsTable,
   ClerkOfficesTable,
   ClerksTable,
+  DeskInvitationsTable,
   DeskRolesView,
   LineCategoriesTable,
   LinesTable,
@@ -60,6 +61,7 @@ export interface Tables {
   clerk_offices: ClerkOfficesTable
   administrators: AdministratorsTable
   desk_roles: DeskRolesView
+  desk_invitations: DeskInvitationsTable
   modulos: ModulosTable
   office_links: OfficeLinksTable
   users: UsersTable

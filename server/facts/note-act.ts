@@ -34,8 +34,12 @@ const insertActs = (acts: readonly NewAct[]) => sql`
 export const writeActs = (acts: readonly NewAct[]): RawBuilder<unknown> => sql`
   ${insertActs(acts)} where a.office_id in (select office_id from turn)`
 
+/** Notes several at once. */
+export async function noteActs(transaction: Transaction<Tables>, acts: readonly NewAct[]): Promise<void> {
+  await insertActs(acts).execute(transaction)
+}
+
 /** Notes what a clerk does, in the transaction in which it is done; what no clerk does is no act. */
 export async function noteAct(transaction: Transaction<Tables>, act: NewAct): Promise<void> {
-  if (act.clerk_id === undefined) return
-  await insertActs([act]).execute(transaction)
+  if (act.clerk_id !== undefined) await noteActs(transaction, [act])
 }

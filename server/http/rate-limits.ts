@@ -37,7 +37,7 @@ export const DEFAULT_RATE_LIMITS = {
   provider: { max: 60, windowMs: MINUTE_MS },
   /** Passwords and sign-ups, by address; who guesses is slowed down long before (sign-in-tries.ts). */
   account: { max: 120, windowMs: MINUTE_MS },
-  /** What is sent by e-mail and what comes back by its links, by address. */
+  /** What is sent by e-mail and what comes back by its links, and invitations to a desk, by address. */
   mailLink: { max: 20, windowMs: MINUTE_MS },
   /** Corrections of the profile and of the password, by session. */
   profile: { max: 20, windowMs: MINUTE_MS },
@@ -66,7 +66,7 @@ const isOfServices = ({ routeOptions, url }: FastifyRequest): boolean =>
 
 type KeyOf = (request: FastifyRequest) => string
 
-const { login, v1, v3, reservations, push, desk } = SERVICE_BASES
+const { desk, login, v1, v3, reservations, push } = SERVICE_BASES
 
 const address: KeyOf = request => countedAddress(request.ip)
 const session: KeyOf = request =>
@@ -93,6 +93,9 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${login}/password/reset`]: [['mailLink', address]],
   [`POST ${login}/email/confirm`]: [['mailLink', address]],
   [`POST ${login}/email/confirmation`]: [['profile', session]],
+  [`POST ${desk}/invitations/look`]: [['mailLink', address]],
+  [`POST ${desk}/invitations/accept`]: [['mailLink', address]],
+  [`PUT ${desk}/password`]: [['profile', session]],
   [`PATCH ${login}/user`]: [['profile', session]],
   [`PATCH ${v1}/user`]: [['profile', session]],
   [`POST ${push}/test`]: [

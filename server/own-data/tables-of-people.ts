@@ -335,6 +335,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   desk_roles: { nobodys: 'a view of those who work there, and of those who lead them' },
   administrators: { nobodys: 'those who lead an organization’s offices' },
   office_links: { nobodys: 'by what walls and kiosks are opened, and the clerk who made it' },
+  desk_invitations: { nobodys: 'links for those who work there, or will' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },

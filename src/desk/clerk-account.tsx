@@ -1,36 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import { useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { AccountSheet } from './account/account-sheet.tsx'
 import styles from './clerk-account.module.css'
-import { withDay } from './figures/day-address.ts'
 import { questionErrorText } from './desk-error-texts.ts'
 import { useDeskTools } from './desk-tools.ts'
+import { useOfficeHere } from './use-office-here.ts'
 
 export interface ClerkAccountProps {
   clerk: DeskSession
-  /** The office at which they work now, where there is one. */
-  officeId?: number
   /** In place of signing out at once: first asks, where something would be lost. */
   onSignOut?: () => void
 }
 
-export function ClerkAccount({ clerk, officeId, onSignOut }: ClerkAccountProps) {
+export function ClerkAccount({ clerk, onSignOut }: ClerkAccountProps) {
   const { i18n } = useLingui()
   const signOut = useSignOut()
-  const [, setAddress] = useSearchParams()
-  const office = clerk.offices.find(({ id }) => id === officeId)
+  const { office, page, go } = useOfficeHere(clerk)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className={styles.name}>{clerk.name}</p>
-      {office && office.role !== 'clerk' && (
-        <Button
-          look="plain"
-          size="tight"
-          icon="chart"
-          onClick={() => setAddress(before => withDay(before, office.id))}
-        >
+      <Button look="plain" size="tight" icon="user" className={styles.name} onClick={() => setOpen(true)}>
+        {clerk.name}
+      </Button>
+      {office && office.role !== 'clerk' && page !== 'day' && (
+        <Button look="plain" size="tight" icon="chart" onClick={() => go({ office: office.id, page: 'day' })}>
           <Trans>El día</Trans>
         </Button>
       )}
@@ -48,6 +44,7 @@ export function ClerkAccount({ clerk, officeId, onSignOut }: ClerkAccountProps) 
       >
         <Trans>Salir</Trans>
       </Button>
+      <AccountSheet clerk={clerk} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

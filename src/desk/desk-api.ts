@@ -35,6 +35,8 @@ import {
 import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
 import { type Figures, figures } from '#contract/rest/figures.ts'
 
+import { staffApi } from './staff-api.ts'
+
 export type Credentials = v.InferInput<typeof deskLogin>
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
@@ -135,6 +137,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 /** The desk's calls. Each throws an `ApiError`. */
 export function deskApi(client: Client, fetchFile: FetchFile) {
   return {
+    ...staffApi(client),
     /**
      * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
      */

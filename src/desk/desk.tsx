@@ -1,25 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import styles from './desk.module.css'
-import { isDayAt, withoutDay } from './figures/day-address.ts'
 import { deskErrorText } from './desk-error-texts.ts'
 import { DeskFrame } from './desk-frame.tsx'
 import { useClerkSession, useDeskTools } from './desk-tools.ts'
 import { ChooseOfficeScreen } from './offices/choose-office-screen.tsx'
 import { OfficeScreen } from './office-screen.tsx'
+import { invitationAt } from './invitation/invitation-address.ts'
+import { type OfficeHere, type OfficePage, useOfficeHere } from './use-office-here.ts'
 import { resumeSession } from './resume-session.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { MeetScreen } from './video/meet-screen.tsx'
 import { meetingAt } from './video/meeting-address.ts'
 
-/** Whoever calls numbers need not fetch it. */
-const DayScreen = lazy(() => import('./figures/day-screen.tsx'))
+interface PageProps {
+  clerk: DeskSession
+  office: OfficeHere
+  onLeave: () => void
+}
+
+/** Whoever calls numbers need not fetch them. */
+const InvitationScreen = lazy(() => import('./invitation/invitation-screen.tsx'))
+const FoundScreen = lazy(() => import('./found/found-screen.tsx'))
+const PAGES: Record<OfficePage, ReturnType<typeof lazy<ComponentType<PageProps>>>> = {
+  people: lazy(() => import('./people/people-screen.tsx')),
+  acts: lazy(() => import('./acts/acts-screen.tsx')),
+  day: lazy(() => import('./figures/day-screen.tsx')),
+}
 
 /**
  * The whole of the clerk’s side: which screen it is follows from who is signed in and which office the
@@ -29,6 +42,26 @@ export function Desk() {
   const { i18n } = useLingui()
   const { api, session } = useDeskTools()
   const now = useClerkSession()
+  const [invitation, setInvitation] = useState(() => invitationAt(location.hash))
+  if (invitation !== null) {
+    const leave = () => {
+      // Out of the address and of the way back: what it was good for is done.
+      history.replaceState(history.state, '', location.pathname)
+      setInvitation(null)
+    }
+    return (
+      <Suspense fallback={<DeskFrame busy />}>
+        <InvitationScreen
+          token={invitation}
+          onLeave={leave}
+          onCome={clerk => {
+            session.begin(clerk)
+            leave()
+          }}
+        />
+      </Suspense>
+    )
+  }
   switch (now.phase) {
     case 'asking':
       return <Opening />
@@ -76,33 +109,25 @@ function Opening() {
 
 function AtWork({ clerk }: { clerk: DeskSession }) {
   const [address, setAddress] = useSearchParams()
-  const [only] = clerk.offices
-  const hasChoice = clerk.offices.length > 1
-  const named = clerk.offices.find(office => String(office.id) === address.get('office'))
-  const office = named ?? (hasChoice ? undefined : only)
-  if (!office) {
-    return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => setAddress({ office: String(id) })} />
-  }
-  const meeting = meetingAt(address)
-  if (meeting !== null)
+  const { office, hasChoice, page, go } = useOfficeHere(clerk)
+  if (clerk.founds)
     return (
-      <MeetScreen
-        office={office}
-        meeting={meeting}
-        onLeave={() => setAddress({ office: String(office.id) })}
-      />
-    )
-  if (isDayAt(address))
-    return (
-      <Suspense fallback={<Opening />}>
-        <DayScreen
-          key={office.id}
-          clerk={clerk}
-          office={office}
-          onLeave={() => setAddress(withoutDay(office.id))}
-        />
+      <Suspense fallback={<DeskFrame busy />}>
+        <FoundScreen clerk={clerk} onOpened={id => go({ office: id, page: 'people' })} />
       </Suspense>
     )
+  if (!office) return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => go({ office: id })} />
+  const meeting = meetingAt(address)
+  const back = () => go({ office: office.id })
+  if (meeting !== null) return <MeetScreen office={office} meeting={meeting} onLeave={back} />
+  if (page !== null) {
+    const Page = PAGES[page]
+    return (
+      <Suspense fallback={<Opening />}>
+        <Page key={office.id} clerk={clerk} office={office} onLeave={back} />
+      </Suspense>
+    )
+  }
   return (
     <OfficeScreen
       key={office.id}

@@ -26,11 +26,7 @@ export function OfficeScreen({ clerk, office, onLeave }: OfficeScreenProps) {
   const { data: state, error, dataUpdatedAt, refetch } = useOffice(clerk.clerk_id, office.id)
   if (!state) {
     return (
-      <DeskFrame
-        place={<h1>{office.name}</h1>}
-        account={<ClerkAccount clerk={clerk} officeId={office.id} />}
-        busy={!error}
-      >
+      <DeskFrame place={<h1>{office.name}</h1>} account={<ClerkAccount clerk={clerk} />} busy={!error}>
         {error ? (
           <div className={styles.middle}>
             <FailedState

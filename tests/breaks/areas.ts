@@ -14,6 +14,7 @@ import { providers } from './providers.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
@@ -48,4 +49,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   day,
   figures,
   wall,
+  roles,
 }

@@ -55,6 +55,7 @@ const FLOORS: Record<string, number> = {
   'server/accounts': 3.5,
   'server/devices': 3.5,
   'server/whatsapp': 3.5,
+  'server/staff': 3.7,
   'server/realtime': 4,
   'server/notify': 4,
   'server/own-data': 4,

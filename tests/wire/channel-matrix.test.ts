@@ -156,7 +156,10 @@ describe('who may say and hear what', () => {
         }
         if (!isOwner(kind)) expect(await scene.belongings()).toBe(before)
       }
-      expect(found).toEqual((PUSHES[channel] as Record<string, object>)[push])
+      const granted = (PUSHES[channel] as Record<string, Record<string, string>>)[push]
+      const isIn = (kind: CallerKind) => ['ok', 'shut'].includes(JOINS[name][kind])
+      const expected = CALLER_KINDS.map(kind => [kind, isIn(kind) ? granted?.[kind] : 'unmatched topic'])
+      expect(found).toEqual(Object.fromEntries(expected))
     })
 
     it('[SEC-04] nobody says or hears anything without having joined', async () => {

@@ -21,6 +21,7 @@ import * as oneOrder from './0021-one-order.ts'
 import * as aDay from './0022-a-day.ts'
 import * as figures from './0025-figures.ts'
 import * as officeLinks from './0023-office-links.ts'
+import * as invitations from './0024-invitations.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0022-a-day': aDay,
   '0025-figures': figures,
   '0023-office-links': officeLinks,
+  '0024-invitations': invitations,
 }

@@ -133,6 +133,21 @@ export interface AdministratorsTable {
   organization_id: number
 }
 
+export interface DeskInvitationsTable {
+  id: string
+  kind: 'join' | 'password' | 'first'
+  token_hash: Uint8Array
+  office_id: number | null
+  role: DeskRole
+  clerk_id: number | null
+  invited_by: number | null
+  created_at: Date
+  expires_at: Date
+  used_at: ColumnType<Date | null, undefined, Date>
+  used_by: ColumnType<number | null, undefined, number>
+  revoked_at: ColumnType<Date | null, undefined, Date>
+}
+
 /** A view: who reaches which office, and as what. */
 export interface DeskRolesView {
   clerk_id: number

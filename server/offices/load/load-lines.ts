@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficeEntry, OrganizationEntry } from '../file/offices-file.ts'
@@ -52,7 +52,7 @@ export interface LoadedLines {
   offices: ReadonlySet<number>
 }
 
-/** Brings the lines of all offices to what the file says. `officeIds` are by slug. */
+/** Brings the lines of these offices to what the file says. `officeIds` are by slug. */
 export async function loadLines(
   transaction: Transaction<Tables>,
   file: { organizations: readonly OrganizationEntry[]; offices: readonly OfficeEntry[] },
@@ -73,7 +73,11 @@ export async function loadLines(
       return wantedLine(officeId, category, line)
     })
   })
-  const present = await transaction.selectFrom('lines').selectAll().execute()
+  const present = await transaction
+    .selectFrom('lines')
+    .selectAll()
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
+    .execute()
   const comparison = compareRows(present, wanted, keyOf)
 
   await inChunks(comparison.added, chunk =>

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficeEntry } from '../file/offices-file.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
@@ -24,6 +24,7 @@ export async function loadModulos(
   const present = await transaction
     .selectFrom('modulos')
     .select(['id', 'office_id', 'name', 'active'])
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
     .execute()
   const comparison = compareRows(present, wanted, modulo => `${modulo.office_id} ${modulo.name}`)
   await inChunks(comparison.added, chunk => transaction.insertInto('modulos').values(chunk).execute())

@@ -33,7 +33,14 @@ export interface LoadContext {
   clock: Clock
 }
 
-const columnsOf = (office: WantedOffice, at: Date) => ({
+/**
+ * Two loads at once would each retire what only the other names, or take the slug that the other takes;
+ * tickets and calls do not wait for this lock.
+ */
+export const lockOffices = (transaction: Transaction<Tables>) =>
+  sql`lock table offices in share row exclusive mode`.execute(transaction)
+
+export const columnsOf = (office: WantedOffice, at: Date) => ({
   ...office,
   hours: json(office.hours),
   closures: json(office.closures),
@@ -83,18 +90,16 @@ const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
   file.offices.map(office => wantedOffice(office, file.holidays))
 
 /**
- * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault in
- * it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id that
- * it had: a ticket always keeps its line. Loading the same file again changes nothing.
+ * Brings offices, lines, modulos and clerks to what the file says, in one transaction; with a single fault
+ * in it nothing changes. What the file no longer names is retired, not deleted, and comes back with the id
+ * that it had: a ticket always keeps its line. Loading the same file again changes nothing.
  */
 export async function loadOffices(
   { database, clock }: LoadContext,
   sources: readonly OfficesSource[],
 ): Promise<LoadOutcome> {
   return await database.transaction(async transaction => {
-    // Two loads at once would each retire what only the other names; tickets and calls do not wait for this
-    // lock.
-    await sql`lock table offices in share row exclusive mode`.execute(transaction)
+    await lockOffices(transaction)
     const { file, faults } = checkOfficesFile(sources, await knownPolicies(transaction))
     if (file === null) return { loaded: false, faults }
     const at = clock.now()

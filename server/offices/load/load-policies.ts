@@ -10,17 +10,11 @@ export async function knownPolicies(db: Kysely<Tables>): Promise<Map<string, Pol
   return new Map(rows.map(({ version, texts }) => [version, texts]))
 }
 
-/**
- * Adds the file's policies, before the offices that name them. Those that it no longer names stay: they were
- * accepted.
- */
-export async function loadPolicies(
+/** Adds texts, before the offices that name them. */
+export async function addPolicies(
   transaction: Transaction<Tables>,
-  { policy, offices }: Pick<OfficesFile, 'policy' | 'offices'>,
+  entries: readonly PolicyEntry[],
 ): Promise<void> {
-  const entries = [policy, ...offices.map(office => office.policy)].filter(
-    (entry): entry is PolicyEntry => entry !== undefined,
-  )
   for (const { version, ...texts } of entries) {
     await transaction
       .insertInto('policies')
@@ -28,6 +22,17 @@ export async function loadPolicies(
       .onConflict(conflict => conflict.column('version').doNothing())
       .execute()
   }
+}
+
+/** Adds the file's policies. Those that it no longer names stay: they were accepted. */
+export async function loadPolicies(
+  transaction: Transaction<Tables>,
+  { policy, offices }: Pick<OfficesFile, 'policy' | 'offices'>,
+): Promise<void> {
+  const entries = [policy, ...offices.map(office => office.policy)].filter(
+    (entry): entry is PolicyEntry => entry !== undefined,
+  )
+  await addPolicies(transaction, entries)
   const wanted = policy?.version ?? null
   await transaction
     .updateTable('policies')

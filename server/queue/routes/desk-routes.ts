@@ -164,9 +164,9 @@ export const deskRoutes =
       '/offices/:id/tickets',
       { schema: { params: byOffice, body: deskGive, response: { 201: paperNumber } } },
       async (request, reply) => {
-        const { office_id } = await atDesk(request, request.params.id)
-        const { tuid } = await issuePaperNumber(context, { ...request.body, office_id })
-        return reply.code(201).send(await readPaper(context, { office_id, tuid }))
+        const at = await atDesk(request, request.params.id)
+        const { tuid } = await issuePaperNumber(context, { ...request.body, ...at })
+        return reply.code(201).send(await readPaper(context, { office_id: at.office_id, tuid }))
       },
     )
 

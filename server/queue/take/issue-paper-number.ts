@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
@@ -15,8 +16,7 @@ export interface IssuedNumber {
   ticket: string
 }
 
-export interface PaperWish {
-  office_id: number
+export interface PaperWish extends DoneAt {
   line_id: number
   /** Of a clerk's press, or a kiosk's: however often it arrives, it is one number. */
   request_id?: string
@@ -64,7 +64,7 @@ async function findIssued(
 
 async function issueAnew(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
   const { clock, random, settings } = context
-  const { line_id, office_id, request_id, preferential } = wish
+  const { line_id, office_id, clerk_id, request_id, preferential } = wish
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
@@ -81,6 +81,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     day: wallTime(at, line.time_zone).day,
     at,
     staleBefore: staleBefore(at),
+    clerk_id,
     user_id: null,
     request_id: null,
     identity_hash: null,

@@ -13,6 +13,8 @@ export interface NumberRequest {
   at: Date
   /** What waits since before this is as good as gone, and bars nobody's way. */
   staleBefore: Date
+  /** Who gives it, where a clerk does. */
+  clerk_id?: number | undefined
   /** Null for a paper number. */
   user_id: string | null
   request_id: string | null

@@ -79,6 +79,7 @@ export async function writeTake(
       preference: request.preference,
       ...(request.preference && request.line.preference && moveOf(request.line.preference.rule)),
       detail: { ticket: next.ticket, waiting: next.waiting },
+      clerk_id: request.clerk_id,
     }),
   )
   const { rows: turned } = await sql<{ office_id: number }>`
@@ -95,7 +96,7 @@ export async function writeTake(
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
         told_5 boolean, told_from smallint, told_to smallint, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer,
-        address_key text, preference text, at_once boolean, one_in integer, detail jsonb
+        address_key text, preference text, at_once boolean, one_in integer, detail jsonb, clerk_id integer
       )
     ), changed as (
       select j.office_id from judged j
@@ -155,6 +156,9 @@ export async function writeTake(
         where b.line_id = g.line_id and b.seq < g.seq and coalesce(n.place, b.place) < m.place
       )
       from given g join moved m on m.id = g.id
+    ), noted as (
+      insert into desk_acts (office_id, at, clerk_id, act, ticket_id, line_id)
+      select office_id, at, clerk_id, 'paper-given', id, line_id from given where clerk_id is not null
     ), come_from as (
       insert into ticket_addresses (ticket_id, key)
       select id, address_key from given where address_key is not null

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { Figures } from '#contract/rest/figures.ts'
@@ -30,12 +29,10 @@ export interface DayScreenProps {
   clerk: DeskSession
   office: Office
   onLeave: () => void
-  /** What stands beside the figures: who did what. */
-  beside?: ReactNode
 }
 
 /** What happened at the office: today, or any of its days; and what was said beside what came. */
-export default function DayScreen({ clerk, office, onLeave, beside }: DayScreenProps) {
+export default function DayScreen({ clerk, office, onLeave }: DayScreenProps) {
   const { t, i18n } = useLingui()
   const language = useLanguage()
   const heading = useHeadingFocus()
@@ -91,7 +88,7 @@ export default function DayScreen({ clerk, office, onLeave, beside }: DayScreenP
             {i18n._(questionErrorText(error))}
           </EmptyState>
         ) : data ? (
-          <Shown figures={data} beside={beside} />
+          <Shown figures={data} />
         ) : error ? (
           <FailedState
             title={<Trans>No pudimos contar el día</Trans>}
@@ -118,10 +115,10 @@ export default function DayScreen({ clerk, office, onLeave, beside }: DayScreenP
   )
 }
 
-function Shown({ figures, beside }: { figures: Figures; beside: ReactNode }) {
+function Shown({ figures }: { figures: Figures }) {
   if (comersOf(figures.all) === 0) {
     return (
-      <div className={styles.panes} data-beside={beside ? true : undefined}>
+      <div className={styles.panes}>
         <section className={styles.pane}>
           <EmptyState icon="chart" title={<Trans>Nadie sacó número</Trans>}>
             {figures.from <= figures.today && figures.today <= figures.to ? (
@@ -131,18 +128,16 @@ function Shown({ figures, beside }: { figures: Figures; beside: ReactNode }) {
             )}
           </EmptyState>
         </section>
-        {beside}
       </div>
     )
   }
   return (
     <>
       <FigureCards figures={figures} />
-      <div className={styles.panes} data-beside={beside ? true : undefined}>
+      <div className={styles.panes}>
         <section className={styles.pane}>
           <WaitPlot hours={figures.hours} />
         </section>
-        {beside}
         <TallyTables figures={figures} />
       </div>
     </>

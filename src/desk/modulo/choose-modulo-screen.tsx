@@ -32,7 +32,7 @@ export function ChooseModuloScreen({ clerk, state, timeZone, trouble, onLeave }:
   const { modulos } = state
   const [wanted, setWanted] = useState<{ modulo: (typeof modulos)[number]; isAsked: boolean } | null>(null)
   return (
-    <DeskFrame account={<ClerkAccount clerk={clerk} officeId={state.office_id} />}>
+    <DeskFrame account={<ClerkAccount clerk={clerk} />}>
       <div className={styles.column}>
         <ScreenHeader
           headingRef={heading}

@@ -129,11 +129,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
         </ModuloPlace>
       }
       account={
-        <ClerkAccount
-          clerk={clerk}
-          officeId={office.id}
-          onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })}
-        />
+        <ClerkAccount clerk={clerk} onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })} />
       }
     >
       <div className={styles.work} data-view={view}>

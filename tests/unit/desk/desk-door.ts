@@ -102,6 +102,7 @@ export const ana: DeskSession = {
   token: 'token-of-ana',
   expires_at: '2026-12-06T12:00:00Z',
   offices: [],
+  founds: false,
 }
 
 /** Office 3 with module 1 open and `waiting` people in its one line. */

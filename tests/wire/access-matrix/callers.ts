@@ -27,6 +27,12 @@ export const CALLERS = {
   clerk: 'clerk',
   /** A clerk of another office. */
   clerkElsewhere: 'clerkElsewhere',
+  /** Who answers for the office. */
+  supervisor: 'supervisor',
+  /** Who administrates its organization, and has no place at the office itself. */
+  administrator: 'administrator',
+  /** Who answers for another office, of another organization. */
+  supervisorElsewhere: 'supervisorElsewhere',
   clerkSignedOut: 'clerk',
   /** A clerk who was retired, with a session that nobody ended. */
   clerkRetired: 'retired',

@@ -28,6 +28,9 @@ const seats: ByCaller = {
   wall: 'not-found',
   kiosk: 'not-found',
   kioskElsewhere: 'not-found',
+  supervisor: 'ok',
+  administrator: 'ok',
+  supervisorElsewhere: 'not-found',
 }
 /** Whoever was not let in is on no topic, and what they say there is nobody's. */
 const NO_TOPIC = 'unmatched topic'
@@ -44,6 +47,9 @@ const inTheirSeats: ByCaller = {
   wall: NO_TOPIC,
   kiosk: NO_TOPIC,
   kioskElsewhere: NO_TOPIC,
+  supervisor: 'ok',
+  administrator: 'ok',
+  supervisorElsewhere: NO_TOPIC,
 }
 
 /** Each topic that can be joined, as whose it is. */
@@ -62,9 +68,13 @@ export const JOINS = {
     // It asks, and has nothing to hear.
     kiosk: 'forbidden',
     kioskElsewhere: 'forbidden',
+    supervisor: 'ok',
+    administrator: 'ok',
+    supervisorElsewhere: 'ok',
   },
   'meet:{ruid}': seats,
-  'meet:{tuid}': seats,
+  // The módulo that called, and no other of the office.
+  'meet:{tuid}': { ...seats, supervisor: 'meet-other-modulo', administrator: 'meet-other-modulo' },
 } as const satisfies Readonly<Record<string, ByCaller>>
 export type TopicName = keyof typeof JOINS
 
@@ -94,6 +104,9 @@ export const PUSHES: {
       wall: 'forbidden',
       kiosk: NO_TOPIC,
       kioskElsewhere: NO_TOPIC,
+      supervisor: 'forbidden',
+      administrator: 'forbidden',
+      supervisorElsewhere: 'forbidden',
     },
   },
   'meet:*': { 'meet:signal': inTheirSeats },

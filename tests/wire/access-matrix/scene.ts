@@ -41,6 +41,9 @@ export type Who =
   | 'vouched'
   | 'clerk'
   | 'clerkElsewhere'
+  | 'supervisor'
+  | 'administrator'
+  | 'supervisorElsewhere'
   | 'retired'
   | 'wall'
   | 'kiosk'
@@ -119,6 +122,17 @@ export async function createScene(database: Database, now: Date) {
   }
   const deviceOf = (use: DeviceUse, at?: number) => async () => ({ office_link_id: await link(use, at), use })
 
+  /** Somebody with a role at an office, who sits nowhere. */
+  async function leader(at: number, role: 'clerk' | 'supervisor'): Promise<{ clerk_id: number }> {
+    const { id: clerk_id } = await db
+      .insertInto('clerks')
+      .values({ user_name: `leader-${randomUUID()}`, name: 'Berta' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('clerk_offices').values({ clerk_id, office_id: at, role }).execute()
+    return { clerk_id }
+  }
+
   const people: Record<Who, () => Promise<Whose>> = {
     owner: async () => ({ user_id: owner_id }),
     ownerRegistered: once(() => register(owner_id, person.email)),
@@ -147,6 +161,24 @@ export async function createScene(database: Database, now: Date) {
     kiosk: once(deviceOf('kiosk')),
     kioskElsewhere: once(async () => deviceOf('kiosk', (await reservationOffice(database)).office_id)()),
     deviceRevoked: once(deviceOf('wall')),
+    supervisor: once(() => leader(office_id, 'supervisor')),
+    administrator: once(async () => {
+      const { clerk_id } = await office.clerk()
+      await db.deleteFrom('clerk_offices').where('clerk_id', '=', clerk_id).execute()
+      await db
+        .updateTable('modulos')
+        .set({ clerk_id: null, opened_at: null })
+        .where('clerk_id', '=', clerk_id)
+        .execute()
+      // An organization of the scene's own: others' offices are not theirs.
+      const organization_id = 1_000_000 + office_id
+      await db.updateTable('offices').set({ organization_id }).where('id', '=', office_id).execute()
+      await db.insertInto('administrators').values({ clerk_id, organization_id }).execute()
+      return { clerk_id }
+    }),
+    supervisorElsewhere: once(async () =>
+      leader((await reservationOffice(database)).office_id, 'supervisor'),
+    ),
     retired: once(async () => {
       const { clerk_id } = await office.clerk()
       await db.updateTable('clerks').set({ active: false }).where('id', '=', clerk_id).execute()
@@ -192,6 +224,8 @@ export async function createScene(database: Database, now: Date) {
     }),
     /** Of a colleague. */
     anotherModulo: async () => (await office.clerk()).modulo_id,
+    /** Somebody else who works at the office. */
+    colleague: async () => (await leader(office_id, 'clerk')).clerk_id,
     /** Numbers of this line are attended by video. */
     byVideo: () => db.updateTable('lines').set({ virtual: true }).where('id', '=', line_id).execute(),
     /** A number of the owner's that waits. */

@@ -40,6 +40,9 @@ const everybody = (answer: Answer): Answers => ({
   ended: answer,
   clerk: answer,
   clerkElsewhere: answer,
+  supervisor: answer,
+  administrator: answer,
+  supervisorElsewhere: answer,
   clerkSignedOut: answer,
   clerkRetired: answer,
   ...devices(answer),
@@ -56,6 +59,15 @@ const OUTSIDERS = {
   deviceRevoked: OVER,
 }
 
+/** Whoever works at an office, wherever it is. */
+const staff = (answer: Answer) => ({
+  clerk: answer,
+  clerkElsewhere: answer,
+  supervisor: answer,
+  administrator: answer,
+  supervisorElsewhere: answer,
+})
+
 /** For customers, each with what is their own. */
 const customers = (answer: Answer): Answers => ({
   ...OUTSIDERS,
@@ -65,8 +77,7 @@ const customers = (answer: Answer): Answers => ({
   anotherRegistered: answer,
   social: answer,
   vouched: answer,
-  clerk: NOT_YOURS,
-  clerkElsewhere: NOT_YOURS,
+  ...staff(NOT_YOURS),
   ...devices(NOT_YOURS),
 })
 
@@ -114,8 +125,10 @@ const desk = (answer: Answer): Answers => ({
   anotherRegistered: NOT_YOURS,
   social: NOT_YOURS,
   vouched: NOT_YOURS,
+  ...staff(NOTHING_THERE),
   clerk: answer,
-  clerkElsewhere: NOTHING_THERE,
+  supervisor: answer,
+  administrator: answer,
   ...devices(NOT_YOURS),
 })
 
@@ -126,6 +139,16 @@ const device = (use: 'wall' | 'kiosk', answer: Answer): Answers => ({
   ...(use === 'kiosk' && { kioskElsewhere: answer }),
 })
 
+/** What is done at a módulo: those who lead sit at none. */
+const atModulo = (answer: Answer): Answers => ({
+  ...desk(answer),
+  supervisor: '409 no-modulo',
+  administrator: '409 no-modulo',
+})
+
+/** For those who answer for the office. */
+const leaders = (answer: Answer): Answers => ({ ...desk(answer), clerk: '403 supervisors-only' })
+
 /** For the owner and the clerks of the office; to everybody else there is nothing there. */
 const twoSeats = (answer: Answer): Answers => ({
   ...OUTSIDERS,
@@ -135,8 +158,10 @@ const twoSeats = (answer: Answer): Answers => ({
   anotherRegistered: NOTHING_THERE,
   social: NOTHING_THERE,
   vouched: NOTHING_THERE,
+  ...staff(NOTHING_THERE),
   clerk: answer,
-  clerkElsewhere: NOTHING_THERE,
+  supervisor: answer,
+  administrator: answer,
   ...devices(NOTHING_THERE),
 })
 
@@ -165,8 +190,7 @@ const reserve = async (scene: Scene): Promise<Asked> => ({
 /** Of a provider's attempt that somebody made up. */
 const claims: Answers = {
   ...everybody('409 attempt-invalid'),
-  clerk: NOT_YOURS,
-  clerkElsewhere: NOT_YOURS,
+  ...staff(NOT_YOURS),
   ...devices(NOT_YOURS),
 }
 const claimed = (): Asked => ({ body: { uid: randomUUID(), user: {} } })
@@ -327,12 +351,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   // Providers. An attempt is its browser's alone, whoever asks; and none is offered where none is configured.
   'POST /services/login/:provider/begin': [
-    {
-      ...everybody(NOTHING_THERE),
-      clerk: NOT_YOURS,
-      clerkElsewhere: NOT_YOURS,
-      ...devices(NOT_YOURS),
-    },
+    { ...everybody(NOTHING_THERE), ...staff(NOT_YOURS), ...devices(NOT_YOURS) },
     () => ({ params: { provider: 'google' }, body: { mode: 'popup' } }),
   ],
   'GET /services/login/:provider/return': [
@@ -357,7 +376,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     () => ({ body: { user: `nobody-${systemRandom.uuid()}`, password: 'no password of anybody' } }),
   ],
   'GET /services/desk/session': [
-    { ...everybody('204'), clerk: '200', clerkElsewhere: '200', clerkSignedOut: OVER, clerkRetired: OVER },
+    { ...everybody('204'), ...staff('200'), clerkSignedOut: OVER, clerkRetired: OVER },
   ],
   'DELETE /services/desk/session': [everybody('204')],
 
@@ -548,7 +567,12 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     async scene => ({ query: { reserve: await scene.appointment() } }),
   ],
   'GET /services/video/credentials?tuid': [
-    twoSeats('200'),
+    // The módulo that called, and no other of the office.
+    {
+      ...twoSeats('200'),
+      supervisor: '403 meet-other-modulo',
+      administrator: '403 meet-other-modulo',
+    },
     async scene => {
       await scene.byVideo()
       return { query: { tuid: await scene.called() } }
@@ -566,11 +590,12 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /services/desk/captcha': [everybody('200')],
   'GET /services/desk/offices/:id': [desk('200'), office],
   'POST /services/desk/offices/:id/modulo': [
-    desk('200'),
+    // The clerk has it open.
+    { ...desk('200'), supervisor: '409 modulo-taken', administrator: '409 modulo-taken' },
     async scene => ({ ...office(scene), body: { modulo_id: await scene.modulo() } }),
   ],
   'POST /services/desk/offices/:id/call': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.modulo()
       await scene.ticket()
@@ -603,21 +628,21 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'POST /services/desk/offices/:id/call-again': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.called()
       return office(scene)
     },
   ],
   'POST /services/desk/offices/:id/absent': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.called()
       return office(scene)
     },
   ],
   'POST /services/desk/offices/:id/attended': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.called()
       return office(scene)
@@ -775,7 +800,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'POST /services/desk/offices/:id/reservations/:reservationId/call': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.modulo()
       return { params: { id: scene.office_id, reservationId: await scene.appointment() } }
@@ -784,5 +809,55 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /services/desk/offices/:id/reservations/:reservationId/confirm': [
     desk('200'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
+  ],
+
+  // Who works at an office. A link that somebody made up is the same to all.
+  'POST /services/desk/invitations/look': [
+    everybody('404 invitation-invalid'),
+    () => ({ body: { token: 'A'.repeat(43) } }),
+  ],
+  'POST /services/desk/invitations/accept': [
+    everybody('404 invitation-invalid'),
+    () => ({ body: { as: 'password', token: 'A'.repeat(43), password: 'una clave muy larga' } }),
+  ],
+  'PUT /services/desk/password': [
+    { ...customers(NOT_YOURS), ...staff('400 password-too-short') },
+    // Nobody guesses at a password here: who goes on at it is slowed down.
+    () => ({ body: { current: 'no password of anybody', password: 'corta' } }),
+  ],
+  'POST /services/desk/offices': [
+    { ...customers(NOT_YOURS), ...staff('403 administrators-only'), administrator: '200' },
+    () => ({ body: { office: {} } }),
+  ],
+  'GET /services/desk/offices/:id/people': [leaders('200'), office],
+  'GET /services/desk/offices/:id/acts': [
+    leaders('200'),
+    async scene => {
+      await scene.called()
+      return office(scene)
+    },
+  ],
+  'POST /services/desk/offices/:id/invitations': [
+    leaders('201'),
+    scene => ({ ...office(scene), body: { role: 'clerk' } }),
+  ],
+  'POST /services/desk/offices/:id/invitations?administrator': [
+    { ...leaders('403 administrators-only'), administrator: '201' },
+    scene => ({ ...office(scene), body: { role: 'administrator' } }),
+  ],
+  'POST /services/desk/offices/:id/invitations/:invitationId/revoke': [
+    leaders('200'),
+    ({ office_id }) => ({ params: { id: office_id, invitationId: randomUUID() } }),
+  ],
+  'POST /services/desk/offices/:id/people/:clerkId/role': [
+    leaders('200'),
+    async scene => ({
+      params: { id: scene.office_id, clerkId: await scene.colleague() },
+      body: { role: 'supervisor' },
+    }),
+  ],
+  'POST /services/desk/offices/:id/people/:clerkId/retire': [
+    leaders('200'),
+    async scene => ({ params: { id: scene.office_id, clerkId: await scene.colleague() } }),
   ],
 }

@@ -1,0 +1,69 @@
+import type { Language } from '#contract/primitives.ts'
+import { samePassword } from '#contract/rules/password.ts'
+import { checkPassword } from '#server/accounts/check-password.ts'
+import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
+import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import { noteActs } from '#server/facts/note-act.ts'
+import type { ClerkCaller } from '#server/web/caller.ts'
+import { Refusal } from '#server/web/refusal.ts'
+import { endClerkSessions } from './end-clerk-sessions.ts'
+import type { StaffContext } from './staff-context.ts'
+
+/**
+ * A clerk's own. Every other session of theirs ends, and a link for a new password is worth nothing any
+ * more.
+ * @throws Refusal wrong-credentials; password-too-short, password-too-common; RetryLater too-many-requests
+ * @see rule ADMIN-03
+ */
+export async function changePassword(
+  context: StaffContext,
+  { clerk_id, session_id }: ClerkCaller,
+  said: { current: string; password: string },
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  const { clock, database } = context
+  const clerk = await database.db
+    .selectFrom('clerks')
+    .select(['name', 'user_name', 'password_hash'])
+    .where('id', '=', clerk_id)
+    .executeTakeFirstOrThrow()
+  checkPassword(said.password, { email: clerk.user_name, name: clerk.name }, language)
+  const wrong = () => new Refusal('wrong-credentials', 401, 'the password is wrong')
+  // Whoever found the desk open must not try one after the other.
+  const place = { address, browserCookie: undefined, captchaToken: undefined }
+  const tried = await trySignIn(context, { kind: 'clerk', name: `clerk ${clerk_id}` }, place)
+  if (!(await verifyPassword(clerk.password_hash, samePassword(said.current)))) throw wrong()
+  await tried.succeeded()
+  const password_hash = await hashPassword(samePassword(said.password))
+  const ended = await database.transaction(async transaction => {
+    const at = clock.now()
+    const changed = await transaction
+      .updateTable('clerks')
+      .set({ password_hash })
+      .where('id', '=', clerk_id)
+      .where('active', '=', true)
+      .where('password_hash', '=', clerk.password_hash)
+      .returning('id')
+      .executeTakeFirst()
+    // Of two that are made at once the second has the wrong current one.
+    if (!changed) throw wrong()
+    await transaction
+      .updateTable('desk_invitations')
+      .set({ revoked_at: at })
+      .where('clerk_id', '=', clerk_id)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute()
+    const places = await transaction
+      .selectFrom('clerk_offices')
+      .select('office_id')
+      .where('clerk_id', '=', clerk_id)
+      .execute()
+    await noteActs(
+      transaction,
+      places.map(({ office_id }) => ({ office_id, clerk_id, at, act: 'password-changed' })),
+    )
+    return await endClerkSessions(transaction, clerk_id, at, session_id)
+  })
+  for (const session of ended) context.onSessionEnd?.(session)
+}

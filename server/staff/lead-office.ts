@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely'
+import type { DeskRole } from '#contract/rest/desk-acts.ts'
+import { askedId } from '#server/database/asked-id.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { changeOffice } from '#server/facts/change-office.ts'
+import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { StaffContext } from './staff-context.ts'
+
+/** A supervisor, or an administrator, who changes who works at their office. */
+export interface Leader {
+  transaction: Transaction<Tables>
+  at: Date
+  role: DeskRole
+  organization_id: number
+}
+
+/**
+ * Lets somebody who answers for an office change who works there, while the office is held: what they may
+ * is asked again behind all who changed it before. Afterwards somebody must answer for it still.
+ * @throws Refusal not-found, supervisors-only; last-supervisor
+ */
+export async function leadOffice<Answer>(
+  context: StaffContext,
+  by: AtDesk,
+  change: (leader: Leader) => Promise<Answer>,
+): Promise<Answer> {
+  let answer: { of: Answer } | undefined
+  await changeOffice(
+    context,
+    by.office_id,
+    async (transaction, at) => {
+      const { role, organization_id } = await requireSupervisor({ db: transaction }, by)
+      // Administrators are of several offices: whoever changes one of them waits here for the others.
+      await sql`select pg_advisory_xact_lock(hashtext('administrators'), ${organization_id}::integer)`.execute(
+        transaction,
+      )
+      answer = { of: await change({ transaction, at, role, organization_id }) }
+      await demandLeaders(transaction, by.office_id, role === 'administrator' ? organization_id : null)
+      return { facts: [], jobsOf: () => [] }
+    },
+    'alone',
+  )
+  if (!answer) throw new Error('the change did not happen')
+  return answer.of
+}
+
+/**
+ * Somebody answers for the office; and where an administrator acted, somebody administrates the
+ * organization.
+ */
+async function demandLeaders(
+  transaction: Transaction<Tables>,
+  officeId: number,
+  organizationId: number | null,
+): Promise<void> {
+  const { rows } = await sql<{ leads: boolean }>`
+    select exists (
+      select from desk_roles r join clerks c on c.id = r.clerk_id
+      where r.office_id = ${officeId}::integer and r.role <> 'clerk' and c.active
+    ) and (
+      ${organizationId}::integer is null
+      or exists (
+        select from administrators a join clerks c on c.id = a.clerk_id
+        where a.organization_id = ${organizationId}::integer and c.active
+      )
+    ) as leads`.execute(transaction)
+  if (!rows[0]?.leads)
+    throw new Refusal('last-supervisor', 409, 'nobody else answers for the office: name somebody first')
+}
+
+/**
+ * @throws Refusal administrators-only, where one who is none decides over an administrator, or makes one
+ */
+export function demandRank({ role }: Pick<Leader, 'role'>, ...roles: DeskRole[]): void {
+  if (role !== 'administrator' && roles.includes('administrator'))
+    throw new Refusal('administrators-only', 403, 'this is for administrators of the organization')
+}
+
+/** Somebody who works at the office. @throws Refusal not-found */
+export async function colleague(
+  transaction: Transaction<Tables>,
+  whom: AtDesk,
+): Promise<{ clerk_id: number; name: string; role: DeskRole }> {
+  const found = await transaction
+    .selectFrom('desk_roles')
+    .innerJoin('clerks', 'clerks.id', 'desk_roles.clerk_id')
+    .select(['clerks.id as clerk_id', 'clerks.name', 'desk_roles.role'])
+    .where('desk_roles.clerk_id', '=', askedId(whom.clerk_id))
+    .where('desk_roles.office_id', '=', whom.office_id)
+    .where('clerks.active', '=', true)
+    .executeTakeFirst()
+  if (!found) throw notFound('the clerk')
+  return found
+}

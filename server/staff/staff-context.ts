@@ -1,0 +1,5 @@
+import type { IdentityContext } from '#server/identity/identity-context.ts'
+import type { ChangeContext } from '#server/facts/change-office.ts'
+
+/** What the verbs of this room need of the world. */
+export type StaffContext = IdentityContext & ChangeContext

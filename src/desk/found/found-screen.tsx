@@ -1,0 +1,298 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { CATEGORIES, categoryColour } from '#contract/categories.ts'
+import type { DeskSession } from '#contract/rest/desk.ts'
+import type { OfficeApplied } from '#contract/rest/staff.ts'
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
+import { TicketBody, TicketCard, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { ButtonRow } from '#src/ui/press/button-row.tsx'
+import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
+import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { Steps } from '#src/ui/state/steps.tsx'
+import { ClerkAccount } from '../clerk-account.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { DeskFrame } from '../desk-frame.tsx'
+import { useDeskTools } from '../desk-tools.ts'
+import column from '../offices/choose-office-screen.module.css'
+import { resumeSession } from '../resume-session.ts'
+import fields from '../sign-in/sign-in-form.module.css'
+import { useHeadingFocus } from '../use-heading-focus.ts'
+import { type Founding, placeOf, readyOffice, slugOf } from './ready-office.ts'
+
+type Field = keyof Founding
+
+/** Which step asks for which part of the office's entry. */
+const STEP_OF: readonly (readonly [RegExp, number])[] = [
+  [/^(slug|name|category)/, 0],
+  [/^(address|district|region|latitude|longitude|time_zone)/, 1],
+  [/^hours/, 2],
+]
+const stepOf = (path: string) => STEP_OF.find(([form]) => form.test(path))?.[1] ?? 3
+
+/** The first office, in four short questions; the file's own checker has the last word. */
+export default function FoundScreen({
+  clerk,
+  onOpened,
+}: {
+  clerk: DeskSession
+  onOpened: (officeId: number) => void
+}) {
+  const { t, i18n } = useLingui()
+  const { api, session } = useDeskTools()
+  const heading = useHeadingFocus()
+  const [step, setStep] = useState(0)
+  const [isTried, setTried] = useState(false)
+  const [isLocated, setLocated] = useState<'asking' | 'failed' | null>(null)
+  const [said, setSaid] = useState<Founding>(() => ({
+    name: '',
+    category: '',
+    address: '',
+    district: '',
+    region: '',
+    place: '',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    from: '09:00',
+    to: '17:00',
+    saturday: false,
+    lines: [t`Atención general`, t`Trámites`],
+  }))
+  const open = useMutation<OfficeApplied, Error, void>({
+    mutationFn: () => api.openOffice(readyOffice(said)),
+    networkMode: 'always',
+    async onSuccess({ office_id, faults }) {
+      const [first] = faults
+      if (first) setStep(stepOf(first.path))
+      if (office_id === null) return
+      onOpened(office_id)
+      await resumeSession(api, session)
+    },
+  })
+  // Each question is a screen of its own: whoever hears the page begins at its heading.
+  useEffect(() => heading.current?.focus(), [step, heading])
+  const set = (field: Field) => (event: { target: { value: string } }) =>
+    setSaid({ ...said, [field]: event.target.value })
+  const setLine = (nth: 0 | 1) => (event: { target: { value: string } }) =>
+    setSaid({
+      ...said,
+      lines: nth === 0 ? [event.target.value, said.lines[1]] : [said.lines[0], event.target.value],
+    })
+  const locate = () => {
+    setLocated('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocated(null)
+        setSaid(now => ({ ...now, place: `${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}` }))
+      },
+      () => setLocated('failed'),
+    )
+  }
+  const need = (isThere: boolean, message: string) => (isThere ? undefined : message)
+  const faults: readonly Partial<Record<Field, string | undefined>>[] = [
+    {
+      name: need(slugOf(said.name) !== '', t`Escribe el nombre de la oficina`),
+      category: need(said.category !== '', t`Elige qué tipo de oficina es`),
+    },
+    {
+      address: need(said.address.trim() !== '', t`Escribe la dirección`),
+      district: need(said.district.trim() !== '', t`Escribe la comuna`),
+      region: need(said.region.trim() !== '', t`Escribe la región`),
+      place: need(placeOf(said.place) !== null, t`Así: -33.438, -70.6505`),
+    },
+    { to: need(said.from < said.to, t`Cierra después de abrir`) },
+    {
+      lines: need(
+        said.lines.some(name => slugOf(name) !== ''),
+        t`Nombra al menos una fila`,
+      ),
+    },
+  ]
+  const faultOf = (field: Field) => (isTried ? faults[step]?.[field] : undefined)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const isWhole = Object.values(faults[step] ?? {}).every(fault => fault === undefined)
+    setTried(!isWhole)
+    if (!isWhole) return
+    if (step < 3) setStep(step + 1)
+    else if (!open.isPending) open.mutate()
+  }
+  const questions: readonly { title: ReactNode; body: ReactNode }[] = [
+    {
+      title: <Trans>¿Cómo se llama tu oficina?</Trans>,
+      body: (
+        <>
+          <TextField
+            label={<Trans>Nombre</Trans>}
+            hint={<Trans>Como la busca la gente: Notaría Providencia</Trans>}
+            value={said.name}
+            error={faultOf('name')}
+            onChange={set('name')}
+          />
+          <SelectField
+            label={<Trans>Qué tipo de oficina es</Trans>}
+            placeholder={t`Elige uno`}
+            options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+            value={said.category}
+            error={faultOf('category')}
+            onChange={set('category')}
+          />
+        </>
+      ),
+    },
+    {
+      title: <Trans>¿Dónde está?</Trans>,
+      body: (
+        <>
+          <TextField
+            label={<Trans>Dirección</Trans>}
+            autoComplete="street-address"
+            value={said.address}
+            error={faultOf('address')}
+            onChange={set('address')}
+          />
+          <TextField
+            label={<Trans>Comuna</Trans>}
+            value={said.district}
+            error={faultOf('district')}
+            onChange={set('district')}
+          />
+          <TextField
+            label={<Trans>Región</Trans>}
+            value={said.region}
+            error={faultOf('region')}
+            onChange={set('region')}
+          />
+          <TextField
+            label={<Trans>En el mapa</Trans>}
+            hint={
+              <Trans>
+                Por aquí llega la gente. Cópialo de un mapa, o si estás en la oficina, presiona el botón.
+              </Trans>
+            }
+            inputMode="text"
+            value={said.place}
+            error={faultOf('place')}
+            onChange={set('place')}
+          />
+          <Button icon="pin" look="soft" wide busy={isLocated === 'asking'} onClick={locate}>
+            <Trans>Estoy en la oficina: usar mi ubicación</Trans>
+          </Button>
+          {isLocated === 'failed' && (
+            <Note role="status">
+              <Trans>El equipo no dijo dónde está. Copia las coordenadas de un mapa.</Trans>
+            </Note>
+          )}
+          <SelectField
+            label={<Trans>Hora de</Trans>}
+            options={Intl.supportedValuesOf('timeZone').map(zone => ({
+              value: zone,
+              label: zone.replaceAll('_', ' '),
+            }))}
+            value={said.time_zone}
+            onChange={set('time_zone')}
+          />
+        </>
+      ),
+    },
+    {
+      title: <Trans>¿Cuándo atiende?</Trans>,
+      body: (
+        <>
+          <p>
+            <Trans>De lunes a viernes. Los feriados y las pausas se agregan después.</Trans>
+          </p>
+          <ButtonRow>
+            <TextField type="time" label={<Trans>Abre</Trans>} value={said.from} onChange={set('from')} />
+            <TextField
+              type="time"
+              label={<Trans>Cierra</Trans>}
+              value={said.to}
+              error={faultOf('to')}
+              onChange={set('to')}
+            />
+          </ButtonRow>
+          <Checkbox
+            label={<Trans>También el sábado</Trans>}
+            checked={said.saturday}
+            onChange={saturday => setSaid({ ...said, saturday })}
+          />
+        </>
+      ),
+    },
+    {
+      title: <Trans>¿Qué filas tiene?</Trans>,
+      body: (
+        <>
+          <TextField
+            label={<Trans>Primera fila, con números A001, A002…</Trans>}
+            value={said.lines[0]}
+            error={faultOf('lines')}
+            onChange={setLine(0)}
+          />
+          <TextField
+            label={<Trans>Segunda fila, con números B001, B002…</Trans>}
+            optional={t`(Opcional)`}
+            value={said.lines[1]}
+            onChange={setLine(1)}
+          />
+          <p>
+            <Trans>Empieza con tres módulos, del 1 al 3.</Trans>
+          </p>
+        </>
+      ),
+    },
+  ]
+  const question = questions[step]
+  const brand = said.category === '' ? undefined : categoryColour(said.category)
+  return (
+    <DeskFrame account={<ClerkAccount clerk={clerk} />}>
+      <div className={column.column}>
+        <ScreenHeader
+          headingRef={heading}
+          between={<Steps current={step + 1} total={4} label={t`Paso ${step + 1} de 4`} />}
+          title={question?.title}
+        />
+        <ScreenBody width="column">
+          <form onSubmit={send} noValidate>
+            <TicketCard
+              office={said.name.trim() === '' ? <Trans>Tu oficina</Trans> : said.name}
+              line={said.address.trim() === '' ? undefined : `${said.address} · ${said.district}`}
+              {...(brand !== undefined && { brand })}
+            >
+              <TicketBody>
+                <div className={fields.fields}>
+                  {open.error && (
+                    <Note tone="loss" role="alert">
+                      {i18n._(actionErrorText(open.error))}
+                    </Note>
+                  )}
+                  {open.data?.faults.map(({ path, message }) => (
+                    <Note key={`${path} ${message}`} tone="loss" role="alert" title={path}>
+                      {message}
+                    </Note>
+                  ))}
+                  {question?.body}
+                </div>
+              </TicketBody>
+              <TicketPerforation />
+              <TicketBody>
+                <Button type="submit" size="tall" wide busy={open.isPending}>
+                  {step < 3 ? <Trans>Seguir</Trans> : <Trans>Abrir la oficina</Trans>}
+                </Button>
+                {step > 0 && (
+                  <Button look="plain" wide onClick={() => setStep(step - 1)}>
+                    <Trans>Volver</Trans>
+                  </Button>
+                )}
+              </TicketBody>
+            </TicketCard>
+          </form>
+        </ScreenBody>
+      </div>
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'wouter'
+import type { DeskSession } from '#contract/rest/desk.ts'
+
+export type OfficeHere = DeskSession['offices'][number]
+
+/** A supervisor's page of the office, beside the work at a módulo. */
+export type OfficePage = 'people' | 'acts' | 'day'
+const PAGES: readonly string[] = ['people', 'acts', 'day'] satisfies OfficePage[]
+
+export interface Here {
+  /** The office that the address names, or the only one; undefined where one is to be chosen. */
+  office: OfficeHere | undefined
+  hasChoice: boolean
+  /** Null for the work itself. What the server keeps from a clerk it says by itself, on the page of the day. */
+  page: OfficePage | null
+  go(to: { office?: number; page?: OfficePage | null }): void
+}
+
+/** Where at the desk one is: the address says it, so that a reload stays there. */
+export function useOfficeHere({ offices }: DeskSession): Here {
+  const [address, setAddress] = useSearchParams()
+  const hasChoice = offices.length > 1
+  const named = offices.find(office => String(office.id) === address.get('office'))
+  const office = named ?? (hasChoice ? undefined : offices[0])
+  const page = address.get('page') ?? ''
+  const isPage = PAGES.includes(page) && (office?.role !== 'clerk' || page === 'day')
+  return {
+    office,
+    hasChoice,
+    page: isPage ? (page as OfficePage) : null,
+    go({ office: id, page: to = null }) {
+      setAddress({ ...(id !== undefined && { office: String(id) }), ...(to !== null && { page: to }) })
+    },
+  }
+}

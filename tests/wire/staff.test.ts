@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'valibot'
+import { INVITATION_MS } from '#contract/limits.ts'
+import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
+import type { DeskRole } from '#contract/rest/desk-acts.ts'
+import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'una clave larga y propia'
+const OTHER = 'otra frase que nadie sabe'
+const PLENTY = { max: 10_000, windowMs: 60_000 }
+
+eachDatabase('who works at an office', open => {
+  let server: TestServer
+  const clock = new MovingClock(NOON)
+  beforeAll(async () => {
+    server = await startTestServer({
+      database: await open(),
+      clock,
+      rateLimits: { mailLink: PLENTY, profile: PLENTY },
+    })
+  })
+  afterAll(() => server.close())
+
+  let made = 0
+  const hash = hashPassword(PASSWORD)
+
+  /** Somebody with a role at an office, signed in. */
+  async function at(office_id: number, role: DeskRole = 'clerk') {
+    const { db } = server.database
+    const user = `person-${++made}`
+    const { id } = await db
+      .insertInto('clerks')
+      .values({ user_name: user, name: `Persona ${user.at(-1) ?? ''}`, password_hash: await hash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (role === 'administrator') {
+      const { organization_id } = await db
+        .selectFrom('offices')
+        .select('organization_id')
+        .where('id', '=', office_id)
+        .executeTakeFirstOrThrow()
+      await db.insertInto('administrators').values({ clerk_id: id, organization_id }).execute()
+    } else await db.insertInto('clerk_offices').values({ clerk_id: id, office_id, role }).execute()
+    const { token } = parse(deskSession, await (await signIn(user)).json())
+    return { id, user, token }
+  }
+
+  const signIn = (user: string, password = PASSWORD) =>
+    server.ask('desk', '/session', { body: { user, password } })
+  const refusal = async (response: Response) =>
+    `${response.status} ${((await response.json()) as { code: string }).code}`
+
+  async function scene() {
+    const office = await queueOffice(server.database)
+    const { office_id } = office
+    // An organization of its own: the tests share their database.
+    await server.database.db
+      .updateTable('offices')
+      .set({ organization_id: 1_000 + office_id })
+      .where('id', '=', office_id)
+      .execute()
+    const boss = await at(office_id, 'supervisor')
+    const below = `/offices/${office_id}`
+    const post = (path: string, token: string, body: unknown = {}) =>
+      server.ask('desk', `${below}${path}`, { token, body })
+    const people = async () =>
+      parse(staff, await (await server.ask('desk', `${below}/people`, { token: boss.token })).json())
+    return {
+      office,
+      office_id,
+      boss,
+      post,
+      people,
+      async link(body: unknown = { role: 'clerk' }, token = boss.token): Promise<StaffLink> {
+        const response = await post('/invitations', token, body)
+        expect(response.status).toBe(201)
+        return parse(staffLink, await response.json())
+      },
+      async acts(query = ''): Promise<string[]> {
+        const response = await server.ask('desk', `${below}/acts${query}`, { token: boss.token })
+        return parse(deskActs, await response.json()).acts.map(({ act }) => act)
+      },
+    }
+  }
+
+  const look = (token: string) => server.ask('desk', '/invitations/look', { body: { token } })
+  const accept = (body: object) => server.ask('desk', '/invitations/accept', { body })
+  const asNew = (token: string, more: object = {}) =>
+    accept({ as: 'new', token, name: 'Berta Soto', user: `berta-${++made}`, password: OTHER, ...more })
+  const sessionOf = async (response: Response): Promise<DeskSession> =>
+    parse(deskSession, await response.json())
+  const isIn = async ({ token }: { token: string }, office_id: number) =>
+    (await server.ask('desk', `/offices/${office_id}`, { token })).status
+
+  it('[ADMIN-03] an invited person chooses a name, a user and a password, and works at the office', async () => {
+    const { link, office_id, people, acts } = await scene()
+    const { token } = await link({ role: 'supervisor' })
+    expect(parse(invitation, await (await look(token)).json())).toMatchObject({
+      kind: 'join',
+      role: 'supervisor',
+      user: null,
+    })
+    const came = await asNew(token)
+    expect(came.status).toBe(201)
+    const session = await sessionOf(came)
+    expect(session).toMatchObject({ name: 'Berta Soto', offices: [{ id: office_id, role: 'supervisor' }] })
+    expect(await isIn(session, office_id)).toBe(200)
+    expect((await people()).people).toContainEqual(
+      expect.objectContaining({ clerk_id: session.clerk_id, role: 'supervisor', modulo: null }),
+    )
+    expect(await acts()).toEqual(['signed-in', 'joined', 'invited', 'signed-in'])
+    expect((await signIn(`berta-${made}`, OTHER)).status).toBe(200)
+  })
+
+  it('[ADMIN-03] a link works once, also where two use it in one moment, and says that it was used', async () => {
+    const { link, people } = await scene()
+    const { token } = await link()
+    const both = await Promise.all([asNew(token), asNew(token)])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 410])
+    expect(await refusal(await asNew(token))).toBe('410 invitation-used')
+    expect(await refusal(await look(token))).toBe('410 invitation-used')
+    expect((await people()).people).toHaveLength(2)
+  })
+
+  it('[ADMIN-03] a link is over after 72 hours, and when it is taken back', async () => {
+    const { link, boss, post, people } = await scene()
+    const { token, id } = await link()
+    const other = await link()
+    expect((await people()).invitations).toHaveLength(2)
+    expect((await post(`/invitations/${id}/revoke`, boss.token)).status).toBe(200)
+    expect((await post(`/invitations/${id}/revoke`, boss.token)).status).toBe(200)
+    expect(await refusal(await look(token))).toBe('410 invitation-over')
+    expect(await refusal(await asNew(token))).toBe('410 invitation-over')
+    expect(Date.parse(other.expires_at) - clock.now().getTime()).toBe(INVITATION_MS)
+    const endsAt = (expires_at: Date) =>
+      server.database.db
+        .updateTable('desk_invitations')
+        .set({ expires_at })
+        .where('id', '=', other.id)
+        .execute()
+    await endsAt(new Date(clock.now().getTime() + 1))
+    expect((await look(other.token)).status).toBe(200)
+    await endsAt(clock.now())
+    expect(await refusal(await look(other.token))).toBe('410 invitation-over')
+    expect((await people()).invitations).toEqual([])
+  })
+
+  it('[ADMIN-03] of a link the database keeps the hash, and a made-up one is nobody’s', async () => {
+    const { link } = await scene()
+    const { token } = await link()
+    const rows = await server.database.db.selectFrom('desk_invitations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(await refusal(await look('A'.repeat(43)))).toBe('404 invitation-invalid')
+    expect(await refusal(await asNew('A'.repeat(43)))).toBe('404 invitation-invalid')
+  })
+
+  it('[ADMIN-03] whoever works elsewhere joins with the account that they have, by its password', async () => {
+    const { link, office_id } = await scene()
+    const elsewhere = await scene()
+    const { user, id } = await at(elsewhere.office_id)
+    const { token } = await link()
+    const known = (password: string) => accept({ as: 'known', token, user, password })
+    expect(await refusal(await known('no es esta'))).toBe('401 wrong-credentials')
+    const session = await sessionOf(await known(PASSWORD))
+    expect(session.clerk_id).toBe(id)
+    expect(session.offices.map(({ id: one }) => one).sort((a, b) => a - b)).toEqual(
+      [office_id, elsewhere.office_id].sort((a, b) => a - b),
+    )
+  })
+
+  it('[ADMIN-03] passwords that everybody knows, and users that somebody has, are refused; the link stays good', async () => {
+    const { link } = await scene()
+    const { token } = await link()
+    expect(await refusal(await asNew(token, { password: 'contraseña1' }))).toBe('400 password-too-common')
+    expect(await refusal(await asNew(token, { password: 'corta' }))).toBe('400 password-too-short')
+    expect(await refusal(await asNew(token, { user: 'berta.soto.x', password: 'berta.soto.x' }))).toBe(
+      '400 password-too-common',
+    )
+    const { user } = await at((await scene()).office_id)
+    expect(await refusal(await asNew(token, { user }))).toBe('409 user-taken')
+    expect((await asNew(token)).status).toBe(201)
+  })
+
+  it('[ADMIN-03] who is retired is out at that moment, and whom they had called stands where they stood', async () => {
+    const { office, office_id, boss, post, people } = await scene()
+    const line_id = await office.line()
+    const [tuid = ''] = await office.fill(line_id, 1)
+    const desk = await office.clerk('Caja 1')
+    await office.call(desk)
+    await server.database.db
+      .updateTable('clerks')
+      .set({ password_hash: await hash })
+      .where('id', '=', desk.clerk_id)
+      .execute()
+    const { user_name } = await server.database.db
+      .selectFrom('clerks')
+      .select('user_name')
+      .where('id', '=', desk.clerk_id)
+      .executeTakeFirstOrThrow()
+    const session = await sessionOf(await signIn(user_name))
+    const response = await post(`/people/${desk.clerk_id}/retire`, boss.token)
+    const said = parse(staffChanged, await response.json())
+    expect(said.standing).toMatchObject({ modulo: 'Caja 1' })
+    expect(await isIn(session, office_id)).toBe(401)
+    expect(await refusal(await signIn(user_name))).toBe('401 wrong-credentials')
+    expect((await people()).people.map(({ clerk_id }) => clerk_id)).toEqual([boss.id])
+    expect(await office.ticket(tuid)).toMatchObject({ state: 'called', modulo_id: desk.modulo_id })
+    // Whoever opens it finds them.
+    const opened = await post('/modulo', boss.token, { modulo_id: desk.modulo_id })
+    expect(await opened.json()).toMatchObject({ current: { tuid, state: 'called' } })
+    expect((await post(`/people/${desk.clerk_id}/retire`, boss.token)).status).toBe(404)
+  })
+
+  it('[ADMIN-03] who works elsewhere too goes on working there, with a new sign-in', async () => {
+    const { office_id, boss, post } = await scene()
+    const elsewhere = await scene()
+    const person = await at(office_id)
+    await server.database.db
+      .insertInto('clerk_offices')
+      .values({ clerk_id: person.id, office_id: elsewhere.office_id })
+      .execute()
+    expect((await post(`/people/${person.id}/retire`, boss.token)).status).toBe(200)
+    expect(await isIn(person, elsewhere.office_id)).toBe(401)
+    const session = await sessionOf(await signIn(person.user))
+    expect(session.offices.map(({ id }) => id)).toEqual([elsewhere.office_id])
+  })
+
+  it('[ADMIN-03] an office and an organization keep somebody who answers for them, also of two at once', async () => {
+    const { office_id, boss, post } = await scene()
+    expect(await refusal(await post(`/people/${boss.id}/retire`, boss.token))).toBe('409 last-supervisor')
+    expect(await refusal(await post(`/people/${boss.id}/role`, boss.token, { role: 'clerk' }))).toBe(
+      '409 last-supervisor',
+    )
+    const second = await at(office_id, 'supervisor')
+    const both = await Promise.all([
+      post(`/people/${boss.id}/retire`, boss.token),
+      post(`/people/${second.id}/retire`, second.token),
+    ])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('[ADMIN-01] the last administrator stays one, and a supervisor decides over no administrator', async () => {
+    const { office_id, boss, post } = await scene()
+    const lead = await at(office_id, 'administrator')
+    expect(await refusal(await post(`/people/${lead.id}/role`, lead.token, { role: 'supervisor' }))).toBe(
+      '409 last-supervisor',
+    )
+    expect(await refusal(await post(`/people/${lead.id}/retire`, boss.token))).toBe('403 administrators-only')
+    expect(await refusal(await post(`/people/${boss.id}/role`, boss.token, { role: 'administrator' }))).toBe(
+      '403 administrators-only',
+    )
+    expect(await refusal(await post('/invitations', boss.token, { role: 'administrator' }))).toBe(
+      '403 administrators-only',
+    )
+    expect(await refusal(await post('/invitations', boss.token, { clerk_id: lead.id }))).toBe(
+      '403 administrators-only',
+    )
+    expect((await post(`/people/${boss.id}/role`, lead.token, { role: 'administrator' })).status).toBe(200)
+    expect((await post(`/people/${lead.id}/role`, lead.token, { role: 'supervisor' })).status).toBe(200)
+  })
+
+  it('[ADMIN-03] who is no supervisor any more has lost it with the next press', async () => {
+    const { office_id, boss, post } = await scene()
+    const second = await at(office_id, 'supervisor')
+    expect((await post(`/people/${second.id}/role`, boss.token, { role: 'clerk' })).status).toBe(200)
+    expect(await refusal(await post('/invitations', second.token, { role: 'clerk' }))).toBe(
+      '403 supervisors-only',
+    )
+  })
+
+  it('[ADMIN-03] a forgotten password is replaced by a link, which ends every session and the link before it', async () => {
+    const { office_id, link } = await scene()
+    const person = await at(office_id)
+    const first = await link({ clerk_id: person.id })
+    const { token } = await link({ clerk_id: person.id })
+    expect(await refusal(await look(first.token))).toBe('410 invitation-over')
+    expect(parse(invitation, await (await look(token)).json())).toMatchObject({
+      kind: 'password',
+      user: person.user,
+    })
+    // It is for nothing else.
+    expect(await refusal(await asNew(token))).toBe('404 invitation-invalid')
+    const session = await sessionOf(await accept({ as: 'password', token, password: OTHER }))
+    expect(session.clerk_id).toBe(person.id)
+    expect(await isIn(person, office_id)).toBe(401)
+    expect(await refusal(await signIn(person.user))).toBe('401 wrong-credentials')
+    expect((await signIn(person.user, OTHER)).status).toBe(200)
+  })
+
+  it('[ADMIN-01] nobody gets into another office by a link for somebody’s password', async () => {
+    const { office_id, boss, post } = await scene()
+    const elsewhere = await scene()
+    const person = await at(office_id)
+    await server.database.db
+      .insertInto('clerk_offices')
+      .values({ clerk_id: person.id, office_id: elsewhere.office_id })
+      .execute()
+    expect(await refusal(await post('/invitations', boss.token, { clerk_id: person.id }))).toBe(
+      '403 works-elsewhere',
+    )
+  })
+
+  it('[ADMIN-03] one’s own password changes by the one before, and ends the other sessions', async () => {
+    const { office_id } = await scene()
+    const person = await at(office_id)
+    const other = await sessionOf(await signIn(person.user))
+    const change = (current: string, password: string) =>
+      server.ask('desk', '/password', { method: 'PUT', token: person.token, body: { current, password } })
+    expect(await refusal(await change('no es esta', OTHER))).toBe('401 wrong-credentials')
+    expect(await refusal(await change(PASSWORD, 'contraseña1'))).toBe('400 password-too-common')
+    expect((await change(PASSWORD, OTHER)).status).toBe(204)
+    expect(await isIn(person, office_id)).toBe(200)
+    expect(await isIn(other, office_id)).toBe(401)
+    expect((await signIn(person.user, OTHER)).status).toBe(200)
+  })
+
+  it('[DESK-12] a supervisor reads the day, a clerk’s part of it, and one number’s', async () => {
+    const { office, office_id, boss, post, acts } = await scene()
+    const line_id = await office.line()
+    const desk = await office.clerk()
+    await office.fill(line_id, 2)
+    await office.call(desk)
+    await office.call(desk)
+    const called = (await office.facts()).find(({ kind }) => kind === 'call:created')
+    const ticket = String(called?.detail['ticket'])
+    expect(await acts(`?ticket=${ticket.toLowerCase()}`)).toEqual(['attended', 'called'])
+    expect(await acts(`?clerk_id=${boss.id}`)).toEqual(['signed-in'])
+    expect(await acts('?day=2026-11-20')).toEqual([])
+    const given = await post('/tickets', boss.token, { line_id, request_id: crypto.randomUUID() })
+    expect(given.status).toBe(201)
+    expect((await acts())[0]).toBe('paper-given')
+    const read = await server.ask('desk', `/offices/${office_id}/acts`, { token: boss.token })
+    expect(parse(deskActs, await read.json()).acts[0]).toMatchObject({
+      clerk_id: boss.id,
+      act: 'paper-given',
+    })
+  })
+
+  it('[DESK-12] what was done is read a page at a time, each act once', async () => {
+    const { office, office_id, boss } = await scene()
+    const line_id = await office.line()
+    const desk = await office.clerk()
+    await office.fill(line_id, 30)
+    for (let call = 0; call < 30; call++) await office.call(desk)
+    const ids: number[] = []
+    let before: number | null = null
+    do {
+      const query = before === null ? '' : `?before=${before}`
+      const read = await server.ask('desk', `/offices/${office_id}/acts${query}`, { token: boss.token })
+      const page = parse(deskActs, await read.json())
+      ids.push(...page.acts.map(({ id }) => id))
+      before = page.before
+    } while (before !== null)
+    // Signed in, opened, and each call with the end of the one before it.
+    expect(ids).toHaveLength(2 + 30 + 29)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
