@@ -7,6 +7,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunk-groups.ts'
+import { customersFiles } from './scripts/customers-files.ts'
 import { firstFrame } from './scripts/first-frame.ts'
 import { manifests } from './scripts/manifests.ts'
 import { wallEntry } from './scripts/wall-entry.ts'
@@ -120,7 +121,6 @@ export default defineConfig(({ command }) => ({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        // The clerks' pages need the network anyway; customers should not download them.
         globPatterns: [
           'index.html',
           'manifest*.webmanifest',
@@ -130,7 +130,14 @@ export default defineConfig(({ command }) => ({
           'icons/favicon.svg',
         ],
         // The first styles stand in the page itself.
-        globIgnores: ['assets/{desk,kiosk,wall}-*', 'assets/{base,first}-*.css'],
+        globIgnores: ['assets/{base,first}-*.css'],
+        manifestTransforms: [
+          entries => {
+            const files = customersFiles('dist')
+            const isTheirs = ({ url }: { url: string }) => !url.startsWith('assets/') || files.has(url)
+            return { manifest: entries.filter(isTheirs), warnings: [] }
+          },
+        ],
       },
     }),
   ],

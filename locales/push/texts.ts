@@ -78,12 +78,12 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `pasaste a ${line(facts, 'es')}` : `sigues en el módulo ${desk(facts, 'es')}`}`,
-      body: `Conservas tu número y tu lugar: espera el llamado. ${place(facts, 'es')}`,
+      body: `Espera el llamado. ${place(facts, 'es')}`,
     }),
     removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
     sent_home: facts => ({
       title: `${facts.ticket}: la fila cerró por hoy`,
-      body: `Tu número terminó sin que te llamaran. Vuelve el próximo día de atención. ${place(facts, 'es')}`,
+      body: `Vuelve el próximo día de atención. ${place(facts, 'es')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: mensaje de ${facts.office_name ?? 'la oficina'}`,
@@ -139,7 +139,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `you were moved to ${line(facts, 'en')}` : `desk ${desk(facts, 'en')} comes next`}`,
-      body: `You keep your number and your place: wait for the call. ${place(facts, 'en')}`,
+      body: `Wait for the call. ${place(facts, 'en')}`,
     }),
     removed: facts => ({
       title: `${facts.ticket}: the office removed your number`,
@@ -147,7 +147,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     sent_home: facts => ({
       title: `${facts.ticket}: the line has closed for today`,
-      body: `Your number ended without a call. Come back on the next working day. ${place(facts, 'en')}`,
+      body: `Come back on the next working day. ${place(facts, 'en')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: message from ${facts.office_name ?? 'the office'}`,
@@ -200,12 +200,12 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : `você segue no guichê ${desk(facts, 'pt')}`}`,
-      body: `Você mantém a sua senha e o seu lugar: espere a chamada. ${place(facts, 'pt')}`,
+      body: `Aguarde a chamada. ${place(facts, 'pt')}`,
     }),
     removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
     sent_home: facts => ({
       title: `${facts.ticket}: a fila fechou por hoje`,
-      body: `Sua senha terminou sem ser chamada. Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
+      body: `Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
     }),
     message: facts => ({
       title: `${facts.ticket}: mensagem de ${facts.office_name ?? 'a agência'}`,

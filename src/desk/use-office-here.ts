@@ -11,7 +11,7 @@ export interface Here {
   /** The office that the address names, or the only one; undefined where one is to be chosen. */
   office: OfficeHere | undefined
   hasChoice: boolean
-  /** Null for the work itself. What the server keeps from a clerk it says by itself, on the page of the day. */
+  /** Null for the work itself. That the day's page is a supervisor's says the server, to a clerk as well. */
   page: OfficePage | null
   go(to: { office?: number; page?: OfficePage | null }): void
 }

@@ -56,9 +56,16 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'sql`line.returns > 0 and ${cameBefore}` : cameBefore',
-    becomes: 'sql`false` : cameBefore',
+    stands: '? sql`line.returns > 0 and ${cameBefore}`',
+    becomes: '? sql`false`',
     harm: 'whoever comes back last goes before those who came back and arrived before them',
+    tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'else line.at_once or ${cameBefore} end`',
+    becomes: 'else ${cameBefore} end`',
+    harm: 'whoever is sent on to another line goes before those who go first there by law',
     tests: [AFTER],
   },
   {
@@ -100,8 +107,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: 'whoseTurn(served.map(forAnybody))',
-    becomes: 'whoseTurn(served)',
+    stands: 'whoseTurn(served.map(forAnybody), preferenceAt',
+    becomes: 'whoseTurn(served, preferenceAt',
     harm: 'somebody who was sent to one desk is called to another',
     tests: [AFTER],
   },

@@ -43,13 +43,6 @@ export const deskCalls: Break[] = [
     tests: [CALLS],
   },
   {
-    file: 'server/queue/call/write-calls.ts',
-    stands: 'calls = t.calls + 1, modulo_id',
-    becomes: 'calls = 1, modulo_id',
-    harm: 'the call after one that was taken back does not ring, for that one has rung',
-    tests: [CALLS],
-  },
-  {
     file: 'server/queue/desk/say-arrived.ts',
     stands: '    if (standing.has_arrived) return []\n',
     becomes: '',
@@ -79,9 +72,16 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/take-back-call.ts',
-    stands: "case when t.state = 'taken-back' then r.before_call else 'missed' end",
-    becomes: "'confirmed'",
+    stands: "case t.state when 'taken-back' then r.before_call",
+    becomes: "case t.state when 'taken-back' then 'confirmed'",
     harm: 'the office forgets that somebody said they come',
+    tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/take-back-call.ts',
+    stands: 'when t.reservation_id is not null and t.place = 0',
+    becomes: 'when t.reservation_id is not null',
+    harm: 'a reservation that came back to the line is nobody’s after its call was taken back',
     tests: [CALLS],
   },
   {

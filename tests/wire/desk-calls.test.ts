@@ -5,13 +5,16 @@ import type { Database } from '#server/database/database.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
 import { callTicket } from '#server/queue/call/call-ticket.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
+import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { deskState } from '#server/queue/desk/desk-state.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { sayArrived } from '#server/queue/desk/say-arrived.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
@@ -254,6 +257,34 @@ eachDatabase('the clerk’s word', open => {
         calls: 2,
         calls_taken_back: 1,
       })
+    })
+
+    it('[DESK-03] [DESK-07] leaves a parked one parked as it was, and in its owner’s hand', async () => {
+      const office = await opened(0)
+      const { clerk, context, line } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.call(clerk)
+      await parkTicket(context, clerk)
+      const parked = await office.ticket(tuid)
+      office.clock.advance(MINUTE_MS)
+      await callParked(context, { ...clerk, tuid })
+      await takeBackCall(context, { ...clerk, tuid })
+      expect(await office.ticket(tuid)).toMatchObject({ ...parked, calls: 2, calls_taken_back: 1 })
+      await expect(office.take(line, user_id)).rejects.toMatchObject({ code: 'already-has-ticket' })
+    })
+
+    it('[DESK-03] [DESK-04] lets a reservation wait again that had come back to the line', async () => {
+      const office = await opened(0)
+      const { clerk, context, line } = office
+      const due = await reservation(office, line, { inMinutes: -1 })
+      const { tuid } = await office.call(clerk)
+      await markAbsent(context, clerk)
+      await bringBack(context, { ...clerk, tuid })
+      expect(await office.call(clerk)).toEqual({ tuid })
+      await takeBackCall(context, { ...clerk, tuid })
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', reservation_id: due.id })
+      expect(await office.call(clerk)).toEqual({ tuid })
     })
 
     it('[DESK-03] where its owner took another number of the line meanwhile, the call stands', async () => {

@@ -5,8 +5,8 @@ import type { CallOutcome } from './judge-calls.ts'
 
 /**
  * Whom a call called.
- * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others, not-found,
- * reserve-too-early, reserve-not-callable
+ * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others,
+ * not-found, reserve-too-early, reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {

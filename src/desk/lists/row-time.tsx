@@ -16,7 +16,7 @@ export interface RowTimeProps {
   timeZone: string
 }
 
-/** How long somebody has waited, by the server's clock; of whom was called, stands aside or left, when that was. */
+/** How long somebody has waited, by the server's clock; of all others, since when it is otherwise. */
 export function RowTime({
   row: { state, inserted_at, called_at, ended_at, parked_at },
   at,

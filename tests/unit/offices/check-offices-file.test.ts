@@ -24,7 +24,31 @@ function reservationsOf(file: Bendable) {
 }
 
 /** For each kind of fault a way to make it, and where it must be found. */
+const MESSAGE = { slug: 'demora', es: 'Hay demora.', en: 'There is a delay.', pt: 'Há demora.' }
+
 const CASES: [FaultKind, Case][] = [
+  [
+    'duplicate-message',
+    {
+      bend: file => {
+        file.offices[0].messages = [MESSAGE, MESSAGE]
+      },
+      path: 'offices[0].messages[1].slug',
+      slugs: ['notaria-uno', 'demora'],
+      says: /demora/,
+    },
+  ],
+  [
+    'warnings-backwards',
+    {
+      bend: file => {
+        file.offices[0].warnings = { minutes: { amber: 30, red: 20 } }
+      },
+      path: 'offices[0].warnings.minutes',
+      slugs: ['notaria-uno'],
+      says: /amber \(30\) does not come before red \(20\)/,
+    },
+  ],
   [
     'shape',
     {

@@ -111,7 +111,7 @@ describe('what the server lists', () => {
     expect(await client.fetchQuery(lineInfoQuery(7))).toEqual({ office_slug: 'centro', line_slug: 'cajas' })
     expect(await client.fetchQuery(lineCategoriesQuery(11))).toMatchObject([{ id: 5 }])
     expect(await client.fetchQuery(lineCategoryGeoQuery(5))).toEqual([])
-    expect(await client.fetchQuery(ticketFormQuery(3, 7))).toEqual({ questions: [] })
+    expect(await client.fetchQuery(ticketFormQuery(3, 7))).toEqual({ questions: [], preference: null })
     expect(await client.fetchQuery(attentionQuery('t', 'ticket'))).toMatchObject({ attending: true })
   })
 

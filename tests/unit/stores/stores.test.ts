@@ -143,12 +143,13 @@ describe('notices', () => {
     officeSlug: subject,
   })
 
-  it('[NOTE-01] are of the kinds of the specification', () => {
+  it('[NOTE-01] are of the kinds of the specification, and of one of our own for what an office says', () => {
     expect(NOTICE_KINDS).toEqual([
       'alert',
       'call',
       'almost_there',
       'skipped',
+      'message',
       'poll',
       'success',
       'isTemporary',
