@@ -46,8 +46,8 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
         expect(fact.detail.waiting).toBe(line.length)
         break
       case 'call:created':
-        // Called for the first time, or after it came back.
-        if (fact.detail.calls === 1 || states.get(tuid) === 'waiting') {
+        // A reservation waits in no line, unless it came back.
+        if (states.get(tuid) === 'waiting') {
           const isFor = sentTo.get(tuid)
           if (isFor) expect(fact.detail.modulo, `call ${fact.seq}: to where it was sent`).toBe(isFor)
           else
