@@ -118,7 +118,9 @@ eachDatabase('one’s own data', open => {
       db,
     )
     await sql`insert into line_moves (office_id, seq, ticket_id, ahead)
-      select office_id, seq, ticket_id, 0 from facts where ticket_id = ${tuid} order by seq limit 1`.execute(db)
+      select office_id, seq, ticket_id, 0 from facts where ticket_id = ${tuid} order by seq limit 1`.execute(
+      db,
+    )
     const place = { user_id, place: 1, added_at: at }
     await db
       .insertInto('favorite_offices')

@@ -603,15 +603,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'POST /services/desk/offices/:id/arrived': [
-    desk('200'),
+    atModulo('200'),
     async scene => ({ ...office(scene), body: { tuid: await scene.called() } }),
   ],
   'POST /services/desk/offices/:id/take-back': [
-    desk('200'),
+    atModulo('200'),
     async scene => ({ ...office(scene), body: { tuid: await scene.called() } }),
   ],
   'POST /services/desk/offices/:id/tickets/:tuid/call': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.modulo()
       return {
@@ -649,14 +649,14 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'POST /services/desk/offices/:id/park': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.called()
       return office(scene)
     },
   ],
   'POST /services/desk/offices/:id/transfer': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.called()
       return { ...office(scene), body: { modulo_id: await scene.otherModulo() } }
@@ -671,7 +671,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     async scene => ({ params: { id: scene.office_id, tuid: await scene.parked() } }),
   ],
   'POST /services/desk/offices/:id/tickets/:tuid/call-parked': [
-    desk('200'),
+    atModulo('200'),
     async scene => ({ params: { id: scene.office_id, tuid: await scene.parked() } }),
   ],
   'POST /services/desk/offices/:id/lines/:lineId/frozen': [
@@ -698,14 +698,14 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     },
   ],
   'POST /services/desk/offices/:id/break': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.modulo()
       return { ...office(scene), body: { minutes: 10 } }
     },
   ],
   'POST /services/desk/offices/:id/help': [
-    desk('200'),
+    atModulo('200'),
     async scene => {
       await scene.modulo()
       return { ...office(scene), body: { asks: true } }
@@ -765,15 +765,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('204'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
   ],
-  'GET /services/desk/offices/:id/figures': [desk('403 supervisors-only'), office],
-  'GET /services/desk/offices/:id/figures.csv': [desk('403 supervisors-only'), office],
-  'GET /services/desk/offices/:id/links': [desk('403 supervisors-only'), office],
+  'GET /services/desk/offices/:id/figures': [leaders('200'), office],
+  'GET /services/desk/offices/:id/figures.csv': [leaders('200'), office],
+  'GET /services/desk/offices/:id/links': [leaders('200'), office],
   'POST /services/desk/offices/:id/links': [
-    desk('403 supervisors-only'),
+    leaders('201'),
     scene => ({ ...office(scene), body: { use: 'wall', name: 'Sala', languages: ['es'] } }),
   ],
   'POST /services/desk/offices/:id/links/:linkId/revoke': [
-    desk('403 supervisors-only'),
+    leaders('200'),
     async scene => ({ params: { id: scene.office_id, linkId: await scene.link('wall') } }),
   ],
 
