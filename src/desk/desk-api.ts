@@ -8,7 +8,6 @@ import {
   type DeskReservations,
   type DeskSession,
   type DeskState,
-  type DeskWaiting,
   type PaperNumber,
   type SaidArrival,
   type deskGive,
@@ -19,7 +18,6 @@ import {
   deskReservations,
   deskSession,
   deskState,
-  deskWaiting,
   paperNumber,
 } from '#contract/rest/desk.ts'
 import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
@@ -130,9 +128,6 @@ export function deskApi(client: Client) {
         path`/offices/${officeId}/why-before?first=${first.trim()}&second=${second.trim()}`,
         deskWhyBefore,
       ),
-    /** Who waits in a line, in the order of the calls. */
-    waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
-      client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
     /** A number for somebody without a phone; repeated with the same id, it is the same number. */
     giveNumber: (officeId: number, wish: v.InferInput<typeof deskGive>): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, { method: 'POST', json: wish }),

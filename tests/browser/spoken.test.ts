@@ -276,11 +276,12 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       const layer = page.locator('dialog[open]')
       await button('Filas').click()
       await speaks('lines')
-      for (const asked of ['Ver números', 'Congelar']) {
-        await page
-          .getByRole('button', { name: own(asked) })
-          .first()
-          .click()
+      for (const [view, asked] of [
+        ['Filas', own('Congelar')],
+        ['Atender', own('Más sobre {ticket}').replace('{ticket}', '')],
+      ] as const) {
+        await button(view).click()
+        await page.getByRole('button', { name: asked }).first().click()
         await layer.waitFor()
         await speaks(asked)
         await page.keyboard.press('Escape')

@@ -8,7 +8,6 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
-import { WaitingSheet } from './waiting-sheet.tsx'
 import { WhyBefore } from './why-before.tsx'
 
 export interface LineListProps {
@@ -30,8 +29,6 @@ interface Asked {
 export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineListProps) {
   const { lines, office_id } = state
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [looked, setLooked] = useState<{ lineId: number; isOpen: boolean } | null>(null)
-  const lookedLine = lines.find(line => line.line_id === looked?.lineId)
   const served = servedLines(lines, choice)
   const isAll = served.length === lines.length
   const askedLine = lines.find(line => line.line_id === asked?.lineId)
@@ -63,22 +60,10 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose }: LineLis
             line={line}
             served={served.includes(line)}
             onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
-            onLook={() => setLooked({ lineId: line.line_id, isOpen: true })}
             onFreeze={() => setAsked({ lineId: line.line_id, frozen: !line.frozen, isOpen: true })}
           />
         ))}
       </List>
-      {looked && lookedLine && (
-        <WaitingSheet
-          clerkId={clerkId}
-          officeId={office_id}
-          timeZone={timeZone}
-          line={lookedLine}
-          hasPreference={state.preference}
-          open={looked.isOpen}
-          onClose={() => setLooked({ ...looked, isOpen: false })}
-        />
-      )}
       {asked && askedLine && (
         <FreezeDialog
           clerkId={clerkId}

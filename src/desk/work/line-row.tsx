@@ -13,11 +13,9 @@ export interface LineRowProps {
   served: boolean
   onServe: (served: boolean) => void
   onFreeze: () => void
-  /** Shows who waits in it. */
-  onLook: () => void
 }
 
-export function LineRow({ line, served, onServe, onFreeze, onLook }: LineRowProps) {
+export function LineRow({ line, served, onServe, onFreeze }: LineRowProps) {
   const { name, waiting, wait, call, frozen } = line
   const [next] = line.queue.raw_tickets
   return (
@@ -52,12 +50,6 @@ export function LineRow({ line, served, onServe, onFreeze, onLook }: LineRowProp
             </span>
           )}
         </div>
-        {waiting > 0 && (
-          <Button look="plain" size="tight" onClick={onLook}>
-            <Trans>Ver números</Trans>
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
         <Button look="plain" size="tight" className={styles.freeze} onClick={onFreeze}>
           {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
           <span className="visually-hidden"> {name}</span>

@@ -627,13 +627,6 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('200'),
     ({ office_id, line_id }) => ({ params: { id: office_id, lineId: line_id }, body: { frozen: true } }),
   ],
-  'GET /services/desk/offices/:id/lines/:lineId/waiting': [
-    desk('200'),
-    async scene => {
-      await scene.ticket()
-      return { params: { id: scene.office_id, lineId: scene.line_id } }
-    },
-  ],
   'POST /services/desk/offices/:id/tickets': [
     desk('201'),
     scene => ({ ...office(scene), body: { line_id: scene.line_id, request_id: randomUUID() } }),
