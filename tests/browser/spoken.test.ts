@@ -278,7 +278,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await speaks('lines')
       for (const [view, asked] of [
         ['Filas', own('Congelar')],
-        ['Atender', own('Más sobre {ticket}').replace('{ticket}', '')],
+        ['Números', own('Más sobre {ticket}').replace('{ticket}', '').trim()],
       ] as const) {
         await button(view).click()
         await page.getByRole('button', { name: asked }).first().click()
@@ -287,6 +287,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
         await page.keyboard.press('Escape')
         await layer.waitFor({ state: 'detached' })
       }
+      await button('Atender').click()
       await button('Llamar al siguiente').click()
       await button('Sí, atiendo').waitFor()
       await speaks('whether they came')

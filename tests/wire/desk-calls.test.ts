@@ -402,10 +402,22 @@ eachDatabase('the clerk’s word', open => {
         { tuid: tuids[0], state: 'skipped', modulo: '4' },
       ])
       expect((await list('finished')).tickets).toMatchObject([{ tuid: b, state: 'given-up' }])
-      expect((await list('missed')).counts).toEqual({ waiting: 0, called: 4, parked: 0, missed: 1, finished: 1 })
+      expect((await list('missed')).counts).toEqual({
+        waiting: 0,
+        called: 4,
+        parked: 0,
+        missed: 1,
+        finished: 1,
+      })
       // Tomorrow only whoever still stands at a desk.
       office.clock.advance(24 * 60 * MINUTE_MS)
-      expect((await list('called')).counts).toEqual({ waiting: 0, called: 1, parked: 0, missed: 0, finished: 0 })
+      expect((await list('called')).counts).toEqual({
+        waiting: 0,
+        called: 1,
+        parked: 0,
+        missed: 0,
+        finished: 0,
+      })
     })
 
     it('[DESK-02] read what was answered, of numbers and of reservations, and nothing of another office', async () => {

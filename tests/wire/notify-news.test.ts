@@ -177,7 +177,8 @@ eachDatabase('news of a ticket', open => {
       'A001: it is not your turn yet',
       'A001: ainda não é a sua vez',
     ])
-    for (const notice of last()) expect(notice).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'taken_back' } })
+    for (const notice of last())
+      expect(notice).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'taken_back' } })
     await office.call(clerk)
     await rig.runJobs()
     expect(last()[0]).toMatchObject({ tag: `ticket-${tuid}`, data: { kind: 'call' } })

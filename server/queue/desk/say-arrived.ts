@@ -18,11 +18,7 @@ export async function sayArrived(context: QueueContext, input: AtDesk & { tuid: 
     if (standing.ticket_id !== input.tuid) throw deskMoved()
     if (standing.has_arrived) return []
     const { office_id, clerk_id, tuid } = input
-    await transaction
-      .updateTable('tickets')
-      .set({ arrived_at: at })
-      .where('id', '=', tuid)
-      .execute()
+    await transaction.updateTable('tickets').set({ arrived_at: at }).where('id', '=', tuid).execute()
     await noteAct(transaction, { office_id, clerk_id, at, act: 'arrived', ...actAtDesk(desk) })
     return []
   })

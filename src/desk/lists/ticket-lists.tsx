@@ -69,7 +69,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
         <search className={styles.search}>
           <SearchField
             label={t`Busca un número o una respuesta`}
-            placeholder={t`Número o respuesta`}
+            placeholder={t`Buscar`}
             clearLabel={t`Borrar la búsqueda`}
             value={typed}
             onChange={setTyped}

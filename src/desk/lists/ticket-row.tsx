@@ -43,7 +43,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const said = answers.map(answer => worded(answerText(answer), i18n)).join(' · ')
   return (
     <li className={styles.row}>
-      <p className={`${styles.number} numerals`}>{ticket}</p>
+      <div className={styles.who}>
+        <p className={`${styles.number} numerals`}>{ticket}</p>
+        <p className={styles.time}>
+          <RowTime row={row} at={at} seenAt={seenAt} timeZone={timeZone} />
+        </p>
+      </div>
       <div className={styles.words}>
         <p className={styles.said}>
           <Icon name={CAME_ICON[came]} size="s" />
@@ -56,9 +61,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           {row.preferential && <Preferential />}
         </div>
       </div>
-      <p className={styles.time}>
-        <RowTime row={row} at={at} seenAt={seenAt} timeZone={timeZone} />
-      </p>
       <RowActions {...actions} />
     </li>
   )

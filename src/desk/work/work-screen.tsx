@@ -54,7 +54,12 @@ const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
 const CALLED_FROM_LISTS: ReadonlySet<DeskAction['do']> = new Set(['call-ticket', 'call-reservation'])
 
 /** Whoever was called is to be seen. */
-const CALLS: ReadonlySet<DeskAction['do']> = new Set(['call', 'call-ticket', 'call-parked', 'call-reservation'])
+const CALLS: ReadonlySet<DeskAction['do']> = new Set([
+  'call',
+  'call-ticket',
+  'call-parked',
+  'call-reservation',
+])
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble }: WorkScreenProps) {

@@ -328,7 +328,13 @@ describe('other news of a ticket', () => {
     await here.office.takeBack()
     await soon(kinds).toEqual(['success'])
     expect(notices()).toMatchObject([{ code: 'call-taken-back' }])
-    expect(await kept()).toMatchObject({ state: 'waiting', called: false, called_at: null, modulo: null, ahead: 0 })
+    expect(await kept()).toMatchObject({
+      state: 'waiting',
+      called: false,
+      called_at: null,
+      modulo: null,
+      ahead: 0,
+    })
     const { seq } = await here.office.lastFact('call:taken_back')
     const message = pushAbout(ticket, { kind: 'taken_back', seq })
     await putInInbox({ message, received_at: 1, user_id: null })
