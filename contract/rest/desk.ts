@@ -104,27 +104,6 @@ export const deskTicket = v.object({
 export type DeskTicket = v.InferOutput<typeof deskTicket>
 
 /**
- * GET desk/offices/{officeId}/lines/{lineId}/waiting: who waits, in the order in which they will be called.
- * POST desk/offices/{officeId}/tickets/{tuid}/remove and …/reservations/{id}/remove take one away.
- */
-export const deskWaiting = v.object({
-  tickets: v.array(
-    v.object({
-      tuid: uuid,
-      ticket: v.string(),
-      inserted_at: isoTime,
-      on_my_way: v.boolean(),
-      /** Nobody's phone: from the office's own dispenser. */
-      is_paper: v.boolean(),
-      document_repeated: v.boolean(),
-      /** The law lets this person go first, they said or a clerk saw. */
-      preferential: v.boolean(),
-    }),
-  ),
-})
-export type DeskWaiting = v.InferOutput<typeof deskWaiting>
-
-/**
  * The desk's lists: who waits, who was called and attended today, who stands aside, who was missed, and who
  * left before they were attended.
  */
@@ -165,13 +144,15 @@ export const deskRow = v.object({
   modulo: v.nullable(v.string()),
   on_my_way: v.boolean(),
   document_repeated: v.boolean(),
+  /** The law lets this person go first, they said or a clerk saw. */
+  preferential: v.boolean(),
   answers: v.array(givenAnswer),
 })
 export type DeskRow = v.InferOutput<typeof deskRow>
 /**
  * GET desk/offices/{officeId}/tickets?list=…: those who wait in the order of the calls, those who stand aside
  * by their arrival, the others newest first. POST …/tickets/{tuid}/bring-back (a missed one), …/put-back and
- * …/call-parked (one that stands aside).
+ * …/call-parked (one that stands aside); …/remove and …/reservations/{id}/remove take one away.
  */
 export const deskListQuery = v.object({ list: v.picklist(DESK_LIST_NAMES) })
 export const deskList = v.object({

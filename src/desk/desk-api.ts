@@ -18,7 +18,6 @@ import {
   type DeskReservations,
   type DeskSession,
   type DeskState,
-  type DeskWaiting,
   type PaperNumber,
   type SaidArrival,
   type deskGive,
@@ -29,7 +28,6 @@ import {
   deskReservations,
   deskSession,
   deskState,
-  deskWaiting,
   paperNumber,
 } from '#contract/rest/desk.ts'
 import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
@@ -175,9 +173,6 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
         path`/offices/${officeId}/why-before?first=${first.trim()}&second=${second.trim()}`,
         deskWhyBefore,
       ),
-    /** Who waits in a line, in the order of the calls. */
-    waiting: (officeId: number, lineId: number, signal?: AbortSignal): Promise<DeskWaiting> =>
-      client.call('desk', path`/offices/${officeId}/lines/${lineId}/waiting`, deskWaiting, { signal }),
     /** What may be said to those who wait. */
     messages: (officeId: number, signal?: AbortSignal): Promise<DeskMessages> =>
       client.call('desk', path`/offices/${officeId}/messages`, deskMessages, { signal }),

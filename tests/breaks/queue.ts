@@ -427,14 +427,6 @@ export const queue: Break[] = [
     tests: ['tests/wire/removed.test.ts', 'tests/wire/documents.test.ts'],
   },
   {
-    file: 'server/queue/desk/waiting-list.ts',
-    stands: ' and t.office_id = ${office_id}::integer',
-    becomes: '',
-    harm: 'a clerk reads who waits at an office where they do not work',
-    tests: ['tests/wire/queue-routes.test.ts'],
-    mendedBy: 'reads who waits in its own lines alone, whatever line it names',
-  },
-  {
     file: 'server/queue/turn/expire-tickets.ts',
     stands: 'if (!isSure(context.clock)) return 0',
     becomes: '',

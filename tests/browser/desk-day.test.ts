@@ -61,6 +61,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await desk.keyboard.press('Enter')
     await desk.getByRole('button', { name: 'Módulo 3' }).click()
     await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await desk.getByRole('button', { name: 'Filas' }).click()
   })
   afterAll(async () => {
     await chromium?.close()
@@ -68,11 +69,13 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   })
 
   const button = (name: string | RegExp) => desk.getByRole('button', { name })
+  /** What can be done with the line, in the list of the lines. */
+  const ofLine = (act: string) => button(`${act} Retiro de documentos`)
   const dialog = () => desk.getByRole('dialog')
   const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click()
 
   it('[DESK-10] a prepared sentence stands on the phone until it is read, whatever is loaded anew', async () => {
-    await button('Avisar Retiro de documentos').click()
+    await ofLine('Avisar').click()
     await dialog().getByText(DELAY).click()
     await pictures(desk, 'desk-message')
     await press('Enviar')
@@ -88,7 +91,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await phone.getByRole('button', { name: 'Renunciar' }).waitFor()
     expect(await phone.getByText(DELAY).count()).toBe(0)
     // Pressed once more within the minute: refused, and said so.
-    await button('Avisar Retiro de documentos').click()
+    await ofLine('Avisar').click()
     await dialog().getByText(DELAY).click()
     await press('Enviar')
     await dialog().getByText('Espera un minuto').waitFor()
@@ -132,7 +135,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
 
   it('[DESK-09] a line rests with a reason and a time, which whoever comes to it reads', async () => {
     const visitor = await newPhone()
-    await button('Congelar Retiro de documentos').click()
+    await ofLine('Congelar').click()
     await dialog().getByLabel('Por qué').selectOption({ label: 'El sistema no funciona.' })
     await dialog().getByLabel('Con tus palabras').fill('Volvemos apenas podamos')
     await dialog().getByRole('radio', { name: '30 min' }).check()
@@ -153,7 +156,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   })
 
   it('[DESK-09] closing asks what happens to those who wait; who is sent home reads it, and the line is shut', async () => {
-    await button('Cerrar fila Retiro de documentos').click()
+    await ofLine('Cerrar fila').click()
     await dialog().getByText('Que vuelvan otro día').click()
     await pictures(desk, 'desk-close')
     await press('Cerrar la fila')

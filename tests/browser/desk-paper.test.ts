@@ -114,9 +114,8 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await expect.poll(printed).toEqual([expect.stringContaining('A002')])
     await sheet().getByRole('button', { name: 'Cerrar' }).click()
     // Once more, from the list of those who wait.
-    await button('Filas').click()
-    await button(/Ver números Firmas/).click()
-    await sheet().getByText('Número de papel').waitFor()
+    await desk.getByRole('listitem').filter({ hasText: 'En papel' }).filter({ hasText: 'A002' }).waitFor()
+    await button('Más sobre A002').click()
     await desk.evaluate(() => Object.assign(window, { printed: [] }))
     await sheet().getByRole('button', { name: 'Imprimir A002' }).click()
     await expect.poll(printed).toEqual([expect.stringContaining('A002')])

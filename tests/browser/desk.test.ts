@@ -262,22 +262,23 @@ describeInBrowser('Chromium', 'the desk', () => {
   })
 
   it('freezes a line after asking, and thaws it', async () => {
+    const lines = () => page.getByRole('region', { name: 'Tus filas' })
     const freeze = button('Congelar Copias legales')
     await freeze.click()
     await page.getByRole('dialog').waitFor()
     await pictures(page, 'freeze')
     await button('Volver').click()
-    expect(await page.getByText('Congelada').count()).toBe(0)
+    expect(await lines().getByText('Congelada').count()).toBe(0)
     await freeze.click()
     await button('Congelar la fila').click()
-    await page.getByText('Congelada').waitFor()
+    await lines().getByText('Congelada').waitFor()
     await pictures(page, 'frozen')
     await expect(
       takeNumber(server, { office_id: office.office_id, line_id: office.lineId('copias') }),
     ).rejects.toThrow('line-frozen')
     await button('Descongelar Copias legales').click()
     await button('Descongelar la fila').click()
-    await page.getByText('Congelada').waitFor({ state: 'detached' })
+    await lines().getByText('Congelada').waitFor({ state: 'detached' })
     await takeNumber(server, { office_id: office.office_id, line_id: office.lineId('copias') })
   })
 

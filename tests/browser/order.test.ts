@@ -64,7 +64,18 @@ describeInBrowser('Chromium', 'the one order', () => {
 
   const button = (name: string | RegExp) => desk.getByRole('button', { name })
   const sheet = () => desk.getByRole('dialog')
-  const row = (text: string) => sheet().getByRole('listitem').filter({ hasText: text })
+  const row = (text: string) => desk.getByRole('listitem').filter({ hasText: text })
+  /** Whoever still stood here came. */
+  const callNext = async () => {
+    const isSomebodyHere = await button('Sí, atiendo').isVisible()
+    await button(/llamar al siguiente/i).click()
+    if (isSomebodyHere) await button('Sí, y llamar').click()
+  }
+  /** What is rarely done with one of the list. */
+  const openSheet = async (ticket: string) => {
+    await button(`Más sobre ${ticket}`).focus()
+    await desk.keyboard.press('Enter')
+  }
 
   it('[PRIO-01] is asked on the phone in one quiet question, and goes first', async () => {
     const copies = { office_id: office.office_id, line_id: office.lineId('copias') }
@@ -92,23 +103,23 @@ describeInBrowser('Chromium', 'the one order', () => {
   })
 
   it('[PRIO-01] is seen, taken away and given at the desk, by keyboard', async () => {
-    await button(/Ver números Copias/).click()
     await row('C003').getByText('Preferencial').waitFor()
+    await openSheet('C003')
     await pictures(desk, 'order-waiting')
-    await row('C003').getByRole('button', { name: 'Quitar preferencia' }).focus()
+    await sheet().getByRole('button', { name: 'Quitar preferencia' }).focus()
     await desk.keyboard.press('Enter')
-    await row('C003').getByRole('button', { name: 'Dar preferencia' }).waitFor()
+    await row('C003').getByText('Preferencial').waitFor({ state: 'detached' })
     await expect
-      .poll(() => sheet().getByRole('listitem').allInnerTexts())
+      .poll(() => desk.getByRole('list', { name: 'Esperan' }).getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringContaining('C001'),
         expect.stringContaining('C002'),
         expect.stringContaining('C003'),
       ])
-    await row('C002').getByRole('button', { name: 'Dar preferencia' }).focus()
+    await openSheet('C002')
+    await sheet().getByRole('button', { name: 'Dar preferencia' }).focus()
     await desk.keyboard.press('Enter')
     await row('C002').getByText('Preferencial').waitFor()
-    await sheet().getByRole('button', { name: 'Cerrar' }).click()
     await button('Dar un número').click()
     await sheet().getByRole('switch', { name: 'Preferencial' }).click()
     await pictures(desk, 'order-give')
@@ -122,10 +133,11 @@ describeInBrowser('Chromium', 'the one order', () => {
 
   it('[PAST-01] says at the desk why one was called before another', async () => {
     for (const ticket of ['C002', 'C004']) {
-      await button(/llamar al siguiente/i).click()
+      await callNext()
       await desk.getByRole('article').getByText(ticket).waitFor()
     }
     await desk.getByRole('article').getByText('Preferencial').waitFor()
+    await button('Filas').click()
     await button('¿Por qué antes?').click()
     await sheet().getByLabel('Un número').fill('c001')
     await sheet().getByLabel('El otro').fill('C002')
@@ -145,13 +157,13 @@ describeInBrowser('Chromium', 'the one order', () => {
     const earlier = await reservation(at, office.lineId('retiro'), { inMinutes: -4 })
     const later = await reservation(at, office.lineId('retiro'), { inMinutes: -2 })
     await desk.reload()
-    await desk.getByRole('radio', { name: /Reservas/ }).check()
+    await button('Reservas').click()
     const booked = desk.getByRole('listitem').filter({ hasText: later.code })
     await booked.getByRole('button', { name: `Llegó ${later.code}` }).click()
     await booked.getByText(/Llegó a las/).waitFor()
     await pictures(desk, 'order-arrived')
     for (const { code } of [later, earlier]) {
-      await button(/llamar al siguiente/i).click()
+      await callNext()
       await desk.getByRole('article').getByText(code).waitFor()
     }
     expect(faults).toEqual([])

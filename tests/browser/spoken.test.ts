@@ -276,16 +276,18 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       const layer = page.locator('dialog[open]')
       await button('Filas').click()
       await speaks('lines')
-      for (const asked of ['Ver números', 'Congelar']) {
-        await page
-          .getByRole('button', { name: own(asked) })
-          .first()
-          .click()
+      for (const [view, asked] of [
+        ['Filas', own('Congelar')],
+        ['Números', own('Más sobre {ticket}').replace('{ticket}', '').trim()],
+      ] as const) {
+        await button(view).click()
+        await page.getByRole('button', { name: asked }).first().click()
         await layer.waitFor()
         await speaks(asked)
         await page.keyboard.press('Escape')
         await layer.waitFor({ state: 'detached' })
       }
+      await button('Atender').click()
       await button('Llamar al siguiente').click()
       await button('Sí, atiendo').waitFor()
       await speaks('whether they came')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { deskReservations, deskState, deskWaiting } from '#contract/rest/desk.ts'
+import { deskList, deskReservations, deskState } from '#contract/rest/desk.ts'
 import { reservation } from '#contract/rest/reservations.ts'
 import { ticket } from '#contract/rest/tickets.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
@@ -69,7 +69,9 @@ export function documentRig(serverOf: () => TestServer) {
       return {
         ask,
         waiting: async (line: number) =>
-          v.parse(deskWaiting, await (await ask(`/lines/${line}/waiting`)).json()).tickets,
+          v
+            .parse(deskList, await (await ask('/tickets?list=waiting')).json())
+            .tickets.filter(({ line_id }) => line_id === line),
         call: async () => v.parse(deskState, await (await ask('/call', 'POST', { line_ids: [] })).json()),
         remove: (tuid: string) => ask(`/tickets/${tuid}/remove`, 'POST'),
         reservations: async () =>

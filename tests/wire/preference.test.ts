@@ -4,8 +4,8 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
+import { deskList } from '#server/queue/desk/desk-list.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
-import { waitingList } from '#server/queue/desk/waiting-list.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
@@ -196,9 +196,8 @@ eachDatabase('preference', open => {
     expect(await office.waiting(line_id)).toEqual([2, 3, 1])
     await office.set(declared.tuid, false)
     expect(await office.waiting(line_id)).toEqual([2, 1, 3])
-    expect((await waitingList(context, { office_id, line_id })).tickets.map(one => one.preferential)).toEqual(
-      [true, false, false],
-    )
+    const { tickets } = await deskList(context, { office_id, list: 'waiting' })
+    expect(tickets.map(one => one.preferential)).toEqual([true, false, false])
     await office.set(second.tuid, false)
     expect(await office.waiting(line_id)).toEqual([1, 2, 3])
     // Given up and declared once more, it is not believed again on that day.

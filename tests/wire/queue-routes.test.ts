@@ -308,22 +308,5 @@ eachDatabase('the queue by REST', open => {
       const customer = await server.ask('desk', `/offices/${office.office_id}`, { headers: person.headers })
       expect(await refusal(customer)).toMatchObject({ status: 403, code: 'forbidden' })
     })
-
-    it('reads who waits in its own lines alone, whatever line it names', async () => {
-      const { at } = await clerkAtWork()
-      const own = await office.line()
-      const mine = await take(own, await server.signInTemporary({ rut: '11.111.111-1' }))
-      const elsewhere = await queueOffice(server.database)
-      const foreign = await elsewhere.line()
-      await elsewhere.fill(foreign, 2)
-      const listed = async (line: number) =>
-        (
-          (await (await at(`${office.office_id}/lines/${line}/waiting`)).json()) as {
-            tickets: { tuid: string }[]
-          }
-        ).tickets
-      expect(await listed(own)).toMatchObject([{ tuid: mine.tuid }])
-      expect(await listed(foreign)).toEqual([])
-    })
   })
 })

@@ -4,6 +4,7 @@ import { DESK_LISTS, type DeskList, type DeskListName, type DeskRow } from '#con
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { isPreferential } from '../turn/preference.ts'
 import { frontUntil } from '../turn/return-missed.ts'
 import { shownNumber } from '../turn/shown-number.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
@@ -88,6 +89,7 @@ export async function deskList(
       t.state, t.inserted_at, t.called_at, t.arrived_at, t.ended_at,
       case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
+      ${isPreferential} as preferential,
       coalesce(r.meta, t.meta) as meta, t.reservation_id is not null as reserve
     from tickets t join lines l on l.id = t.line_id
     left join modulos m on m.id = t.modulo_id

@@ -12,7 +12,6 @@ import {
   deskModulo,
   deskStanding,
   deskState as deskStateAnswer,
-  deskWaiting,
   paperNumber,
 } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
@@ -32,7 +31,6 @@ import { markAttended } from '../desk/mark-attended.ts'
 import { openModulo } from '../desk/open-modulo.ts'
 import { sayArrived } from '../desk/say-arrived.ts'
 import { removeTicket } from '../desk/remove-ticket.ts'
-import { waitingList } from '../desk/waiting-list.ts'
 import { paperNumber as readPaper } from '../hold/paper-number.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { issuePaperNumber } from '../take/issue-paper-number.ts'
@@ -148,15 +146,6 @@ export const deskRoutes =
       async request => {
         const { office_id } = await atDesk(request, request.params.id)
         return await deskList(context, { office_id, list: request.query.list })
-      },
-    )
-
-    app.get(
-      '/offices/:id/lines/:lineId/waiting',
-      { ...keptNowhere, schema: { params: byLine, response: { 200: deskWaiting } } },
-      async request => {
-        const { office_id } = await atDesk(request, request.params.id)
-        return await waitingList(context, { office_id, line_id: request.params.lineId })
       },
     )
 

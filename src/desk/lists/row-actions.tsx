@@ -1,28 +1,40 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskRow } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { MissedRowActions, ParkedRowActions } from '../aside/aside-row-actions.tsx'
-import { PrintAgain } from '../paper/print-again.tsx'
 import type { DeskActing } from '../use-desk-action.ts'
 import type { Standing } from '../word-of-arrival.ts'
-import { RemoveDialog } from '../work/remove-dialog.tsx'
 import { CallTicketDialog } from './call-ticket-dialog.tsx'
+import { RowSheet } from './row-sheet.tsx'
 import styles from './ticket-row.module.css'
 
 export interface RowActionsProps {
   row: DeskRow
   clerkId: number
   officeId: number
+  /** The office has a rule for preferential people. */
+  hasPreference: boolean
+  timeZone: string
   /** Of whom something must be said before the next is called. */
   standing: Standing | null
   acting: DeskActing
 }
 
 /** What can be done with a number of a list, by its state: the place of all that is added to it. */
-export function RowActions({ row, clerkId, officeId, standing, acting }: RowActionsProps) {
-  const { tuid, ticket, state, came } = row
-  const [asked, setAsked] = useState<{ what: 'call' | 'remove'; isOpen: boolean } | null>(null)
+export function RowActions({
+  row,
+  clerkId,
+  officeId,
+  hasPreference,
+  timeZone,
+  standing,
+  acting,
+}: RowActionsProps) {
+  const { t } = useLingui()
+  const { tuid, ticket, state } = row
+  const [asked, setAsked] = useState<{ what: 'call' | 'more'; isOpen: boolean } | null>(null)
   const close = () => setAsked(asked && { ...asked, isOpen: false })
   const isCallable = state === 'waiting' || state === 'skipped'
   if (state === 'parked')
@@ -39,14 +51,12 @@ export function RowActions({ row, clerkId, officeId, standing, acting }: RowActi
         <span className="visually-hidden"> {ticket}</span>
       </Button>
       {state === 'skipped' && <MissedRowActions ticket={row} acting={acting} />}
-      {state === 'waiting' && came === 'paper' && (
-        <PrintAgain officeId={officeId} tuid={tuid} ticket={ticket} />
-      )}
-      {state === 'waiting' && row.document_repeated && (
-        <Button look="plain" size="tight" onClick={() => setAsked({ what: 'remove', isOpen: true })}>
-          <Trans>Quitar</Trans>
-          <span className="visually-hidden"> {ticket}</span>
-        </Button>
+      {state === 'waiting' && (
+        <IconButton
+          icon="more"
+          label={t`Más sobre ${ticket}`}
+          onClick={() => setAsked({ what: 'more', isOpen: true })}
+        />
       )}
       {asked?.what === 'call' && (
         <CallTicketDialog
@@ -58,12 +68,13 @@ export function RowActions({ row, clerkId, officeId, standing, acting }: RowActi
           onClose={close}
         />
       )}
-      {asked?.what === 'remove' && (
-        <RemoveDialog
+      {asked?.what === 'more' && (
+        <RowSheet
+          row={row}
           clerkId={clerkId}
           officeId={officeId}
-          removal={{ do: 'remove', tuid }}
-          name={ticket}
+          hasPreference={hasPreference}
+          timeZone={timeZone}
           open={asked.isOpen}
           onClose={close}
         />

@@ -48,7 +48,11 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
     missed: t`Perdidos`,
     finished: t`Se fueron`,
   }
-  const label = (name: DeskListName) => (counts ? `${words[name]} ${counts[name]}` : words[name])
+  const label = (name: DeskListName) => (
+    <span className={styles.tab}>
+      {words[name]} <span className={`${styles.count} numerals`}>{counts?.[name]}</span>
+    </span>
+  )
   // While another list is on its way, what stands here is of the list before.
   const isOther = isPlaceholderData && data !== undefined && !data.tickets.every(row => isOf(row.state, list))
   const rows = isOther ? undefined : data && findRows(data.tickets, wanted)
@@ -68,7 +72,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
         <search className={styles.search}>
           <SearchField
             label={t`Busca un número o una respuesta`}
-            placeholder={t`Número o respuesta`}
+            placeholder={t`Buscar`}
             clearLabel={t`Borrar la búsqueda`}
             value={typed}
             onChange={setTyped}
@@ -107,6 +111,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
               seenAt={dataUpdatedAt}
               clerkId={clerkId}
               officeId={officeId}
+              hasPreference={state.preference}
               timeZone={timeZone}
               standing={standingAt(state)}
               acting={acting}

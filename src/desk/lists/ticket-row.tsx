@@ -8,6 +8,7 @@ import { useLanguage } from '#src/texts/use-language.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from '../work/document-repeated.tsx'
+import { Preferential } from '../work/preferential.tsx'
 import { RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowTime } from './row-time.tsx'
 import styles from './ticket-row.module.css'
@@ -17,7 +18,6 @@ export interface TicketRowProps extends RowActionsProps {
   /** When the list was answered, by the server's clock, and when it was seen here; milliseconds. */
   at: number
   seenAt: number
-  timeZone: string
 }
 
 const CAME_ICON: Record<DeskRow['came'], IconName> = {
@@ -29,7 +29,8 @@ const CAME_ICON: Record<DeskRow['came'], IconName> = {
 
 /** One number: how it came, what was answered, how long, how it stands, and what can be done with it. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { row, at, seenAt, timeZone, ...actions } = props
+  const { at, seenAt, ...actions } = props
+  const { row, timeZone } = actions
   const { i18n, t } = useLingui()
   const { ticket, came, line_name, answers } = row
   const cameWords: Record<DeskRow['came'], string> = {
@@ -42,7 +43,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const said = answers.map(answer => worded(answerText(answer), i18n)).join(' · ')
   return (
     <li className={styles.row}>
-      <p className={`${styles.number} numerals`}>{ticket}</p>
+      <div className={styles.who}>
+        <p className={`${styles.number} numerals`}>{ticket}</p>
+        <p className={styles.time}>
+          <RowTime row={row} at={at} seenAt={seenAt} timeZone={timeZone} />
+        </p>
+      </div>
       <div className={styles.words}>
         <p className={styles.said}>
           <Icon name={CAME_ICON[came]} size="s" />
@@ -52,12 +58,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <div className={styles.signs}>
           <RowState row={row} at={at} timeZone={timeZone} />
           {row.document_repeated && <DocumentRepeated />}
+          {row.preferential && <Preferential />}
         </div>
       </div>
-      <p className={styles.time}>
-        <RowTime row={row} at={at} seenAt={seenAt} timeZone={timeZone} />
-      </p>
-      <RowActions row={row} {...actions} />
+      <RowActions {...actions} />
     </li>
   )
 })

@@ -24,7 +24,7 @@ export function PrintAgain({ officeId, tuid, ticket }: PrintAgainProps) {
   })
   return (
     <>
-      <Button look="plain" size="tight" icon="print" busy={asking.isPending} onClick={() => asking.mutate()}>
+      <Button wide look="quiet" icon="print" busy={asking.isPending} onClick={() => asking.mutate()}>
         <Trans>Imprimir</Trans>
         <span className="visually-hidden"> {ticket}</span>
       </Button>

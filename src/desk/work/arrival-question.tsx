@@ -26,9 +26,16 @@ export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionPr
   }, [isAsked])
   return (
     <fieldset className={styles.question} aria-labelledby="arrival-question">
-      <p id="arrival-question" className={styles.words} aria-live="polite">
-        {andCall ? <Trans>¿Llegó el {ticket}?</Trans> : <Trans>¿Llegó?</Trans>}
-      </p>
+      <div className={classNames(styles.top, isAsked && styles.alone)}>
+        <p id="arrival-question" className={styles.words} aria-live="polite">
+          {andCall ? <Trans>¿Llegó el {ticket}?</Trans> : <Trans>¿Llegó?</Trans>}
+        </p>
+        {andCall && (
+          <Button look="plain" size="tight" onClick={andCall.onBack}>
+            <Trans>Volver</Trans>
+          </Button>
+        )}
+      </div>
       <Button
         ref={yes}
         icon="check"
@@ -48,11 +55,6 @@ export function ArrivalQuestion({ standing, acting, andCall }: ArrivalQuestionPr
       >
         {andCall ? <Trans>No, y llamar</Trans> : <Trans>No llegó</Trans>}
       </Button>
-      {andCall && (
-        <Button look="plain" size="tight" onClick={andCall.onBack}>
-          <Trans>Volver</Trans>
-        </Button>
-      )}
     </fieldset>
   )
 }

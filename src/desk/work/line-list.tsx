@@ -7,13 +7,11 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { CloseDialog } from '../day/close-dialog.tsx'
-import { DeskLight } from '../day/desk-light.tsx'
 import { MessageSheet } from '../day/message-sheet.tsx'
 import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { LineRow } from './line-row.tsx'
-import { WaitingSheet } from './waiting-sheet.tsx'
 import { WhyBefore } from './why-before.tsx'
 
 export interface LineListProps {
@@ -28,7 +26,7 @@ export interface LineListProps {
 type Line = DeskState['lines'][number]
 /** What was asked for; kept, so that the question does not turn round while it is being answered. */
 type Asked =
-  | { what: 'look' | 'message'; line: Line }
+  | { what: 'message'; line: Line }
   | { what: 'freeze'; line: Line | null; freezes: boolean }
   | { what: 'close'; line: Line | null }
 
@@ -78,7 +76,6 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
               timeZone={timeZone}
               served={served.includes(line)}
               onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
-              onLook={() => ask({ what: 'look', line })}
               onFreeze={() => ask({ what: 'freeze', line, freezes: !line.frozen })}
               onClose={() => ask({ what: 'close', line })}
               onReopen={() => acting.act({ do: 'reopen-lines', lineId: line.line_id })}
@@ -87,7 +84,6 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
           ))}
         </List>
       </Section>
-      <DeskLight state={state} lines={served} />
       <ButtonRow>
         {!isAllClosed && (
           <Button
@@ -115,9 +111,6 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
           </Button>
         )}
       </ButtonRow>
-      {asked?.what === 'look' && (
-        <WaitingSheet {...common} timeZone={timeZone} line={asked.line} hasPreference={state.preference} />
-      )}
       {asked?.what === 'message' && (
         <MessageSheet {...common} to={{ lineId: asked.line.line_id, name: asked.line.name }} />
       )}

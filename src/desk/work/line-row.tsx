@@ -20,11 +20,9 @@ export interface LineRowProps {
   onReopen: () => void
   /** Says something to those who wait in it. */
   onMessage: () => void
-  /** Shows who waits in it. */
-  onLook: () => void
 }
 
-export function LineRow({ line, timeZone, served, onServe, onLook, ...on }: LineRowProps) {
+export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps) {
   const { name, waiting, wait, call, frozen, stopped } = line
   const isClosed = stopped?.why === 'closed'
   const [next] = line.queue.raw_tickets
@@ -69,12 +67,6 @@ export function LineRow({ line, timeZone, served, onServe, onLook, ...on }: Line
             </span>
           )}
         </div>
-        {waiting > 0 && (
-          <Button look="plain" size="tight" onClick={onLook}>
-            <Trans>Ver números</Trans>
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
         {waiting > 0 && (
           <Button look="plain" size="tight" onClick={on.onMessage}>
             <Trans>Avisar</Trans>

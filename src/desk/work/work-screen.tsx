@@ -14,6 +14,7 @@ import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
 import { BreakButton } from '../day/break-button.tsx'
 import { BreakCard } from '../day/break-card.tsx'
+import { DeskLight } from '../day/desk-light.tsx'
 import { HelpButton } from '../day/help-button.tsx'
 import { OfficeDayNews } from '../day/office-day-news.tsx'
 import { CallActions } from './call-actions.tsx'
@@ -196,6 +197,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
           ) : (
             <TicketLists clerkId={clerk.clerk_id} timeZone={office.time_zone} state={state} acting={acting} />
           )}
+          <DeskLight state={state} lines={served} />
         </div>
       </div>
       <LeaveDialog

@@ -723,13 +723,6 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       return { ...office(scene), body: { message: 'delay', line_id: scene.line_id } }
     },
   ],
-  'GET /services/desk/offices/:id/lines/:lineId/waiting': [
-    desk('200'),
-    async scene => {
-      await scene.ticket()
-      return { params: { id: scene.office_id, lineId: scene.line_id } }
-    },
-  ],
   'POST /services/desk/offices/:id/tickets': [
     desk('201'),
     scene => ({ ...office(scene), body: { line_id: scene.line_id, request_id: randomUUID() } }),
