@@ -68,7 +68,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: todavía no es tu turno`,
-      body: `El llamado se anuló. ${place(facts, 'es')}`,
+      body: place(facts, 'es'),
     }),
     skipped: facts => ({ title: `${facts.ticket}: te llamamos y no llegaste`, body: place(facts, 'es') }),
     returned: facts => ({ title: `${facts.ticket}: esperas otra vez`, body: place(facts, 'es') }),
@@ -78,7 +78,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `pasaste a ${line(facts, 'es')}` : `sigues en el módulo ${desk(facts, 'es')}`}`,
-      body: `Espera el llamado. ${place(facts, 'es')}`,
+      body: place(facts, 'es'),
     }),
     removed: facts => ({ title: `${facts.ticket}: la oficina quitó tu número`, body: place(facts, 'es') }),
     sent_home: facts => ({
@@ -86,7 +86,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Vuelve el próximo día de atención. ${place(facts, 'es')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket}: mensaje de ${facts.office_name ?? 'la oficina'}`,
+      title: `${facts.ticket} · ${place(facts, 'es')}`,
       body: facts.message?.es ?? place(facts, 'es'),
     }),
     reminder: facts => ({
@@ -126,7 +126,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: it is not your turn yet`,
-      body: `The call was withdrawn. ${place(facts, 'en')}`,
+      body: place(facts, 'en'),
     }),
     skipped: facts => ({
       title: `${facts.ticket}: we called you and you did not come`,
@@ -139,7 +139,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `you were moved to ${line(facts, 'en')}` : `desk ${desk(facts, 'en')} comes next`}`,
-      body: `Wait for the call. ${place(facts, 'en')}`,
+      body: place(facts, 'en'),
     }),
     removed: facts => ({
       title: `${facts.ticket}: the office removed your number`,
@@ -150,7 +150,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Come back on the next working day. ${place(facts, 'en')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket}: message from ${facts.office_name ?? 'the office'}`,
+      title: `${facts.ticket} · ${place(facts, 'en')}`,
       body: facts.message?.en ?? place(facts, 'en'),
     }),
     reminder: facts => ({
@@ -190,7 +190,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     taken_back: facts => ({
       title: `${facts.ticket}: ainda não é a sua vez`,
-      body: `A chamada foi anulada. ${place(facts, 'pt')}`,
+      body: place(facts, 'pt'),
     }),
     skipped: facts => ({ title: `${facts.ticket}: chamamos e você não veio`, body: place(facts, 'pt') }),
     returned: facts => ({ title: `${facts.ticket}: você espera de novo`, body: place(facts, 'pt') }),
@@ -200,7 +200,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     transferred: facts => ({
       title: `${facts.ticket}: ${facts.modulo === null ? `você passou para ${line(facts, 'pt')}` : `você segue no guichê ${desk(facts, 'pt')}`}`,
-      body: `Aguarde a chamada. ${place(facts, 'pt')}`,
+      body: place(facts, 'pt'),
     }),
     removed: facts => ({ title: `${facts.ticket}: a agência retirou a sua senha`, body: place(facts, 'pt') }),
     sent_home: facts => ({
@@ -208,7 +208,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket}: mensagem de ${facts.office_name ?? 'a agência'}`,
+      title: `${facts.ticket} · ${place(facts, 'pt')}`,
       body: facts.message?.pt ?? place(facts, 'pt'),
     }),
     reminder: facts => ({
