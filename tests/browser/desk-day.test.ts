@@ -61,7 +61,6 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await desk.keyboard.press('Enter')
     await desk.getByRole('button', { name: 'Módulo 3' }).click()
     await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
-    await desk.getByRole('button', { name: 'Filas' }).click()
   })
   afterAll(async () => {
     await chromium?.close()
@@ -70,12 +69,15 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
 
   const button = (name: string | RegExp) => desk.getByRole('button', { name })
   /** What can be done with the line, in the list of the lines. */
-  const ofLine = (act: string) => button(`${act} Retiro de documentos`)
+  async function ofLine(act: string): Promise<void> {
+    await desk.getByRole('button', { name: 'Filas' }).click()
+    await button(`${act} Retiro de documentos`).click()
+  }
   const dialog = () => desk.getByRole('dialog')
   const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click()
 
   it('[DESK-10] a prepared sentence stands on the phone until it is read, whatever is loaded anew', async () => {
-    await ofLine('Avisar').click()
+    await ofLine('Avisar')
     await dialog().getByText(DELAY).click()
     await pictures(desk, 'desk-message')
     await press('Enviar')
@@ -91,7 +93,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await phone.getByRole('button', { name: 'Renunciar' }).waitFor()
     expect(await phone.getByText(DELAY).count()).toBe(0)
     // Pressed once more within the minute: refused, and said so.
-    await ofLine('Avisar').click()
+    await ofLine('Avisar')
     await dialog().getByText(DELAY).click()
     await press('Enviar')
     await dialog().getByText('Espera un minuto').waitFor()
@@ -135,7 +137,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
 
   it('[DESK-09] a line rests with a reason and a time, which whoever comes to it reads', async () => {
     const visitor = await newPhone()
-    await ofLine('Congelar').click()
+    await ofLine('Congelar')
     await dialog().getByLabel('Por qué').selectOption({ label: 'El sistema no funciona.' })
     await dialog().getByLabel('Con tus palabras').fill('Volvemos apenas podamos')
     await dialog().getByRole('radio', { name: '30 min' }).check()
@@ -156,7 +158,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   })
 
   it('[DESK-09] closing asks what happens to those who wait; who is sent home reads it, and the line is shut', async () => {
-    await ofLine('Cerrar fila').click()
+    await ofLine('Cerrar fila')
     await dialog().getByText('Que vuelvan otro día').click()
     await pictures(desk, 'desk-close')
     await press('Cerrar la fila')
