@@ -122,10 +122,17 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/desk/desk-list.ts',
-    stands: 'l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number)',
-    becomes: 'l.priority desc, t.inserted_at',
+    stands: 'max(t.inserted_at) over (partition by t.line_id, t.goes_first order by t.place, t.number)',
+    becomes: 't.inserted_at',
     harm: 'the desk’s list is not the order in which people are called',
     tests: [CALLS],
+  },
+  {
+    file: 'server/queue/desk/desk-list.ts',
+    stands: 't.goes_first desc, ',
+    becomes: '',
+    harm: 'the desk’s list puts those behind others who are called before them by law',
+    tests: ['tests/wire/preference.test.ts'],
   },
   {
     file: 'server/queue/desk/desk-list.ts',
