@@ -56,8 +56,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'sql`line.returns > 0 and ${cameBefore}` : cameBefore',
-    becomes: 'sql`false` : cameBefore',
+    stands: 'sql`line.returns > 0 and ${cameBefore}`',
+    becomes: 'sql`false`',
     harm: 'whoever comes back last goes before those who came back and arrived before them',
     tests: [AFTER],
   },
@@ -100,8 +100,8 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: 'whoseTurn(served.map(forAnybody))',
-    becomes: 'whoseTurn(served)',
+    stands: 'whoseTurn(served.map(forAnybody), ',
+    becomes: 'whoseTurn(served, ',
     harm: 'somebody who was sent to one desk is called to another',
     tests: [AFTER],
   },

@@ -44,7 +44,7 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: 'calls = t.calls + 1, modulo_id',
+    stands: 'calls = c.calls, modulo_id',
     becomes: 'calls = 1, modulo_id',
     harm: 'the call after one that was taken back does not ring, for that one has rung',
     tests: [CALLS],
@@ -79,8 +79,8 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/take-back-call.ts',
-    stands: "case when t.state = 'taken-back' then r.before_call else 'missed' end",
-    becomes: "'confirmed'",
+    stands: "when 'taken-back' then r.before_call when",
+    becomes: "when 'taken-back' then 'confirmed' when",
     harm: 'the office forgets that somebody said they come',
     tests: [CALLS],
   },
@@ -100,7 +100,7 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/hold/tickets-history.ts',
-    stands: "t.state <> 'taken-back' and ",
+    stands: "t.state <> 'taken-back'\n    and ",
     becomes: '',
     harm: 'the history counts a call that was none',
     tests: [CALLS],

@@ -16,7 +16,10 @@ export interface RowTimeProps {
   timeZone: string
 }
 
-/** How long somebody has waited, by the server's clock; of whom was called, stands aside or left, when that was. */
+/**
+ * How long somebody has waited, by the server's clock; of whom was called, stands aside or left, when that
+ * was.
+ */
 export function RowTime({
   row: { state, inserted_at, called_at, ended_at, parked_at },
   at,

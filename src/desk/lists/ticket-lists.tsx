@@ -24,7 +24,10 @@ export interface TicketListsProps {
   acting: DeskActing
 }
 
-/** Who waits, who was called, who stands aside, who was missed, who left: each a list, searched by number or answer. */
+/**
+ * Who waits, who was called, who stands aside, who was missed, who left: each a list, searched by number or
+ * answer.
+ */
 export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsProps) {
   const { t, i18n } = useLingui()
   const [list, setList] = useState<DeskListName>('waiting')
