@@ -43,6 +43,13 @@ export const deskCalls: Break[] = [
     tests: [CALLS],
   },
   {
+    file: 'server/queue/call/write-calls.ts',
+    stands: 'calls = c.calls, modulo_id',
+    becomes: 'calls = 1, modulo_id',
+    harm: 'the call after one that was taken back does not ring, for that one has rung',
+    tests: [CALLS],
+  },
+  {
     file: 'server/queue/desk/say-arrived.ts',
     stands: '    if (standing.has_arrived) return []\n',
     becomes: '',
@@ -100,7 +107,7 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/hold/tickets-history.ts',
-    stands: "t.state <> 'taken-back' and ",
+    stands: "t.state <> 'taken-back'\n    and ",
     becomes: '',
     harm: 'the history counts a call that was none',
     tests: [CALLS],
@@ -122,10 +129,17 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/desk/desk-list.ts',
-    stands: 'l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number)',
-    becomes: 'l.priority desc, t.inserted_at',
+    stands: 'max(t.inserted_at) over (partition by t.line_id, t.goes_first order by t.place, t.number)',
+    becomes: 't.inserted_at',
     harm: 'the desk’s list is not the order in which people are called',
     tests: [CALLS],
+  },
+  {
+    file: 'server/queue/desk/desk-list.ts',
+    stands: 't.goes_first desc, ',
+    becomes: '',
+    harm: 'the desk’s list puts those behind others who are called before them by law',
+    tests: ['tests/wire/preference.test.ts'],
   },
   {
     file: 'server/queue/desk/desk-list.ts',

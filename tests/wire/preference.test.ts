@@ -89,9 +89,14 @@ eachDatabase('preference', open => {
   it('[PRIO-01] goes before the higher priority of another line', async () => {
     const office = await preferring(NEXT)
     const higher = await office.line({ prefix: 'B', priority: 9 })
-    await office.take(false, { line_id: higher })
+    const { tuid: other } = await office.take(false, { line_id: higher })
+    const { tuid: behind } = await office.take()
     const { tuid } = await office.take(true)
-    expect((await office.call(await office.clerk())).tuid).toBe(tuid)
+    // The desk's list says so, too.
+    const { tickets } = await deskList(office.context, { office_id: office.office_id, list: 'waiting' })
+    expect(tickets.map(one => one.tuid)).toEqual([tuid, other, behind])
+    const clerk = await office.clerk()
+    for (const next of [tuid, other, behind]) expect((await office.call(clerk)).tuid).toBe(next)
   })
 
   it('[PRIO-01] goes one in N: the others between, and never behind its arrival', async () => {

@@ -60,13 +60,24 @@ function ofList(officeId: number, list: DeskListName, at: Date): RawBuilder<bool
 }
 
 /**
- * In the order of the calls: within a line by place, between lines the higher priority, and then whose first
- * came earlier. Whoever stands behind somebody who let others pass is called after them.
+ * SQL over the tickets `t` of a list: by law they go before the other lines as well, since nobody else stands
+ * before them in theirs. Where the office has modules for them, no one order holds at all of its desks.
+ */
+const goesFirst = (officeId: number): RawBuilder<boolean> => sql<boolean>`(
+    select o.preference is not null and o.preference -> 'rule' -> 'modulos' is null
+    from offices o where o.id = ${officeId}::integer
+  ) and bool_and(${isPreferential}) over (partition by t.line_id order by t.place, t.number)`
+
+/**
+ * In the order of the calls: those who go first by law, and then within a line by place, between lines the
+ * higher priority, and then whose first came earlier. Whoever stands behind somebody who let others pass is
+ * called after them.
  */
 const ORDER: Record<DeskListName, RawBuilder<unknown>> = {
   waiting: sql`
-    l.priority desc, max(t.inserted_at) over (partition by t.line_id order by t.place, t.number), t.line_id, t.place,
-    t.number`,
+    t.goes_first desc, l.priority desc,
+    max(t.inserted_at) over (partition by t.line_id, t.goes_first order by t.place, t.number),
+    t.line_id, t.place, t.number`,
   called: sql`t.state = 'called' desc, t.called_at desc`,
   parked: sql`t.inserted_at, t.id`,
   missed: sql`t.ended_at desc`,
@@ -91,10 +102,11 @@ export async function deskList(
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
       ${isPreferential} as preferential,
       coalesce(r.meta, t.meta) as meta, t.reservation_id is not null as reserve
-    from tickets t join lines l on l.id = t.line_id
+    from (
+      select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, at)}
+    ) t join lines l on l.id = t.line_id
     left join modulos m on m.id = t.modulo_id
     left join reservations r on r.id = t.reservation_id
-    where ${ofList(office_id, list, at)}
     order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
   const office = await db
     .selectFrom('offices')
