@@ -86,7 +86,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Vuelve el próximo día de atención. ${place(facts, 'es')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket} · ${place(facts, 'es')}`,
+      title: `${facts.ticket}: mensaje`,
       body: facts.message?.es ?? place(facts, 'es'),
     }),
     reminder: facts => ({
@@ -150,7 +150,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Come back on the next working day. ${place(facts, 'en')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket} · ${place(facts, 'en')}`,
+      title: `${facts.ticket}: message`,
       body: facts.message?.en ?? place(facts, 'en'),
     }),
     reminder: facts => ({
@@ -208,7 +208,7 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: `Volte no próximo dia de atendimento. ${place(facts, 'pt')}`,
     }),
     message: facts => ({
-      title: `${facts.ticket} · ${place(facts, 'pt')}`,
+      title: `${facts.ticket}: mensagem`,
       body: facts.message?.pt ?? place(facts, 'pt'),
     }),
     reminder: facts => ({
