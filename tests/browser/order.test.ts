@@ -151,7 +151,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     await sheet().getByRole('button', { name: 'Cerrar' }).click()
   })
 
-  it('[DESK-11] notes at the desk that somebody who booked is here, who is called first then', async () => {
+  it('notes at the desk that somebody who booked is here, who is called first then', async () => {
     const user = async () => (await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })).user_id
     const at = { office_id: office.office_id, context: server.queue, user }
     const earlier = await reservation(at, office.lineId('retiro'), { inMinutes: -4 })

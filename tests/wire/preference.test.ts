@@ -277,7 +277,7 @@ eachDatabase('preference', open => {
     expect(new Set(called.map(({ tuid }) => tuid))).toEqual(new Set(preferred.map(({ tuid }) => tuid)))
   })
 
-  it('[DESK-11] an arrival is noted once, of a reservation of today that stands', async () => {
+  it('an arrival is noted once, of a reservation of today that stands', async () => {
     const office = await preferring(null)
     const { office_id, context, told } = office
     const earlier = await reservation(office, office.line_id, { inMinutes: -4 })
