@@ -7,27 +7,9 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-]
-
-async function pictures(page: Page, name: string, { width, height } = SIZES[0] as (typeof SIZES)[number]) {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name, size.width < 1024)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width, height })
-}
+import { openDeskOffice } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
 
 describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
   let server: TestServer
@@ -42,12 +24,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     desk = chromium.page
     desk.on('pageerror', error => faults.push(error.message))
-    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await desk.getByLabel('Usuario').fill(CLERK.user)
-    await desk.getByLabel('Contraseña').fill(CLERK.password)
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('button', { name: 'Módulo 3' }).click()
-    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await sitDown(desk, { origin: server.origin, office_id: office.office_id })
   })
   afterAll(async () => {
     await chromium?.close()
@@ -98,7 +75,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await page.getByText('Te guardan el lugar').first().waitFor()
     await list('En espera 1').check()
     await listed('En espera', ticket).waitFor()
-    await pictures(desk, 'desk-parked')
+    await lookedAt(desk, 'desk-parked')
     expect(await axeFaults(page)).toEqual([])
     await picture(page, 'app-parked', true)
     // Loaded anew it is said as well, and also with no network.
@@ -127,7 +104,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
       .getByRole('radio', { name: /Retiro de documentos/ })
       .focus()
     await desk.keyboard.press('Space')
-    await pictures(desk, 'desk-transfer')
+    await lookedAt(desk, 'desk-transfer')
     await sheet().getByRole('button', { name: 'Derivar', exact: true }).focus()
     await desk.keyboard.press('Enter')
     await page.getByText('Retiro de documentos').first().waitFor()
@@ -177,8 +154,8 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await page.getByText(/vuelves al principio de la fila/).waitFor()
     await list('Perdidos 1').check()
     await listed('Perdidos', ticket).waitFor()
-    await pictures(desk, 'desk-missed')
-    await pictures(page, 'app-missed', { width: 360, height: 800 })
+    await lookedAt(desk, 'desk-missed')
+    await lookedAt(page, 'app-missed')
     await page.context().setOffline(true)
     await page.getByText('Sin conexión no podemos avisar a la oficina. Dilo en un módulo.').waitFor()
     expect(await here.isDisabled()).toBe(true)

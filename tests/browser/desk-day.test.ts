@@ -5,29 +5,13 @@ import { askHelp } from '#server/queue/day/ask-help.ts'
 import { takeBreak } from '#server/queue/day/take-break.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
+import { openDeskOffice } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
 import { takeNumberAt } from './take-number-at.ts'
 
 const DELAY = 'Vamos con demora. Gracias por esperar.'
-
-async function pictures(page: Page, name: string, sizes = [1280, 390]): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
-  for (const wide of sizes) {
-    await page.setViewportSize({ width: wide, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name, wide < 1024)
-      expect(await axeFaults(page), `${name}, ${wide} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width, height })
-}
 
 describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => {
   let server: TestServer
@@ -55,12 +39,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     desk.on('pageerror', error => faults.push(error.message))
     phone = await newPhone()
     await takeNumberAt(phone, `${lineAddress}/take`)
-    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await desk.getByLabel('Usuario').fill(CLERK.user)
-    await desk.getByLabel('Contraseña').fill(CLERK.password)
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('button', { name: 'Módulo 3' }).click()
-    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await sitDown(desk, { origin: server.origin, office_id: office.office_id })
   })
   afterAll(async () => {
     await chromium?.close()
@@ -79,12 +58,12 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   it('[DESK-10] a prepared sentence stands on the phone until it is read, whatever is loaded anew', async () => {
     await ofLine('Avisar')
     await dialog().getByText(DELAY).click()
-    await pictures(desk, 'desk-message')
+    await lookedAt(desk, 'desk-message')
     await press('Enviar')
     await dialog().getByText('Enviado').waitFor()
     await press('Listo')
     await phone.getByText(DELAY).first().waitFor()
-    await pictures(phone, 'phone-message', [360, 1280])
+    await lookedAt(phone, 'phone-message', [360, 1280])
     await phone.reload()
     await phone.getByText(DELAY).first().waitFor()
     await phone.getByRole('button', { name: 'Entendido' }).click()
@@ -103,10 +82,10 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   it('[DESK-09] a break stands in the place of the calls, after a reload too, and ends by a press', async () => {
     await button('Pausa').click()
     await dialog().getByRole('radio', { name: '30 min' }).check()
-    await pictures(desk, 'desk-break-asked')
+    await lookedAt(desk, 'desk-break-asked')
     await press('Empezar la pausa')
     await desk.getByRole('heading', { name: /En pausa hasta las/ }).waitFor()
-    await pictures(desk, 'desk-break')
+    await lookedAt(desk, 'desk-break')
     await desk.reload()
     await desk.getByText(/Quedan (29|30) minutos/).waitFor()
     expect(await button('Llamar al siguiente').count()).toBe(0)
@@ -128,7 +107,7 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await desk.getByText(/Módulo 2 en pausa hasta las/).waitFor()
     await button('Pedir ayuda').click()
     await desk.getByText('Pediste ayuda.').waitFor()
-    await pictures(desk, 'desk-help')
+    await lookedAt(desk, 'desk-help')
     await button('Ya no pido ayuda').click()
     await button('Pedir ayuda').waitFor()
     await button('Voy').click()
@@ -141,17 +120,17 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
     await dialog().getByLabel('Por qué').selectOption({ label: 'El sistema no funciona.' })
     await dialog().getByLabel('Con tus palabras').fill('Volvemos apenas podamos')
     await dialog().getByRole('radio', { name: '30 min' }).check()
-    await pictures(desk, 'desk-freeze')
+    await lookedAt(desk, 'desk-freeze')
     await press('Congelar la fila')
     await desk.getByText('Congelada').waitFor()
     await visitor.goto(`${lineAddress}/take`)
     await visitor.getByText('El sistema no funciona.').waitFor()
     await visitor.getByText('«Volvemos apenas podamos»').waitFor()
     await visitor.getByText(/Vuelve a dar números a las \d\d:\d\d/).waitFor()
-    await pictures(visitor, 'phone-frozen', [360, 1280])
+    await lookedAt(visitor, 'phone-frozen', [360, 1280])
     await visitor.goto(`${server.origin}/offices/notaria-91`)
     await visitor.getByText('El sistema no funciona.').waitFor()
-    await pictures(visitor, 'phone-frozen-office', [360])
+    await lookedAt(visitor, 'phone-frozen-office', [360])
     await button('Descongelar Retiro de documentos').click()
     await press('Descongelar la fila')
     await desk.getByText('Congelada').waitFor({ state: 'detached' })
@@ -160,19 +139,19 @@ describeInBrowser('Chromium', 'the day of a desk, and of those who wait', () => 
   it('[DESK-09] closing asks what happens to those who wait; who is sent home reads it, and the line is shut', async () => {
     await ofLine('Cerrar fila')
     await dialog().getByText('Que vuelvan otro día').click()
-    await pictures(desk, 'desk-close')
+    await lookedAt(desk, 'desk-close')
     await press('Cerrar la fila')
     await desk.getByText('Cerrada por hoy').waitFor()
-    await pictures(desk, 'desk-closed')
+    await lookedAt(desk, 'desk-closed')
     await phone.getByText('tu número terminó sin que te llamaran').first().waitFor()
-    await pictures(phone, 'phone-sent-home', [360, 1280])
+    await lookedAt(phone, 'phone-sent-home', [360, 1280])
     await phone.goto(`${server.origin}/tickets`)
     await phone.getByText('La fila cerró por hoy').first().waitFor()
     // What a phone has seen of a line within the last minutes it shows again (OFF-03): so, another one.
     const visitor = await newPhone()
     await visitor.goto(`${lineAddress}/take`)
     await visitor.getByText('Esta fila cerró por hoy').waitFor()
-    await pictures(visitor, 'phone-closed', [360])
+    await lookedAt(visitor, 'phone-closed', [360])
     await button('Abrir otra vez Retiro de documentos').click()
     await desk.getByText('Cerrada por hoy').waitFor({ state: 'detached' })
     expect(faults).toEqual([])

@@ -7,28 +7,9 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-]
-
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name, size.width < 1024)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+import { openDeskOffice } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { signInAtDesk } from './sit-down.ts'
 
 describeInBrowser('Chromium', 'the day of an office', () => {
   let server: TestServer
@@ -67,12 +48,6 @@ describeInBrowser('Chromium', 'the day of an office', () => {
   const role = (as: 'clerk' | 'supervisor') =>
     sql`update clerk_offices set role = ${as} where clerk_id = ${office.clerk_id}`.execute(server.database.db)
 
-  async function signIn(): Promise<void> {
-    await page.getByLabel('Usuario').fill(CLERK.user)
-    await page.getByLabel('Contraseña').fill(CLERK.password)
-    await page.keyboard.press('Enter')
-  }
-
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
@@ -82,7 +57,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     page = chromium.page
     page.on('pageerror', error => faults.push(error.message))
     await page.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await signIn()
+    await signInAtDesk(page)
     await page.getByText('¿En qué módulo estás?').waitFor()
   })
   afterAll(async () => {
@@ -104,7 +79,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     expect(await card('Lo que dijimos se cumplió').textContent()).toMatch(/\d de 10.*dentro de lo dicho/)
     expect(await card('No llegaron').textContent()).toMatch(/de 8\d llamados; 6 se fueron antes/)
     expect(await card('Nota').textContent()).toMatch(/\d,\d.*de 5, \d+ respuestas/)
-    await pictures(page, 'desk-day')
+    await lookedAt(page, 'desk-day')
     // The same for whoever does not see the plot.
     const words = page.getByText('Ver los números por hora')
     await words.focus()
@@ -112,7 +87,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await page.getByRole('columnheader', { name: 'Les dijimos' }).waitFor()
     const hours = page.getByRole('table').filter({ hasText: 'Les dijimos' }).getByRole('row')
     expect(await hours.count()).toBe(6)
-    await pictures(page, 'desk-day-hours')
+    await lookedAt(page, 'desk-day-hours')
     await page.keyboard.press('Enter')
   })
 
@@ -120,7 +95,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await chip('30 días').click()
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 2700 números|de 2\.700 números/)
     await page.getByRole('heading', { name: 'Por día' }).waitFor()
-    await pictures(page, 'desk-day-month')
+    await lookedAt(page, 'desk-day-month')
     await page.getByLabel('Todas las filas').selectOption({ label: 'Copias legales' })
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 900 números/)
     await page.reload()
@@ -139,7 +114,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await page.getByRole('button', { name: 'Ver estos días' }).click()
     await page.getByText('Nadie sacó número').waitFor()
     await expect.poll(() => heading().textContent()).toMatch(/1.*2 ene 2020/)
-    await pictures(page, 'desk-day-empty')
+    await lookedAt(page, 'desk-day-empty')
     await chip('Hoy').click()
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 30 números/)
     await page.getByLabel('Todas las filas').selectOption('')
@@ -165,12 +140,12 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await chip('Hoy').click()
     await page.getByText(/Sin conexión\. Lo que ves es de las/).waitFor()
     expect(await card('Atendidos').textContent()).toMatch(/de 90 números/)
-    await pictures(page, 'desk-day-offline')
+    await lookedAt(page, 'desk-day-offline')
     await page.getByRole('button', { name: 'Guardar como tabla CSV' }).click()
     await page.getByText(/No se guardó\./).waitFor()
     await chip('Ayer').click()
     await page.getByText('No pudimos contar el día').waitFor()
-    await pictures(page, 'desk-day-failed')
+    await lookedAt(page, 'desk-day-failed')
     await chromium.context.setOffline(false)
     await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
@@ -180,7 +155,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await role('clerk')
     await page.reload()
     await page.getByText('Los números del día son de quien supervisa').waitFor()
-    await pictures(page, 'desk-day-refused')
+    await lookedAt(page, 'desk-day-refused')
     await page.getByRole('button', { name: 'Volver al mesón' }).last().click()
     await page.getByText('¿En qué módulo estás?').waitFor()
     expect(await chip('El día').count()).toBe(0)

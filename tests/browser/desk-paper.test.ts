@@ -7,27 +7,9 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 800 },
-]
-
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name, size.width < 1024)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+import { openDeskOffice, takeNumber } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
 
 /** What a camera reads on the slip. */
 async function readCode(page: Page): Promise<string> {
@@ -65,12 +47,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
         Object.assign(window, { printed: sheets.map(sheet => sheet.textContent) })
       }
     })
-    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await desk.getByLabel('Usuario').fill(CLERK.user)
-    await desk.getByLabel('Contraseña').fill(CLERK.password)
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('button', { name: 'Módulo 3' }).click()
-    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await sitDown(desk, { origin: server.origin, office_id: office.office_id })
   })
   afterAll(async () => {
     await chromium?.close()
@@ -97,14 +74,14 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     await button('Dar un número').focus()
     await desk.keyboard.press('Enter')
     await sheet().getByText('¿A qué fila?').waitFor()
-    await pictures(desk, 'desk-give')
+    await lookedAt(desk, 'desk-give', [1280, 360])
     await sheet()
       .getByRole('button', { name: /Firmas/ })
       .focus()
     await desk.keyboard.press('Enter')
     await sheet().getByRole('article', { name: 'Papel del número A002' }).waitFor()
     await sheet().getByText('1 persona antes').waitFor()
-    await pictures(desk, 'desk-paper')
+    await lookedAt(desk, 'desk-paper', [1280, 360])
     address = await readCode(desk)
     expect(address).toMatch(new RegExp(`^${server.origin}/n/[A-Za-z0-9_-]{43}$`))
   })
@@ -136,7 +113,7 @@ describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
     const late = await phone()
     await late.goto(address)
     await late.getByText('Otro teléfono ya sigue este número').waitFor()
-    await pictures(late, 'paper-too-late')
+    await lookedAt(late, 'paper-too-late', [1280, 360])
     for (const ticket of ['A001', 'A002']) {
       await button(/llamar al siguiente/i).click()
       if (ticket === 'A002') await button('Sí, y llamar').click()

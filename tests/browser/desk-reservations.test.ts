@@ -4,50 +4,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { picture } from '#tests/support/picture.ts'
 import { type Booked, reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 800 },
-]
-
-/** The screen as it stands, in both widths and both schemes: for people to look at, and for axe. */
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, `desk-reservations-${name}`, true)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+import { openDeskOffice, takeNumber } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
 
 describeInBrowser('Chromium', 'the desk’s reservations', () => {
   let server: TestServer
   let chromium: Chromium
   let page: Page
   let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const pictures = (name: string) => lookedAt(page, `desk-reservations-${name}`, [1280, 360], true)
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     page = chromium.page
-    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await page.getByLabel('Usuario').fill(CLERK.user)
-    await page.getByLabel('Contraseña').fill(CLERK.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Módulo 3' }).click()
-    await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await sitDown(page, { origin: server.origin, office_id: office.office_id })
   })
   afterAll(async () => {
     await chromium?.close()
@@ -71,7 +46,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('No hay reservas para hoy').waitFor()
-    await pictures(page, 'none')
+    await pictures('none')
   })
 
   it('lists the day by time: what it is, how it stands, what was answered, and what can be done', async () => {
@@ -97,7 +72,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.getByText('Rosa Díaz').waitFor()
     await page.getByText('1 terminada').click()
     await row(missed.code).getByText('No llegó').waitFor()
-    await pictures(page, 'day')
+    await pictures('day')
   })
 
   it('confirms one that waits for it, and may call it then', async () => {
@@ -117,7 +92,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     // The work came to the front.
     await page.getByRole('button', { name: /^Reservas/ }).click()
     await row('Llamada').waitFor()
-    await pictures(page, 'called')
+    await pictures('called')
     await button('Sí, atiendo').click()
     await page.getByRole('button', { name: 'Atendido', exact: true }).click()
     await page.getByText('2 terminadas').waitFor()
@@ -135,7 +110,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
       .first()
       .evaluate(own => own.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(own).fontSize))
     expect(lines).toBeLessThan(1.5)
-    await pictures(page, 'video')
+    await pictures('video')
   })
 
   it('[VID-02] leads from the card of one by video to its call, and back', async () => {
@@ -185,7 +160,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     await page.reload()
     await page.getByRole('button', { name: /^Reservas/ }).click()
     await page.getByText('No pudimos ver las reservas').waitFor()
-    await pictures(page, 'failed')
+    await pictures('failed')
     await page.unroute('**/reservations')
     await button('Intentar de nuevo').click()
     await page.getByText('Reservas de hoy').waitFor()

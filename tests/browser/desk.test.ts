@@ -4,32 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
-import { largeTextFaults } from './large-text.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 800 },
-]
-
-/** The screen as it stands, in both widths and both schemes: for people to look at, and for axe. */
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, `desk-${name}`, size.width < 1024)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+import { lookedAt } from './looked-at.ts'
 
 describeInBrowser('Chromium', 'the desk', () => {
   let server: TestServer
@@ -37,6 +15,7 @@ describeInBrowser('Chromium', 'the desk', () => {
   let page: Page
   let office: Awaited<ReturnType<typeof openDeskOffice>>
   const faults: string[] = []
+  const pictures = (name: string) => lookedAt(page, `desk-${name}`, [1280, 360])
 
   beforeAll(async () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
@@ -65,10 +44,10 @@ describeInBrowser('Chromium', 'the desk', () => {
   it('names what is missing, and a wrong password, at the door', async () => {
     await page.goto(`${server.origin}/desk`)
     await page.getByLabel('Usuario').waitFor()
-    await pictures(page, 'sign-in')
+    await pictures('sign-in')
     await button('Entrar').click()
     await page.getByRole('alert').getByText('Escribe tu usuario').waitFor()
-    await pictures(page, 'sign-in-faults')
+    await pictures('sign-in-faults')
     await page.getByLabel('Usuario').fill(CLERK.user)
     await page.getByLabel('Contraseña').fill('no es esta')
     await page.keyboard.press('Enter')
@@ -85,11 +64,11 @@ describeInBrowser('Chromium', 'the desk', () => {
     await page.getByLabel('Contraseña').fill(CLERK.password)
     await button('Entrar').click()
     await page.getByRole('status').getByText('Comprobamos tu navegador').waitFor()
-    await pictures(page, 'sign-in-proving')
+    await pictures('sign-in-proving')
     letThrough()
     await page.getByRole('heading', { name: '¿Dónde atiendes hoy?' }).waitFor()
     expect(await page.getByRole('listitem').count()).toBe(92)
-    await pictures(page, 'offices')
+    await pictures('offices')
     await page.getByRole('searchbox').fill('norte')
     expect(await page.getByRole('listitem').count()).toBe(1)
     await button('Notaría Norte').click()
@@ -97,16 +76,16 @@ describeInBrowser('Chromium', 'the desk', () => {
 
   it('offers the free modules, and says who has the others', async () => {
     await page.getByText('Lo tiene Pedro Soto').waitFor()
-    await pictures(page, 'modulos')
+    await pictures('modulos')
     // Asked first; whoever thinks better of it takes nothing.
     await button('Módulo 2').click()
     await page.getByRole('dialog').getByText('Lo tiene abierto Pedro Soto').waitFor()
-    await pictures(page, 'take-over')
+    await pictures('take-over')
     await page.getByRole('dialog').getByRole('button', { name: 'Volver' }).click()
     await button('Módulo 3').click()
     await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
     await page.getByText('Nadie espera', { exact: true }).waitFor()
-    await pictures(page, 'nobody')
+    await pictures('nobody')
   })
 
   it('says so where nobody waits', async () => {
@@ -152,7 +131,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     expect(await page.getByText('Aviso sin confirmar').count()).toBe(1)
     await server.ask('push', `/deliveries/${delivery}`, { body: { shown: true } })
     await page.getByText('Aviso recibido').waitFor()
-    await pictures(page, 'called')
+    await pictures('called')
 
     const owner = await (await server.ask('v1', `/user/v2/tickets/${first.ticket.tuid}`, first)).json()
     expect(owner).toMatchObject({ state: 'called', modulo: '3' })
@@ -164,7 +143,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await page.getByText('Llamado 2 veces').first().waitFor()
     await button('No llegó').click()
     await page.getByRole('article').getByText('No llegó', { exact: true }).waitFor()
-    await pictures(page, 'absent')
+    await pictures('absent')
     expect(await call().evaluate(own => own === document.activeElement)).toBe(true)
     expect(await call().boundingBox()).toEqual(before)
     await button('Llamar otra vez').click()
@@ -172,10 +151,10 @@ describeInBrowser('Chromium', 'the desk', () => {
     await button('Sí, atiendo').click()
     await exactly('Atendido').waitFor()
     expect(await button('Deshacer').isDisabled()).toBe(true)
-    await pictures(page, 'arrived')
+    await pictures('arrived')
     await exactly('Atendido').click()
     await card().getByText('Atendido').waitFor()
-    await pictures(page, 'attended')
+    await pictures('attended')
     expect(await call().boundingBox()).toEqual(before)
   })
 
@@ -185,7 +164,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await call().click()
     await page.getByRole('group', { name: '¿Llegó el A002?' }).waitFor()
     expect(await button('Sí, y llamar').evaluate(own => own === document.activeElement)).toBe(true)
-    await pictures(page, 'question')
+    await pictures('question')
     // Whoever thinks better of it has called nobody.
     await exactly('Volver').click()
     expect(await call().evaluate(own => own === document.activeElement)).toBe(true)
@@ -195,7 +174,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await card().getByText('A003').waitFor()
     await page.getByRole('radio', { name: 'Perdidos 1' }).check()
     await page.getByRole('listitem').filter({ hasText: 'A002' }).getByText('No llegó').waitFor()
-    await pictures(page, 'missed')
+    await pictures('missed')
   })
 
   it('[DESK-03] takes a call back while its seconds run, and says so in the line', async () => {
@@ -230,7 +209,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await dialog.getByRole('button', { name: 'Sí llegó' }).click()
     await dialog.getByText('Escribe la razón').first().waitFor()
     await dialog.getByLabel('Cuál').fill('Trajo el papel que faltaba')
-    await pictures(page, 'out-of-turn')
+    await pictures('out-of-turn')
     await dialog.getByRole('button', { name: 'Sí llegó' }).click()
     await card().getByText('A005').waitFor()
     const [act] = await server.database.db
@@ -266,13 +245,13 @@ describeInBrowser('Chromium', 'the desk', () => {
     const freeze = button('Congelar Copias legales')
     await freeze.click()
     await page.getByRole('dialog').waitFor()
-    await pictures(page, 'freeze')
+    await pictures('freeze')
     await button('Volver').click()
     expect(await lines().getByText('Congelada').count()).toBe(0)
     await freeze.click()
     await button('Congelar la fila').click()
     await lines().getByText('Congelada').waitFor()
-    await pictures(page, 'frozen')
+    await pictures('frozen')
     await expect(
       takeNumber(server, { office_id: office.office_id, line_id: office.lineId('copias') }),
     ).rejects.toThrow('line-frozen')
@@ -288,12 +267,12 @@ describeInBrowser('Chromium', 'the desk', () => {
     await button('Sí, atiendo').click()
     await page.getByText('No llegó respuesta').waitFor()
     expect(await number().textContent()).toBe('R001')
-    await pictures(page, 'offline')
+    await pictures('offline')
     await goOffline(chromium.context, false)
     await page.getByText('Lo que ves es de las').waitFor({ state: 'detached' })
     // It never reached the server, and the desk says which.
     await page.getByText('Lo último que pediste no se hizo.').waitFor()
-    await pictures(page, 'not-done')
+    await pictures('not-done')
   })
 
   it('asks for the password over the work when the session ends, and goes on where it was', async () => {
@@ -304,7 +283,7 @@ describeInBrowser('Chromium', 'the desk', () => {
       .execute()
     const dialog = page.getByRole('alertdialog', { name: 'Tu sesión terminó' })
     await dialog.waitFor()
-    await pictures(page, 'session-over')
+    await pictures('session-over')
     await dialog.getByLabel('Usuario').fill(CLERK.user)
     await dialog.getByLabel('Contraseña').fill(CLERK.password)
     await page.keyboard.press('Enter')
@@ -345,7 +324,7 @@ describeInBrowser('Chromium', 'the desk', () => {
     await button('Salir').click()
     const dialog = page.getByRole('dialog', { name: '¿Llegó el A004?' })
     await dialog.waitFor()
-    await pictures(page, 'leave')
+    await pictures('leave')
     await dialog.getByRole('button', { name: 'Sí llegó' }).click()
     await page.getByRole('heading', { name: 'Entra a tu mesón' }).waitFor()
     await page.reload()

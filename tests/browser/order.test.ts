@@ -9,28 +9,11 @@ import { picture } from '#tests/support/picture.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { openDeskOffice, takeNumber } from './desk-office.ts'
 import { largeTextFaults } from './large-text.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
 import { introduce } from './take-number-at.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 800 },
-]
-
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await picture(page, name, size.width < 1024)
-      expect(await axeFaults(page), `${name}, ${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await largeTextFaults(page), name).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 describeInBrowser('Chromium', 'the one order', () => {
   let server: TestServer
@@ -50,12 +33,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     desk = chromium.page
     desk.on('pageerror', error => faults.push(error.message))
-    await desk.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await desk.getByLabel('Usuario').fill(CLERK.user)
-    await desk.getByLabel('Contraseña').fill(CLERK.password)
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('button', { name: 'Módulo 3' }).click()
-    await desk.getByRole('heading', { name: 'Módulo 3' }).waitFor()
+    await sitDown(desk, { origin: server.origin, office_id: office.office_id })
   })
   afterAll(async () => {
     await chromium?.close()
@@ -105,7 +83,7 @@ describeInBrowser('Chromium', 'the one order', () => {
   it('[PRIO-01] is seen, taken away and given at the desk, by keyboard', async () => {
     await row('C003').getByText('Preferencial').waitFor()
     await openSheet('C003')
-    await pictures(desk, 'order-waiting')
+    await lookedAt(desk, 'order-waiting')
     await sheet().getByRole('button', { name: 'Quitar preferencia' }).focus()
     await desk.keyboard.press('Enter')
     await row('C003').getByText('Preferencial').waitFor({ state: 'detached' })
@@ -122,7 +100,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     await row('C002').getByText('Preferencial').waitFor()
     await button('Dar un número').click()
     await sheet().getByRole('switch', { name: 'Preferencial' }).click()
-    await pictures(desk, 'order-give')
+    await lookedAt(desk, 'order-give')
     await sheet()
       .getByRole('button', { name: /Copias/ })
       .click()
@@ -144,7 +122,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     await desk.keyboard.press('Enter')
     await sheet().getByText('C002 fue antes').waitFor()
     await sheet().getByText('Por la regla de atención preferente de la oficina.').waitFor()
-    await pictures(desk, 'order-why')
+    await lookedAt(desk, 'order-why')
     await sheet().getByLabel('El otro').fill('C099')
     await desk.keyboard.press('Enter')
     await sheet().getByText('Hoy no hay un número o reserva así en esta oficina.').waitFor()
@@ -161,7 +139,7 @@ describeInBrowser('Chromium', 'the one order', () => {
     const booked = desk.getByRole('listitem').filter({ hasText: later.code })
     await booked.getByRole('button', { name: `Llegó ${later.code}` }).click()
     await booked.getByText(/Llegó a las/).waitFor()
-    await pictures(desk, 'order-arrived')
+    await lookedAt(desk, 'order-arrived')
     for (const { code } of [later, earlier]) {
       await callNext()
       await desk.getByRole('article').getByText(code).waitFor()

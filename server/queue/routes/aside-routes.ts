@@ -1,9 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
-import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
-import { requireClerk } from '#server/web/caller.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
 import { deskState } from '../desk/desk-state.ts'
@@ -11,6 +10,7 @@ import { parkTicket } from '../desk/park-ticket.ts'
 import { putBack } from '../desk/put-back.ts'
 import { transferTicket } from '../desk/transfer-ticket.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byTicket = v.object({ id: idFromText, tuid: uuid })
@@ -20,11 +20,7 @@ const answers = { 200: deskStateAnswer }
 export const asideRoutes =
   (context: QueueContext): Routes =>
   app => {
-    async function atDesk(request: Parameters<typeof requireClerk>[0], officeId: number): Promise<AtDesk> {
-      const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
-      await officeOfClerk(context.database, at)
-      return at
-    }
+    const atDesk = (request: FastifyRequest, officeId: number) => clerkAtDesk(context, request, officeId)
 
     app.post('/offices/:id/park', { schema: { params: byOffice, response: answers } }, async request => {
       const at = await atDesk(request, request.params.id)

@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
 import { deskState as deskStateAnswer } from '#contract/rest/desk.ts'
 import { deskPreference, deskWhyBefore, whyBeforeQuery } from '#contract/rest/preference.ts'
-import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
-import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { whyBefore } from '../call/why-before.ts'
 import { deskState } from '../desk/desk-state.ts'
 import { setPreference } from '../desk/set-preference.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { clerkAtDesk } from './clerk-at-desk.ts'
 
 const byOffice = v.object({ id: idFromText })
 const byTicket = v.object({ id: idFromText, tuid: uuid })
@@ -22,9 +21,8 @@ export const orderRoutes =
       '/offices/:id/tickets/:tuid/preference',
       { schema: { params: byTicket, body: deskPreference, response: { 200: deskStateAnswer } } },
       async request => {
-        const { id: office_id, tuid } = request.params
-        const at = { office_id, clerk_id: requireClerk(request).clerk_id }
-        await officeOfClerk(context.database, at)
+        const { id, tuid } = request.params
+        const at = await clerkAtDesk(context, request, id)
         await setPreference(context, { ...at, tuid, preferential: request.body.preferential })
         return await deskState(context, at)
       },
@@ -37,8 +35,7 @@ export const orderRoutes =
         schema: { params: byOffice, querystring: whyBeforeQuery, response: { 200: deskWhyBefore } },
       },
       async request => {
-        const { id: office_id } = request.params
-        await officeOfClerk(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+        const { office_id } = await clerkAtDesk(context, request, request.params.id)
         return await whyBefore(context, { office_id, ...request.query })
       },
     )
