@@ -47,8 +47,12 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     where.people.set(login, { name, email: `${login}@correo.example`, email_verified: true, ...claims })
     return login
   }
+  /** Somebody else comes, with a browser that remembers nobody. */
   async function leave() {
-    await page.evaluate(() => fetch('/services/login/session', { method: 'DELETE' }))
+    await page.goto('about:blank')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: at.server.origin, storageTypes: 'all' })
+    await devtools.detach()
     await at.go(SIGN_IN)
     await button('Entrar con Google').waitFor()
   }
