@@ -299,8 +299,8 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await page.addInitScript(() => {
       // Chromium takes the picture of what is printed; until then it stands there.
       window.print = () => {
-        const sheet = document.querySelector('[data-prints]')
-        if (sheet) document.body.append(sheet.cloneNode(true))
+        const copy = document.querySelector('[data-prints]')?.cloneNode(true) as HTMLElement | undefined
+        if (copy) document.body.append(Object.assign(copy, { id: 'printed' }))
       }
     })
     await server.database.db
@@ -330,7 +330,9 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     ] as const) {
       await sheet.getByLabel('El código lleva a').selectOption({ label: line })
       await sheet.getByRole('button', { name: 'Imprimir el afiche' }).click()
-      await page.locator('[data-prints]').waitFor({ state: 'attached' })
+      await page.locator('#printed').waitFor({ state: 'attached' })
+      // What was printed goes from the page by itself, a moment later.
+      await expect.poll(() => page.locator('[data-prints]').count()).toBe(1)
       await page.emulateMedia({ media: 'print', colorScheme: 'light' })
       const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
       expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
@@ -340,7 +342,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
       await picture(page, `poster-${line === 'Toda la oficina' ? 'office' : 'line'}`)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ media: 'screen' })
-      await page.evaluate(() => document.querySelector('[data-prints]')?.remove())
+      await page.evaluate(() => document.querySelector('#printed')?.remove())
     }
     // A link is made here, told once, and closed again.
     await sheet.getByLabel('Dónde está').fill('Pasillo')
