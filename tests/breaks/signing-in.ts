@@ -13,6 +13,20 @@ export const signingIn: Break[] = [
     tests: [FLOWS],
   },
   {
+    file: 'src/flows/session/forget-former-owner.ts',
+    stands: '    reservationDrafts.keepFor(comer.user_id)\n',
+    becomes: '',
+    harm: 'what somebody typed about themselves stands in the form for whoever comes in after them',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: 'if (here && !here.temporal) reservationDrafts.leftBy(here.user_id)',
+    becomes: 'if (here && !here.temporal) reservationDrafts.clear()',
+    harm: 'whose session ends while they type has to type it all again',
+    tests: [FLOWS],
+  },
+  {
     file: 'src/api/client.ts',
     stands: " && code !== 'wrong-credentials'",
     becomes: '',
