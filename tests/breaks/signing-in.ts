@@ -7,7 +7,7 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 export const signingIn: Break[] = [
   {
     file: 'src/flows/session/forget-former-owner.ts',
-    stands: '      await tickets.forgetOwner(former.user_id)\n',
+    stands: '      await tickets.forgetOwner(known.user_id)\n',
     becomes: '',
     harm: 'whose session ended by itself leaves their numbers listed to the next who comes in',
     tests: [FLOWS],
