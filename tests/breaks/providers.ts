@@ -59,9 +59,16 @@ export const providers: Break[] = [
   },
   {
     file: 'server/accounts/providers/enter-by-provider.ts',
-    stands: '  const isConfirmed = who.emailVerified && who.email',
-    becomes: '  const isConfirmed = who.email',
+    stands: 'isConfirmed: who.emailVerified && !isTyped',
+    becomes: 'isConfirmed: !isTyped',
     harm: 'an e-mail that the provider never verified counts as confirmed',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/enter-by-provider.ts',
+    stands: '  if (person?.isTyped && password === undefined) await askToSignUp(context, said.captchaToken, claiming)\n',
+    becomes: '',
+    harm: 'somebody learns of address after address who has an account, ten with each attempt',
     tests: [SOCIAL],
   },
   {
