@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const SOCIAL = 'tests/wire/social.test.ts'
+const FAULTS = 'tests/wire/social-faults.test.ts'
 const PROVEN = 'tests/wire/proven-documents.test.ts'
 const JUDGE = 'tests/unit/queue/judge-number.test.ts'
 const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
@@ -66,10 +67,39 @@ export const providers: Break[] = [
   },
   {
     file: 'server/accounts/providers/enter-by-provider.ts',
-    stands: '  if (person?.isTyped && password === undefined) await askToSignUp(context, said.captchaToken, claiming)\n',
+    stands:
+      '  if (person?.isTyped && password === undefined) await askToSignUp(context, said.captchaToken, claiming)\n',
     becomes: '',
     harm: 'somebody learns of address after address who has an account, ten with each attempt',
     tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/openid-provider.ts',
+    stands: '      timeout: PROVIDER_ANSWER_MS / 1_000,\n',
+    becomes: '',
+    harm: 'whoever presses a button of a provider that is silent stands before it for half a minute',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/facebook-provider.ts',
+    stands: '  configuration.timeout = PROVIDER_ANSWER_MS / 1_000\n',
+    becomes: '',
+    harm: 'whoever comes back from a Facebook that is silent looks at a white page for half a minute',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/facebook-provider.ts',
+    stands: 'v.is(refusal, said)',
+    becomes: "v.is(refusal, '')",
+    harm: 'whoever comes back with a code that is over is told that Facebook is away',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/provider-failure.ts',
+    stands: ' || error instanceof DOMException',
+    becomes: '',
+    harm: 'whose provider stopped half-way in its answer is told that they took too long themselves',
+    tests: [FAULTS],
   },
   {
     file: 'server/accounts/providers/unlink-provider.ts',
