@@ -2,6 +2,7 @@ import type { Break } from './break.ts'
 
 const SOCIAL = 'tests/wire/social.test.ts'
 const FAULTS = 'tests/wire/social-faults.test.ts'
+const ACCESS = 'tests/wire/access-matrix.test.ts'
 const PROVEN = 'tests/wire/proven-documents.test.ts'
 const JUDGE = 'tests/unit/queue/judge-number.test.ts'
 const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
@@ -42,7 +43,7 @@ export const providers: Break[] = [
       "  if (asked_by !== null && (caller.kind !== 'user' || caller.user_id !== asked_by)) throw attemptInvalid()\n",
     becomes: '',
     harm: 'what was begun as one user is finished by another, who gets or loses what is held',
-    tests: [SOCIAL],
+    tests: [SOCIAL, ACCESS],
   },
   {
     file: 'server/accounts/providers/open-attempt.ts',
