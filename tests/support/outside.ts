@@ -6,8 +6,8 @@ import { admitServer, settingsOf } from './social-browser.ts'
 import { startWhatsappService } from './whatsapp-service.ts'
 
 /**
- * All that a server can be configured to talk to, but for a push service: every provider, mail, WhatsApp. What
- * is not offered has nothing to keep anybody from.
+ * All that a server can be configured to talk to, but for a push service: providers, mail, WhatsApp. What is
+ * not offered has nothing to keep anybody from.
  */
 export async function startOutside() {
   const [idp, facebook, mail, whatsapp] = await Promise.all([

@@ -117,7 +117,7 @@ export const PUSHES: {
  * their ids). `shown`: what the office's wall might show. `silence`: nothing.
  */
 export type Heard = 'own' | 'shown' | 'silence'
-/** Who may join at all. A temporary owner and a registered one are one user: they listen one after the other. */
+/** Who may join at all. A temporary owner and a registered one are one user: they listen in turn. */
 export const LISTENERS = [
   'owner',
   'ownerRegistered',

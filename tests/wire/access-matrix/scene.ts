@@ -303,7 +303,7 @@ export async function createScene(database: Database, now: Date) {
     }),
     /** Where the owner is signed in as well. */
     session: once(async () => (await startSession(context, db, { user_id: owner_id })).id),
-    /** What the owner began with a provider, who has named them (or has not yet); and the browser's cookie. */
+    /** What the owner began with a provider, who has named them, or not yet; and their browser's cookie. */
     attempt: once(() => attempt(true)),
     pending: once(() => attempt(false)),
     handoverCode: once(async () => {
