@@ -1,9 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { FUZZED_SOCKETS, fuzzServer, withRoutes } from '#tests/support/fuzz-server.ts'
-import { MovingClock } from '#tests/support/moving-clock.ts'
-import { NOON } from '#tests/support/queue-office.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { FUZZED_SOCKETS, fuzzServer, startFuzzedServer } from '#tests/support/fuzz-server.ts'
 import { atLeast, atMost, type Figure, shown } from './figure.ts'
 
 const TRIES = 100_000
@@ -14,9 +11,7 @@ const MOST_MS = 60 * 60_000
 export async function measureFuzz(): Promise<Figure[]> {
   const database = await openDatabase({ dataDirectory: ':memory:' })
   await migrate(database)
-  const { made: server, routes } = await withRoutes(() =>
-    startTestServer({ database, clock: new MovingClock(NOON), socketLimits: FUZZED_SOCKETS }),
-  )
+  const { server, routes, stop } = await startFuzzedServer({ database, socketLimits: FUZZED_SOCKETS })
   const end = performance.now() + MOST_MS
   const seed = Number(process.env.NUMERITO_TEST_SEED ?? 1)
   const report = await fuzzServer(server, routes, {
@@ -25,7 +20,7 @@ export async function measureFuzz(): Promise<Figure[]> {
     isOver: () => performance.now() > end,
     onFault: fault => void process.stderr.write(`${fault}\n`),
   })
-  await server.close()
+  await stop()
   await database.close()
   const statuses = Object.entries(report.statuses).map(([status, times]) => `${times} × ${status}`)
   return [

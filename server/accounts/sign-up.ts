@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { SIGN_UPS_FREE } from '#contract/limits.ts'
 import type { SignUp } from '#contract/rest/accounts.ts'
 import { oneEmail } from '#contract/rules/email.ts'
 import { samePassword } from '#contract/rules/password.ts'
@@ -8,38 +7,16 @@ import { isUniqueViolation } from '#server/database/violations.ts'
 import type { GivenSession } from '#server/identity/give-session.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { type SignInTry, trySignIn } from '#server/identity/sign-in-tries.ts'
-import { useCaptcha } from '#server/identity/use-captcha.ts'
 import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
-import { addressKey } from '#server/knocks/asker.ts'
-import { askToTry } from '#server/knocks/pauses.ts'
-import { RetryLater } from '#server/web/retry-later.ts'
 import { type AccountRow, accountOfEmail } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
+import { askToSignUp } from './ask-to-sign-up.ts'
 import { checkPassword } from './check-password.ts'
 import { enterAccount } from './enter-account.ts'
 import { mailJob } from './account-jobs.ts'
 import { makeAccount } from './make-account.ts'
 import { type Arrival, enterByPassword } from './sign-in.ts'
-import { loginTexts } from '#locales/login/texts.ts'
 import { requireBoth, wordedRefusal } from './worded.ts'
-
-/**
- * An address makes a few accounts in an hour, and for each more of them somebody proves work: else it would
- * learn from the answers who has one, as fast as it can ask.
- * @throws RetryLater too-many-requests; Refusal captcha-invalid, captcha-expired, captcha-used
- */
-async function askToSignUp(context: AccountsContext, captchaToken: string | undefined, arrival: Arrival) {
-  const { captcha, clock, database, protection } = context
-  const solved = captchaToken === undefined ? null : await captcha.verify(captchaToken)
-  const tried = { key: `sign-ups ${addressKey(arrival, protection)}`, free: SIGN_UPS_FREE }
-  const wait = await database.transaction(transaction =>
-    askToTry(transaction, [tried], clock.now(), solved && (within => useCaptcha(within, solved))),
-  )
-  if (wait === 0) return
-  const seconds = Math.ceil(wait / 1_000)
-  const said = loginTexts[arrival.language]['proof-required']
-  throw new RetryLater('too-many-requests', 429, said, seconds)
-}
 
 /** The address has an account: whoever has its password comes in, and anybody else is told. */
 async function signUpAgain(

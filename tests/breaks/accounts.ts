@@ -101,4 +101,25 @@ export const accounts: Break[] = [
     harm: 'people’s addresses stand in the log and in the table of jobs',
     tests: [MAIL],
   },
+  {
+    file: 'server/identity/handover.ts',
+    stands: ".where('id', '=', redeemed.user_id)",
+    becomes: ".where('id', '=', redeemed.user_id)\n      .where('temporal', '=', true)",
+    harm: 'whoever has an account is let in nowhere by the code that they were shown',
+    tests: [ALONG],
+  },
+  {
+    file: 'server/http/create-http.ts',
+    stands: '    bodyLimit: BODY_LIMIT_BYTES,\n',
+    becomes: '    bodyLimit: 8 * 1_024 * 1_024,\n',
+    harm: 'whoever sends passwords of a megabyte keeps the server reading them',
+    tests: [SESSIONS, MAIL, SIGN_UP],
+  },
+  {
+    file: 'contract/limits.ts',
+    stands: 'export const PASSWORD_TYPED_MAX = 1_024\n',
+    becomes: 'export const PASSWORD_TYPED_MAX = 65_536\n',
+    harm: 'passwords that nobody types are hashed',
+    tests: [SESSIONS],
+  },
 ]

@@ -1,6 +1,8 @@
 import type { Break } from './break.ts'
 
 const SOCIAL = 'tests/wire/social.test.ts'
+const FAULTS = 'tests/wire/social-faults.test.ts'
+const ACCESS = 'tests/wire/access-matrix.test.ts'
 const PROVEN = 'tests/wire/proven-documents.test.ts'
 const JUDGE = 'tests/unit/queue/judge-number.test.ts'
 const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
@@ -41,7 +43,7 @@ export const providers: Break[] = [
       "  if (asked_by !== null && (caller.kind !== 'user' || caller.user_id !== asked_by)) throw attemptInvalid()\n",
     becomes: '',
     harm: 'what was begun as one user is finished by another, who gets or loses what is held',
-    tests: [SOCIAL],
+    tests: [SOCIAL, ACCESS],
   },
   {
     file: 'server/accounts/providers/open-attempt.ts',
@@ -59,10 +61,46 @@ export const providers: Break[] = [
   },
   {
     file: 'server/accounts/providers/enter-by-provider.ts',
-    stands: '  const isConfirmed = who.emailVerified && who.email',
-    becomes: '  const isConfirmed = who.email',
+    stands: 'isConfirmed: who.emailVerified && !isTyped',
+    becomes: 'isConfirmed: !isTyped',
     harm: 'an e-mail that the provider never verified counts as confirmed',
     tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/enter-by-provider.ts',
+    stands:
+      '  if (person?.isTyped && password === undefined) await askToSignUp(context, said.captchaToken, claiming)\n',
+    becomes: '',
+    harm: 'somebody learns of address after address who has an account, ten with each attempt',
+    tests: [SOCIAL],
+  },
+  {
+    file: 'server/accounts/providers/openid-provider.ts',
+    stands: '      timeout: PROVIDER_ANSWER_MS / 1_000,\n',
+    becomes: '',
+    harm: 'whoever presses a button of a provider that is silent stands before it for half a minute',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/facebook-provider.ts',
+    stands: '  configuration.timeout = PROVIDER_ANSWER_MS / 1_000\n',
+    becomes: '',
+    harm: 'whoever comes back from a Facebook that is silent looks at a white page for half a minute',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/facebook-provider.ts',
+    stands: 'v.is(refusal, said)',
+    becomes: "v.is(refusal, '')",
+    harm: 'whoever comes back with a code that is over is told that Facebook is away',
+    tests: [FAULTS],
+  },
+  {
+    file: 'server/accounts/providers/provider-failure.ts',
+    stands: ' || error instanceof DOMException',
+    becomes: '',
+    harm: 'whose provider stopped half-way in its answer is told that they took too long themselves',
+    tests: [FAULTS],
   },
   {
     file: 'server/accounts/providers/unlink-provider.ts',

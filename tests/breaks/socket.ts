@@ -102,6 +102,13 @@ export const socket: Break[] = [
     tests: ['tests/browser/app-turns.test.ts'],
   },
   {
+    file: 'server/realtime/session-ends.ts',
+    stands: "return caller.kind === 'user' ? ",
+    becomes: "return caller.kind === 'user' && caller.temporal ? ",
+    harm: 'who has registered hears no more of their own number',
+    tests: ['tests/wire/channel-matrix.test.ts'],
+  },
+  {
     file: 'server/realtime/office-event.ts',
     stands: 'return { event: fact.name, everyone, owner: ticket ? { ...everyone, owned: ticket } : null }',
     becomes:

@@ -67,6 +67,20 @@ export const whatsapp: Break[] = [
     tests: ['tests/wire/whatsapp-call.test.ts'],
   },
   {
+    file: 'server/whatsapp/call-by-whatsapp.ts',
+    stands: "if (outcome.kind !== 'busy' && outcome.kind !== 'unreachable') return",
+    becomes: "if (outcome.kind !== 'busy') return",
+    harm: 'a call is lost when WhatsApp does not answer',
+    tests: ['tests/wire/whatsapp-call.test.ts'],
+  },
+  {
+    file: 'server/whatsapp/post-to-whatsapp.ts',
+    stands: '      signal: AbortSignal.timeout(PATIENCE_MS),\n',
+    becomes: '',
+    harm: 'a WhatsApp that never answers holds up every call behind it, for minutes',
+    tests: ['tests/wire/whatsapp-call.test.ts'],
+  },
+  {
     file: 'server/whatsapp/hear-statuses.ts',
     stands:
       'array_position(${ORDER}::text[], status) < array_position(${ORDER}::text[], ${told.status}::text)',

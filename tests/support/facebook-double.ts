@@ -9,6 +9,8 @@ export interface FacebookPerson {
   email?: string
 }
 
+type Silence = 'token' | 'me' | 'half of me' | null
+
 export interface FacebookDouble {
   /** For NUMERITO_FACEBOOK_ISSUER: the dialog and the Graph stand at one origin here. */
   issuer: string
@@ -16,15 +18,25 @@ export interface FacebookDouble {
   clientSecret: string
   /** Whoever opens the dialog is this person; null presses "Not now". */
   person: FacebookPerson | null
+  /**
+   * Where it falls silent for whoever opens the dialog: when the code is traded, when it is asked for the
+   * person, or in the middle of answering that.
+   */
+  silentAt: Silence
   /** Why a request was refused, in the order in which they came. */
   refused: string[]
+  /** Lets go of whom it has not answered. */
   stop(): Promise<void>
 }
 
-interface Code {
+interface Named {
+  person: FacebookPerson
+  silentAt: Silence
+}
+
+interface Code extends Named {
   challenge: string
   redirectUri: string
-  person: FacebookPerson
 }
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
@@ -46,12 +58,13 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const codes = new Map<string, Code>()
-  const tokens = new Map<string, FacebookPerson>()
+  const tokens = new Map<string, Named>()
   const told: FacebookDouble = {
     issuer,
     clientId: '1234567890',
     clientSecret: 'the app secret of the tests',
     person: null,
+    silentAt: null,
     refused: [],
     async stop() {
       server.closeAllConnections()
@@ -79,7 +92,7 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
       back.searchParams.set('error_reason', 'user_denied')
     } else {
       const code = randomUUID()
-      codes.set(code, { challenge, redirectUri, person: told.person })
+      codes.set(code, { challenge, redirectUri, person: told.person, silentAt: told.silentAt })
       back.searchParams.set('code', code)
     }
     response.writeHead(302, { location: back.href }).end()
@@ -92,24 +105,28 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
     if (asked.get('client_id') !== told.clientId) return refuse(response, 'client_id')
     if (asked.get('client_secret') !== told.clientSecret) return refuse(response, 'client_secret')
     if (!code) return refuse(response, 'code')
+    if (code.silentAt === 'token') return
     if (asked.get('redirect_uri') !== code.redirectUri) return refuse(response, 'redirect_uri')
     const verifier = asked.get('code_verifier') ?? ''
     if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge) {
       return refuse(response, 'code_verifier')
     }
     const token = randomUUID()
-    tokens.set(token, code.person)
+    tokens.set(token, code)
     json(response, 200, { access_token: token, token_type: 'bearer', expires_in: 5_000 })
   }
 
   function me(url: URL, request: IncomingMessage, response: ServerResponse) {
     const [, token = ''] = /^bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const person = tokens.get(token)
-    if (!person) return refuse(response, 'access_token')
+    const named = tokens.get(token)
+    if (!named) return refuse(response, 'access_token')
     const proof = createHmac('sha256', told.clientSecret).update(token).digest('hex')
     if (url.searchParams.get('appsecret_proof') !== proof) return refuse(response, 'appsecret_proof')
     if (url.searchParams.get('fields') !== 'id,name,email') return refuse(response, 'fields')
-    json(response, 200, person)
+    if (named.silentAt === 'me') return
+    if (named.silentAt === 'half of me')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+    json(response, 200, named.person)
   }
 
   server.on('request', (request, response) => {

@@ -6,11 +6,14 @@ import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { connectRaw, type RawClient } from '#tests/phoenix/raw-client.ts'
-import { type CallerKind, credentialsOf } from '../wire/access-matrix/callers.ts'
+import { type CallerKind, type Credentials, credentialsOf } from '../wire/access-matrix/callers.ts'
 import { createScene } from '../wire/access-matrix/scene.ts'
 import fc from './fast-check.ts'
+import { MovingClock } from './moving-clock.ts'
+import { startOutside } from './outside.ts'
+import { NOON } from './queue-office.ts'
 import { anything, aroundSchema } from './schema-arbitrary.ts'
-import type { TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 type Schema = v.GenericSchema
 
@@ -24,9 +27,7 @@ export interface FuzzedRoute {
 }
 
 /** Hears of every route that a server registers, until it has started. */
-export async function withRoutes<Made>(
-  start: () => Promise<Made>,
-): Promise<{ made: Made; routes: FuzzedRoute[] }> {
+async function withRoutes<Made>(start: () => Promise<Made>): Promise<{ made: Made; routes: FuzzedRoute[] }> {
   const routes: FuzzedRoute[] = []
   const take = ({ method, url, schema = {} }: RouteOptions) => {
     const { params, querystring: query, body } = schema as Record<string, Schema | undefined>
@@ -74,21 +75,50 @@ const NOTHING = ['999999', '99999999999999', '00000000-0000-4000-8000-0000000000
 /** So much of what did it. */
 const SHOWN = 600
 
-/** Who asks: somebody whose things they are, another, who works there, who answers for it, a tablet, nobody. */
+/**
+ * Who asks: somebody whose things they are, who registers while they are signed in already; another, who has
+ * no account; who came by a provider; who works there, who answers for it, a tablet, nobody.
+ */
 const ASKING = [
   'owner',
   'another',
+  'ownerRegistered',
+  'social',
   'clerk',
   'administrator',
   'kiosk',
   'guest',
 ] as const satisfies CallerKind[]
 
+/** The whole server, with all that it can be configured to talk to. */
+export async function startFuzzedServer(options: TestServerOptions) {
+  const outside = await startOutside()
+  const { made: server, routes } = await withRoutes(() =>
+    startTestServer({ clock: new MovingClock(NOON), settings: outside.settings, ...options }),
+  )
+  outside.admit(server)
+  return {
+    server,
+    routes,
+    async stop() {
+      await server.close()
+      await outside.stop()
+    },
+  }
+}
+
 /** Things that are there, to be asked for and done to, and who may. */
 async function stage(server: TestServer) {
   const scene = await createScene(server.database, server.clock.now())
-  const callers = await Promise.all(ASKING.map(async who => ({ who, ...(await credentialsOf(who, scene)) })))
+  // One after the other: the owner registers in between.
+  const callers: ({ who: CallerKind } & Credentials)[] = []
+  for (const who of ASKING) callers.push({ who, ...(await credentialsOf(who, scene)) })
   const meeting = await scene.appointment()
+  const attempt = await scene.attempt()
+  // In the browser where the owner began with a provider.
+  for (const caller of callers)
+    if (caller.who === 'owner' || caller.who === 'ownerRegistered')
+      caller.cookie = `${caller.cookie}; ${attempt.cookie}`
   const things: unknown[] = [
     scene.office_id,
     scene.line_id,
@@ -102,6 +132,8 @@ async function stage(server: TestServer) {
     await scene.modulo(),
     await scene.subscription(),
     await scene.handoverCode(),
+    await scene.session(),
+    attempt.id,
   ]
   return { scene, callers, things, meeting }
 }
@@ -147,7 +179,7 @@ function drawing(seed: number): () => number {
 
 /**
  * Asks the running server for everything that it can be asked for, in every way that its schemas allow and
- * nearly allow, as nobody, as an owner, as another and as a clerk; and says to its channels what may be said
+ * nearly allow, as each of those who ask; and says to its channels what may be said
  * there and nearly that. The same seed asks the same questions.
  */
 export async function fuzzServer(

@@ -22,6 +22,8 @@ export interface IdentityProvider {
   mood: 'well' | 'down' | 'silent' | 'broken'
   /** Requests for tokens until now. */
   tokensAsked: number
+  /** Why it gave no token, in its own words, in the order in which they were asked for. */
+  refused: string[]
   /** Lets go of whom it has not answered. */
   stop(): Promise<void>
 }
@@ -46,8 +48,11 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-/** A real OpenID Connect provider at a free port, with the smallest pages that one can sign in by. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/**
+ * A real OpenID Connect provider at a free port, with the smallest pages that one can sign in by.
+ * @param codeLastsS for how long a code of it is good
+ */
+export async function startIdentityProvider({ codeLastsS = 60 } = {}): Promise<IdentityProvider> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   // Another site than the tests' servers, which are at 127.0.0.1: cookies and windows are cut as in the
@@ -87,7 +92,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     jwks: { keys: [signingKey()] },
     ttl: {
       AccessToken: 3_600,
-      AuthorizationCode: 60,
+      AuthorizationCode: codeLastsS,
       Grant: 3_600,
       IdToken: 3_600,
       Interaction: 3_600,
@@ -136,11 +141,16 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     admit: uri => void admitted.add(uri),
     mood: 'well',
     tokensAsked: 0,
+    refused: [],
     async stop() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
   }
+
+  provider.on('grant.error', (_context: unknown, error: { error_detail?: string; message: string }) => {
+    told.refused.push(error.error_detail ?? error.message)
+  })
 
   server.on('request', (request, response) => {
     if (told.mood === 'down') return void request.socket.destroy()

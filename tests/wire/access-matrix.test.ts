@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON } from '#tests/support/queue-office.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startWhatsappService, type WhatsappService } from '#tests/support/whatsapp-service.ts'
+import { type Outside, startOutside } from '#tests/support/outside.ts'
 import { CALLER_KINDS, type CallerKind, type Credentials, credentialsOf } from './access-matrix/callers.ts'
 import { routesOf } from './access-matrix/routes-of.ts'
 import { createScene, type Scene } from './access-matrix/scene.ts'
@@ -26,16 +26,17 @@ const isOwner = (kind: CallerKind) => kind === 'owner' || kind === 'ownerRegiste
 
 describe('who may do what', () => {
   let server: TestServer
-  let whatsapp: WhatsappService
+  let outside: Outside
   beforeAll(async () => {
     const clock = new MovingClock(NOON)
     // With all that can be configured: what is not offered has nothing to keep anybody from.
-    whatsapp = await startWhatsappService()
-    server = await startTestServer({ clock, settings: { whatsapp: whatsapp.settings } })
+    outside = await startOutside()
+    server = await startTestServer({ clock, settings: outside.settings })
+    outside.admit(server)
   })
   afterAll(async () => {
     await server.close()
-    await whatsapp.stop()
+    await outside.stop()
   })
 
   const request = (method: string, address: string, { token, cookie }: Credentials, body: unknown) =>
@@ -78,7 +79,9 @@ describe('who may do what', () => {
       for (const kind of CALLER_KINDS) {
         const scene = await createScene(server.database, server.clock.now())
         const question: Asked = (await ask?.(scene)) ?? {}
-        const credentials = await credentialsOf(kind, scene)
+        const own = await credentialsOf(kind, scene)
+        const cookies = [own.cookie, question.cookie].filter(one => one !== undefined)
+        const credentials = { ...own, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) }
         const address = addressOf(path, question)
         const before = await scene.belongings()
         const { answer, said } = await answerTo(method, address, credentials, question.body)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
+import type { Account } from '#contract/rest/accounts.ts'
 import type { Ticket, TicketHistory } from '#contract/rest/tickets.ts'
 import { bringAlong } from '#server/accounts/bring-along.ts'
 import { json } from '#server/database/json-column.ts'
@@ -61,6 +62,39 @@ async function scene(open: () => ReturnType<OpenDatabase>) {
   }
   return { server, office, db, at, line, take, ticketsOf, ownerOf, subscribe, account }
 }
+
+eachDatabase('the one-time code of an account', open => {
+  it('[AUTH-01] [TEMP-03] carries it to another device, where the history and what is held are', async () => {
+    const { server, office, take, ticketsOf, account } = await scene(open)
+    const here = await account()
+    const clerk = await office.clerk('3')
+    const { tuid: past } = await take(here.user_id)
+    await callNext(server.queue, { ...clerk, line_ids: [] })
+    await markAttended(server.queue, clerk)
+    const { tuid: held } = await take(here.user_id)
+    const made = await server.ask('login', '/handover', { method: 'POST', token: here.token })
+    expect(made.status).toBe(201)
+    const { code } = (await made.json()) as { code: string }
+    const at = accountsAt(server)
+    const there = await at.cameBy(server.ask('login', '/handover/redeem', { body: { code } }))
+    expect(there.session).toMatchObject({
+      user_id: here.user_id,
+      email: here.who.user,
+      meta: { temporal: false },
+    })
+    expect(there.token).not.toBe(here.token)
+    expect(await ticketsOf(there)).toMatchObject([{ tuid: held }])
+    const history = await server.ask('v1', '/tickets?status=history&page=1', { token: there.token })
+    expect(((await history.json()) as TicketHistory).tickets.map(({ tuid }) => tuid)).toEqual([past])
+    // It is a device of the account like any other, and the one that made the code goes on.
+    const listed = await server.ask('login', '/account', { token: there.token })
+    expect(((await listed.json()) as Account).sessions).toHaveLength(2)
+    expect(await ticketsOf(here)).toMatchObject([{ tuid: held }])
+    expect(await refusalOf(server.ask('login', '/handover/redeem', { body: { code } }))).toBe(
+      '400 handover-code-invalid',
+    )
+  })
+})
 
 eachDatabase('a temporary user who registers', open => {
   it('[AUTH-01] [AUTH-03] stays the same user: numbers, times, subscriptions, preferences, policies are theirs', async () => {

@@ -126,6 +126,19 @@ eachDatabase('e-mails of an account', open => {
     expect(await refusalOf(ask('/password/reset', { token: late, password: NEW }))).toBe('400 link-invalid')
   })
 
+  it('[AUTH-07] take no new password of a megabyte, and the link is as good as before', async () => {
+    const { who } = await registered()
+    await forgot(who.user)
+    const token = post.linkIn((await settled())[0]!, '/account/reset')
+    for (const [length, said] of [
+      [1_000_000, '413 payload-too-large'],
+      [2_000, '400 bad-request'],
+    ] as const)
+      expect(await refusalOf(ask('/password/reset', { token, password: 'x'.repeat(length) }))).toBe(said)
+    await at.enter(who)
+    await at.cameBy(ask('/password/reset', { token, password: NEW }))
+  })
+
   it('by one link, opened twice at once, choose one password', async () => {
     const { who } = await registered()
     await forgot(who.user)

@@ -88,6 +88,23 @@ eachDatabase('the devices of an account', open => {
     await at.enter({ ...who, password: NEW })
   })
 
+  it.each([
+    ['a megabyte', 1_000_000, '413 payload-too-large'],
+    ['more than anybody types', 2_000, '400 bad-request'],
+  ])(
+    '[AUTH-07] takes no password of %s, old or new, to come in or to change it',
+    async (_what, length, said) => {
+      const { who, here } = await twoDevices()
+      const long = 'x'.repeat(length)
+      expect(await refusalOf(at.signIn({ ...who, password: long }))).toBe(said)
+      const change = (body: object) =>
+        refusalOf(server.ask('login', '/password', { method: 'PUT', body, token: here.token }))
+      expect(await change({ current: PASSWORD, password: long })).toBe(said)
+      expect(await change({ current: long, password: NEW })).toBe(said)
+      await at.enter(who)
+    },
+  )
+
   it('cannot be used to guess the password without end', async () => {
     const { here } = await twoDevices()
     const guess = (nth: number) =>

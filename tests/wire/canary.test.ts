@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Service } from '#contract/bases.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
+import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
+import type { Session } from '#contract/rest/login.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -11,11 +14,14 @@ import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
+import { type Outside, startOutside } from '#tests/support/outside.ts'
 import { decryptPush } from '#tests/support/push-decryption.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { NOON } from '#tests/support/queue-office.ts'
 import { blockAt, reservationOffice } from '#tests/support/reservation-office.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type AskOptions, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { socialBrowser } from '#tests/support/social-browser.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { connectRaw } from '#tests/phoenix/raw-client.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
@@ -30,8 +36,25 @@ const CANARY = {
   phone: '+56947301862',
   rut: '16.842.379-9',
 }
-const TRACES = ['Canela', 'quetzal', '947301862', '16.842.379', '16842379', '168423799', 'Colibr']
+const TRACES = [
+  'Canela',
+  'quetzal',
+  '947301862',
+  '16.842.379',
+  '16842379',
+  '168423799',
+  'Colibr',
+  // Of the owner in the matrix's scene, as whom every route is asked.
+  'Eulalia',
+  'Secreta',
+  '955443322',
+]
 const ANSWERS = { name: CANARY.name, tel: '+56 9 4730 1862', email: CANARY.email }
+
+const settingsFor = (push: PushService, { settings }: Outside) => ({
+  ...settings,
+  push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] },
+})
 
 const found = (text: string) => TRACES.filter(trace => text.toLowerCase().includes(trace.toLowerCase()))
 /** In every spelling in which bytes may hold them. */
@@ -55,8 +78,57 @@ async function everything({ db }: Database): Promise<[table: string, rows: strin
   return all
 }
 
+/**
+ * All that only an account does: a sign-up and its e-mails, the profile, a provider, WhatsApp, the one-time
+ * code, erasing. @returns the addresses that were asked
+ */
+async function liveWithAccount(server: TestServer, { idp, mail, whatsapp }: Outside): Promise<string[]> {
+  const urls: string[] = []
+  const password = 'Colibrí de noche larga'
+  let token: string | undefined
+  async function ask(service: Service, path: string, request: AskOptions, status: number) {
+    urls.push(server.url(service, path))
+    const answer = await server.ask(service, path, { ...(token !== undefined && { token }), ...request })
+    expect([path, answer.status]).toEqual([path, status])
+    return answer
+  }
+  const who = { user: CANARY.email, password }
+  const came = await ask('login', '/signup', { body: { ...who, name: CANARY.name } }, 200)
+  token = ((await came.json()) as Session).token
+  const profile = { name: CANARY.name, phone: CANARY.phone, rut: CANARY.rut }
+  await ask('login', '/user', { method: 'PATCH', body: { user: profile } }, 200)
+  await ask('login', '/user', { method: 'PATCH', body: { user: { ...profile, rut: '16.842.379-0' } } }, 400)
+  await ask('login', '/signup', { body: { ...who, password: 'Colibrí de otra', name: CANARY.name } }, 409)
+  await ask('login', '/email/confirmation', { method: 'POST' }, 204)
+  const captchaToken = await server.solvedCaptcha()
+  await ask('login', '/password/forgot', { body: { user: CANARY.email, captchaToken } }, 204)
+  await waitFor('the e-mails', () =>
+    ['confirm', 'reset'].every(link => mail.mails.some(one => one.text.includes(`/account/${link}#`))),
+  )
+  expect(mail.mails.every(({ to }) => to.includes(CANARY.email))).toBe(true)
+
+  await ask('users', '/whatsapp', { body: { phone: CANARY.phone } }, 200)
+  const { copied } = await whatsapp.waitForMessage()
+  await ask('users', '/whatsapp/confirm', { body: { code: copied } }, 200)
+
+  const { code } = (await (await ask('login', '/handover', { method: 'POST' }, 201)).json()) as {
+    code: string
+  }
+  await ask('login', '/handover/redeem', { body: { code } }, 200)
+
+  // A provider that says the same of somebody else, and then of them.
+  idp.people.set('canela-there', { name: CANARY.name, email: CANARY.email, email_verified: true })
+  const here = socialBrowser(server)
+  const attempt = await here.named('google', idp, 'canela-there')
+  expect((await here.claim('/google', attempt)).status).toBe(409)
+  expect((await here.claim('/google', attempt, { password: 'Colibrí de nadie' })).status).toBe(401)
+  expect((await here.claim('/google', attempt, { password })).status).toBe(200)
+  await ask('users', '/my-data', {}, 200)
+  return urls
+}
+
 /** All that somebody does from the first visit to the attention, with everything said that can be said. */
-async function live(server: TestServer, push: PushService) {
+async function live(server: TestServer, push: PushService, outside: Outside) {
   const { database } = server
   const office = await reservationOffice(database)
   const line_id = await office.reserveLine()
@@ -78,6 +150,7 @@ async function live(server: TestServer, push: PushService) {
   await server.ask('login', '/signup', {
     body: { user: CANARY.email, password: 'Colibrí 1', name: 'Canela 1' },
   })
+  const registered = await liveWithAccount(server, outside)
   await server.ask('login', '/password', { body: { user: CANARY.email, password: 'Colibrí de noche' } })
   await server.ask('desk', '/session', { body: { user: CANARY.email, password: 'Colibrí de noche' } })
   await server.ask('login', '/handover/redeem', { body: { code: CANARY.phone } })
@@ -127,32 +200,58 @@ async function live(server: TestServer, push: PushService) {
     },
   })
   await ask('users', '/my-data')
+  // The question how it was, of an attention of which nothing was said.
+  server.clock.advance(60_000)
+  await ask('v1', `/offices/${office.office_id}/tickets/new`, {
+    body: { line_id: await office.line(), request_id: randomUUID(), meta },
+  })
+  await callNext(server.queue, { ...clerk, line_ids: [] })
+  await markAttended(server.queue, clerk)
+  server.clock.advance(NOTIFICATION_ENQUEUE_DELAY_MS + 1_000)
+  const pushes = await waitFor('the question how it was', () => {
+    const heard = push.accepted.map(({ body: sent }) => decryptPush(sent, keys))
+    return heard.some(text => text.includes('"poll"')) ? heard : undefined
+  })
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-  return { urls, payload, metrics, user_id, token, ask }
+  return {
+    urls: [...urls, ...registered],
+    payload: [payload, ...pushes].join('\n'),
+    metrics,
+    user_id,
+    token,
+    ask,
+  }
 }
 
 eachDatabase('a canary', open => {
   let server: TestServer
   let push: PushService
+  let outside: Outside
   beforeAll(async () => {
     const database = await open()
     push = await startPushService()
-    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } }
-    server = await startTestServer({ database, clock: new MovingClock(NOON), settings })
+    outside = await startOutside()
+    server = await startTestServer({
+      database,
+      clock: new MovingClock(NOON),
+      settings: settingsFor(push, outside),
+    })
+    outside.admit(server)
   })
   afterAll(async () => {
     await closeEverything()
     await server.close()
+    await outside.stop()
     await push.stop()
   })
 
   it('[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear', async () => {
-    const { urls, payload, metrics, ask } = await live(server, push)
+    const { urls, payload, metrics, ask } = await live(server, push, outside)
     // It was there to be found: its owner reads it.
     expect(found(await (await ask('users', '/my-data')).text())).toEqual(
       expect.arrayContaining(['Canela', 'quetzal', '947301862']),
     )
-    // And every route, by an owner of that name, with what the access matrix asks.
+    // And every route, by an owner whose traces are searched for as well, with what the access matrix asks.
     for (const [row, [, question]] of Object.entries(ROUTES)) {
       const [method = '', path = ''] = (row.split('?')[0] ?? '').split(' ')
       const scene = await createScene(server.database, server.clock.now())
@@ -175,6 +274,8 @@ eachDatabase('a canary', open => {
         body: body === undefined ? null : JSON.stringify({ ...(body as object), canary: CANARY.name }),
       }).then(response => response.text())
     }
+    // Erased at last, which leaves none of it behind either.
+    expect((await ask('users', '/me', { method: 'DELETE', body: { confirmed: true } })).status).toBe(204)
     for (const [table, rows] of await everything(server.database))
       expect([table, found(rows)]).toEqual([table, []])
     expect(server.logged.length).toBeGreaterThan(100)
@@ -196,9 +297,14 @@ describe('a canary in the data directory', () => {
     const database = await openDatabase({ dataDirectory: join(directory.path, 'database') })
     await migrate(database)
     const push = await startPushService()
-    const settings = { push: { contact: 'mailto:tests@numerito.example', hosts: [push.origin] } }
-    const server = await startTestServer({ database, clock: new MovingClock(NOON), settings })
-    await live(server, push)
+    const outside = await startOutside()
+    const server = await startTestServer({
+      database,
+      clock: new MovingClock(NOON),
+      settings: settingsFor(push, outside),
+    })
+    outside.admit(server)
+    await live(server, push, outside)
     // What is kept in clear is found so: the search can find.
     await database.db
       .insertInto('flags')
@@ -206,6 +312,7 @@ describe('a canary in the data directory', () => {
       .execute()
     await closeEverything()
     await server.close()
+    await outside.stop()
     await push.stop()
     await sql`checkpoint`.execute(database.db)
     await database.close()

@@ -32,6 +32,8 @@ import {
   type Heard,
   type HeardBy,
   JOINS,
+  LISTENERS,
+  type Listener,
   PUSHES,
   TOPICS,
   type TopicName,
@@ -40,16 +42,9 @@ import { createScene, type Scene } from './access-matrix/scene.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
 import { connectRaw, type Frame, type RawClient, refusalOf } from '#tests/phoenix/raw-client.ts'
 
-type Listener = keyof HeardBy
-const LISTENERS = [
-  'owner',
-  'another',
-  'anotherRegistered',
-  'clerk',
-  'clerkElsewhere',
-  'wall',
-] as const satisfies readonly Listener[]
-const isOwner = (kind: CallerKind) => kind === 'owner' || kind === 'ownerRegistered'
+const OWNERS = ['owner', 'ownerRegistered'] as const
+type Owner = (typeof OWNERS)[number]
+const isOwner = (kind: CallerKind): kind is Owner => kind === 'owner' || kind === 'ownerRegistered'
 const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
 
 describe('who may say and hear what', () => {
@@ -172,18 +167,15 @@ describe('who may say and hear what', () => {
     })
   })
 
-  /** Everybody who may join listens on a topic. */
-  async function listen(scene: Scene, topic: string) {
+  /** Everybody who may join listens on a topic, with the owner as one of the two that they can be. */
+  async function listen(scene: Scene, topic: string, owner: Owner) {
+    const listeners = LISTENERS.filter(kind => kind === owner || !isOwner(kind))
     const clients = {} as Record<Listener, RawClient>
-    const heard = {
-      owner: [],
-      another: [],
-      anotherRegistered: [],
-      clerk: [],
-      clerkElsewhere: [],
-      wall: [],
-    } as Record<Listener, Frame[]>
-    for (const kind of LISTENERS) {
+    const heard = Object.fromEntries(LISTENERS.map(kind => [kind, []])) as unknown as Record<
+      Listener,
+      Frame[]
+    >
+    for (const kind of listeners) {
       const client = await connect(kind, scene)
       if (client === 'shut') return expect.fail(`${kind} is shut out`)
       clients[kind] = client
@@ -192,9 +184,18 @@ describe('who may say and hear what', () => {
     const follow = async (kind: Listener) => {
       for (;;) heard[kind].push(await clients[kind].next())
     }
-    for (const kind of LISTENERS) void follow(kind)
-    return { clients, heard }
+    for (const kind of listeners) void follow(kind)
+    return { listeners, clients, heard }
   }
+
+  /** Of a table's rows: what those who listened should hear. */
+  const rowsOf = (events: Readonly<Record<string, HeardBy>>, listeners: readonly Listener[]) =>
+    Object.fromEntries(
+      Object.entries(events).map(([event, heard]) => [
+        event,
+        Object.fromEntries(listeners.map(kind => [kind, heard[kind]])),
+      ]),
+    )
 
   function heardAs(frames: readonly Frame[], event: string, isOwn: (text: string) => boolean): Heard {
     const copies = frames.filter(frame => frame[3] === event).map(frame => JSON.stringify(frame[4]))
@@ -202,125 +203,132 @@ describe('who may say and hear what', () => {
     return copies.some(isOwn) ? 'own' : 'shown'
   }
 
-  it('[SEC-01] [AUTH-10] every event of an office is heard by whom the table says, with what is theirs', async () => {
-    const scene = await sceneOf()
-    const { office_id, line_id, owner_id } = scene
-    const { queue } = server
-    const desk = { office_id, ...((await scene.whoIs('clerk')) as { clerk_id: number }) }
-    const topic = officeTopic(scene.slug)
-    const { clients, heard } = await listen(scene, topic)
-
-    const paper = () => issuePaperNumber(queue, { office_id, line_id })
-    const take = async () => {
-      const wish = { office: { office_id }, line_id, user_id: owner_id, request_id: randomUUID() }
-      return (await takeTicket(queue, wish)).tuid
-    }
-    const callAndEnd = async (end: typeof markAttended) => {
-      await callNext(queue, { ...desk, line_ids: [] })
-      await end(queue, desk)
-    }
-    for (let ahead = 0; ahead < 6; ahead += 1) await paper()
-    const tuids = [await take()]
-    await paper()
-    await callAndEnd(markAttended)
-    await letOthersPass(queue, { tuid: tuids[0] ?? '', user_id: owner_id, places: 1 })
-    for (let called = 0; called < 7; called += 1) await callAndEnd(markAttended)
-    tuids.push(await take())
-    const { tuid: mistaken } = await callNext(queue, { ...desk, line_ids: [] })
-    await takeBackCall(queue, { ...desk, tuid: mistaken })
-    await callAndEnd(markAbsent)
-    tuids.push(await take())
-    await giveUp(queue, { tuid: tuids[2] ?? '', user_id: owner_id })
-    await bringBack(queue, { office_id, tuid: tuids[1] ?? '' })
-    await callAndEnd(parkTicket)
-    await putBack(queue, { office_id, tuid: tuids[1] ?? '' })
-    const modulo_id = await scene.otherModulo()
-    await callAndEnd((world, at) => transferTicket(world, { ...at, to: { modulo_id } }))
-    await giveUp(queue, { tuid: tuids[1] ?? '', user_id: owner_id })
-    const block = await scene.free()
-    const { id: ruid } = await bookReservation(queue, {
-      line_id,
-      ...block,
-      user_id: owner_id,
-      temporal: true,
-      request_id: randomUUID(),
-      keeps: true,
-      meet: false,
-      meta: { answers: ANSWERS },
-    })
-    const { tuid: followed } = await issuePaperNumber(queue, { office_id, line_id })
-    const secret = queue.protect.paperSecret(followed)
-    tuids.push((await followPaper(queue, { secret, user_id: owner_id })).tuid)
-    await server.database.db
-      .updateTable('offices')
-      .set({ preference: json({ law: null, rule: 'next', before_reservations: true }) })
-      .where('id', '=', office_id)
-      .execute()
-    await setPreference(queue, { office_id, tuid: followed, preferential: true })
-    await sendMessage(queue, { office_id, message: 'delay', tuid: followed })
-    await freezeLine(queue, { office_id, line_id, frozen: true })
-    clients.owner.send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
-    // Facts come in the order of their office, and an estimate after the facts that moved it.
-    await waitFor('everybody to have heard all of it', () =>
-      LISTENERS.every(kind =>
-        ['line:frozen', 'time:estimate'].every(event => heard[kind].some(frame => frame[3] === event)),
-      ),
-    )
-    await waitFor('the owner to be told why not', () =>
-      heard.owner.some(frame => frame[3] === 'ticket:error'),
-    )
-
-    const ids = [...tuids, ruid, owner_id]
-    const isOwn = (text: string) => ids.some(id => text.includes(id))
-    const table = Object.fromEntries(
-      Object.keys(EVENTS['web:*']).map(event => [
-        event,
-        Object.fromEntries(LISTENERS.map(kind => [kind, heardAs(heard[kind], event, isOwn)])),
-      ]),
-    )
-    expect(table).toEqual(EVENTS['web:*'])
-    for (const kind of LISTENERS) {
-      if (kind === 'owner') continue
-      for (const secret of scene.secrets) expect(JSON.stringify(heard[kind])).not.toContain(secret)
-    }
-  })
-
-  it('[SEC-01] [VID-02] every event of a call is heard in its two seats alone', async () => {
-    for (const name of TOPICS['meet:*']) {
+  it.each(OWNERS)(
+    '[SEC-01] [AUTH-10] every event of an office is heard by whom the table says, with what is theirs (%s)',
+    async owner => {
       const scene = await sceneOf()
-      const topic = await topicOf[name](scene)
-      const { clients, heard } = await listen(scene, topic)
-      const pageOf = (kind: Listener) => {
-        const frame = heard[kind].find(([, , , event]) => event === 'meet:presence')
-        return (frame?.[4] as { other?: string } | undefined)?.other
+      const { office_id, line_id, owner_id } = scene
+      const { queue } = server
+      const desk = { office_id, ...((await scene.whoIs('clerk')) as { clerk_id: number }) }
+      const topic = officeTopic(scene.slug)
+      const { listeners, clients, heard } = await listen(scene, topic, owner)
+
+      const paper = () => issuePaperNumber(queue, { office_id, line_id })
+      const take = async () => {
+        const wish = { office: { office_id }, line_id, user_id: owner_id, request_id: randomUUID() }
+        return (await takeTicket(queue, wish)).tuid
       }
-      // The owner was there first; the clerk sits down, and each hears of the other by what they say.
-      const clerksPage = await waitFor('the owner to see the clerk', () => pageOf('owner'))
-      const body = { candidate: { candidate: 'over here', sdpMid: null, sdpMLineIndex: null } }
-      clients.owner.send('1', 's1', topic, 'meet:signal', { page: clerksPage, body })
-      const signal = await waitFor('the clerk to hear', () =>
-        heard.clerk.find(frame => frame[3] === 'meet:signal'),
-      )
-      const { page } = signal[4] as { page: string }
-      clients.clerk.send('1', 's2', topic, 'meet:signal', { page, body })
-      await waitFor('the owner to hear', () => heard.owner.some(frame => frame[3] === 'meet:signal'))
-      clients.owner.socket.close()
-      await waitFor('the clerk to see the owner go', () =>
-        heard.clerk.some(frame => frame[3] === 'meet:presence'),
-      )
-      for (const kind of ['another', 'anotherRegistered', 'clerkElsewhere', 'wall'] as const) {
-        clients[kind].send(null, 'last', 'phoenix', 'heartbeat', {})
-        await waitFor('what was said before', () => heard[kind].some(frame => frame[1] === 'last'))
+      const callAndEnd = async (end: typeof markAttended) => {
+        await callNext(queue, { ...desk, line_ids: [] })
+        await end(queue, desk)
       }
+      for (let ahead = 0; ahead < 6; ahead += 1) await paper()
+      const tuids = [await take()]
+      await paper()
+      await callAndEnd(markAttended)
+      await letOthersPass(queue, { tuid: tuids[0] ?? '', user_id: owner_id, places: 1 })
+      for (let called = 0; called < 7; called += 1) await callAndEnd(markAttended)
+      tuids.push(await take())
+      const { tuid: mistaken } = await callNext(queue, { ...desk, line_ids: [] })
+      await takeBackCall(queue, { ...desk, tuid: mistaken })
+      await callAndEnd(markAbsent)
+      tuids.push(await take())
+      await giveUp(queue, { tuid: tuids[2] ?? '', user_id: owner_id })
+      await bringBack(queue, { office_id, tuid: tuids[1] ?? '' })
+      await callAndEnd(parkTicket)
+      await putBack(queue, { office_id, tuid: tuids[1] ?? '' })
+      const modulo_id = await scene.otherModulo()
+      await callAndEnd((world, at) => transferTicket(world, { ...at, to: { modulo_id } }))
+      await giveUp(queue, { tuid: tuids[1] ?? '', user_id: owner_id })
+      const block = await scene.free()
+      const { id: ruid } = await bookReservation(queue, {
+        line_id,
+        ...block,
+        user_id: owner_id,
+        temporal: true,
+        request_id: randomUUID(),
+        keeps: true,
+        meet: false,
+        meta: { answers: ANSWERS },
+      })
+      const { tuid: followed } = await issuePaperNumber(queue, { office_id, line_id })
+      const secret = queue.protect.paperSecret(followed)
+      tuids.push((await followPaper(queue, { secret, user_id: owner_id })).tuid)
+      await server.database.db
+        .updateTable('offices')
+        .set({ preference: json({ law: null, rule: 'next', before_reservations: true }) })
+        .where('id', '=', office_id)
+        .execute()
+      await setPreference(queue, { office_id, tuid: followed, preferential: true })
+      await sendMessage(queue, { office_id, message: 'delay', tuid: followed })
+      await freezeLine(queue, { office_id, line_id, frozen: true })
+      clients[owner].send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
+      // Facts come in the order of their office, and an estimate after the facts that moved it.
+      await waitFor('everybody to have heard all of it', () =>
+        listeners.every(kind =>
+          ['line:frozen', 'time:estimate'].every(event => heard[kind].some(frame => frame[3] === event)),
+        ),
+      )
+      await waitFor('the owner to be told why not', () =>
+        heard[owner].some(frame => frame[3] === 'ticket:error'),
+      )
+
+      const ids = [...tuids, ruid, owner_id]
+      const isOwn = (text: string) => ids.some(id => text.includes(id))
       const table = Object.fromEntries(
-        Object.keys(EVENTS['meet:*']).map(event => [
+        Object.keys(EVENTS['web:*']).map(event => [
           event,
-          Object.fromEntries(LISTENERS.map(kind => [kind, heardAs(heard[kind], event, () => false)])),
+          Object.fromEntries(listeners.map(kind => [kind, heardAs(heard[kind], event, isOwn)])),
         ]),
       )
-      expect(table).toEqual(EVENTS['meet:*'])
-    }
-  })
+      expect(table).toEqual(rowsOf(EVENTS['web:*'], listeners))
+      for (const kind of listeners) {
+        if (isOwner(kind)) continue
+        for (const secret of scene.secrets) expect(JSON.stringify(heard[kind])).not.toContain(secret)
+      }
+    },
+  )
+
+  it.each(OWNERS)(
+    '[SEC-01] [VID-02] every event of a call is heard in its two seats alone (%s)',
+    async owner => {
+      for (const name of TOPICS['meet:*']) {
+        const scene = await sceneOf()
+        const topic = await topicOf[name](scene)
+        const { listeners, clients, heard } = await listen(scene, topic, owner)
+        const pageOf = (kind: Listener) => {
+          const frame = heard[kind].find(([, , , event]) => event === 'meet:presence')
+          return (frame?.[4] as { other?: string } | undefined)?.other
+        }
+        // The owner was there first; the clerk sits down, and each hears of the other by what they say.
+        const clerksPage = await waitFor('the owner to see the clerk', () => pageOf(owner))
+        const body = { candidate: { candidate: 'over here', sdpMid: null, sdpMLineIndex: null } }
+        clients[owner].send('1', 's1', topic, 'meet:signal', { page: clerksPage, body })
+        const signal = await waitFor('the clerk to hear', () =>
+          heard.clerk.find(frame => frame[3] === 'meet:signal'),
+        )
+        const { page } = signal[4] as { page: string }
+        clients.clerk.send('1', 's2', topic, 'meet:signal', { page, body })
+        await waitFor('the owner to hear', () => heard[owner].some(frame => frame[3] === 'meet:signal'))
+        clients[owner].socket.close()
+        await waitFor('the clerk to see the owner go', () =>
+          heard.clerk.some(frame => frame[3] === 'meet:presence'),
+        )
+        for (const kind of listeners) {
+          if (isOwner(kind) || kind === 'clerk') continue
+          clients[kind].send(null, 'last', 'phoenix', 'heartbeat', {})
+          await waitFor('what was said before', () => heard[kind].some(frame => frame[1] === 'last'))
+        }
+        const table = Object.fromEntries(
+          Object.keys(EVENTS['meet:*']).map(event => [
+            event,
+            Object.fromEntries(listeners.map(kind => [kind, heardAs(heard[kind], event, () => false)])),
+          ]),
+        )
+        expect(table).toEqual(rowsOf(EVENTS['meet:*'], listeners))
+      }
+    },
+  )
 
   it('the kinds of caller are those of the routes', () => {
     expect(Object.keys(JOINS['web:{officeSlug}']).sort()).toEqual(Object.keys(CALLERS).sort())

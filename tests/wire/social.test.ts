@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX } from '#contract/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PROVIDER_ATTEMPT_MS, PROVIDER_CLAIMS_MAX, SIGN_UPS_FREE } from '#contract/limits.ts'
 import type { Account, WaysIn } from '#contract/rest/accounts.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { Database } from '#server/database/database.ts'
@@ -57,6 +57,7 @@ eachDatabase('signing in with a provider', open => {
     await idp.stop()
     await facebook.stop()
   })
+  beforeEach(() => database.db.deleteFrom('knocks').execute())
 
   const browser = () => socialBrowser(server)
   const newEmail = () => `${newLogin()}@correo.example`
@@ -416,6 +417,66 @@ eachDatabase('signing in with a provider', open => {
       expect(await codeOf(await here.claim('/google', attempt, { email: newEmail() }))).toBe(
         'attempt-invalid',
       )
+    })
+  })
+
+  describe('an e-mail that somebody typed', () => {
+    it('[AUTH-10] counts as a sign-up, whether it has an account or not: nobody looks up who has one', async () => {
+      const { email } = person()
+      await signUp(email)
+      await database.db.deleteFrom('knocks').execute()
+      const { login, email: said } = person()
+      const attempts = ['google', 'microsoft'] as const
+      const here = browser()
+      const [one, two] = [
+        await here.named(attempts[0], idp, login),
+        await here.named(attempts[1], idp, login),
+      ]
+      // The second attempt counts on where the first one was.
+      for (let time = 0; time < SIGN_UPS_FREE; time++)
+        expect(await codeOf(await here.claim('/user', time % 2 ? one : two, { email }))).toBe(
+          'account-to-link',
+        )
+      const refused = await here.claim('/user', one, { email })
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1])
+      expect(await codeOf(refused)).toBe('too-many-requests')
+      expect(await codeOf(await here.claim('/user', two, { email: newEmail() }))).toBe('too-many-requests')
+      expect(
+        await codeOf(
+          await server.ask('login', '/signup', {
+            body: { user: newEmail(), password: PASSWORD, name: 'Ana' },
+          }),
+        ),
+      ).toBe('too-many-requests')
+      // Work is proved instead, as there.
+      const captchaToken = await server.solvedCaptcha()
+      expect(await codeOf(await here.claim('/user', one, { email }, { captchaToken }))).toBe(
+        'account-to-link',
+      )
+      expect(await codeOf(await here.claim('/user', one, { email }, { captchaToken }))).toBe('captcha-used')
+      // What the provider itself says of them asks after nobody else, and waits for nothing.
+      expect(await here.enter(await here.claim('/user', one))).toMatchObject({ email: said })
+    })
+
+    it.each([
+      ['with letters of another script', 'аna@correo.example'],
+      ['of another script', 'ana@соrreo.example'],
+      ['with a sign that is not seen', 'ana\u200b@correo.example'],
+      ['with accents', 'josé@correo.example'],
+    ])('[AUTH-05] %s is nobody’s, whoever says it', async (_what, email) => {
+      const { login } = person({ email })
+      const here = browser()
+      const attempt = await here.named('google', idp, login)
+      expect(await problemOf(await here.claim('/google', attempt))).toEqual({
+        status: 400,
+        code: 'person-incomplete',
+        fields: ['user.email'],
+      })
+      const typed = await here.claim('/google', attempt, { email })
+      expect([typed.status, (await problemOf(typed)).fields]).toEqual([400, ['user.email']])
+      const own = newEmail()
+      const session = await here.enter(await here.claim('/google', attempt, { email: own }))
+      expect(await accountOf(session.token)).toMatchObject({ email: own, email_confirmed: false })
     })
   })
 

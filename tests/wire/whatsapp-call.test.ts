@@ -266,6 +266,22 @@ eachDatabase('a call by WhatsApp', open => {
     expect(await rig.messages(tuid)).toEqual([{ status: 'accepted', calls: 1, error_code: null }])
   })
 
+  it('[MSG-01] [KEEP-05] a WhatsApp that takes requests and never answers is unreachable: no call is lost', async () => {
+    const rig = await startRig()
+    rig.whatsapp.behave('hang')
+    const calls = [await call(rig), await call(rig)]
+    await wait(rig)
+    expect(rig.whatsapp.asked()).toBe(2)
+    expect(rig.whatsapps).toEqual(['call unreachable', 'call unreachable'])
+    for (const { tuid } of calls) expect(await rig.messages(tuid)).toMatchObject([{ status: 'postponed' }])
+    rig.whatsapp.behave('take')
+    await wait(rig, 6_000)
+    expect(rig.whatsapp.taken).toHaveLength(2)
+    for (const { tuid } of calls)
+      expect(await rig.messages(tuid)).toEqual([{ status: 'accepted', calls: 1, error_code: null }])
+    expect(await rig.openJobs()).toBe(0)
+  })
+
   it('[MSG-01] a call that WhatsApp never takes is over with its attempts, and leaves no job behind', async () => {
     const rig = await startRig()
     rig.whatsapp.behave({ status: 503, code: 2 })

@@ -9,6 +9,7 @@ import { acceptPolicy } from '#server/policies/accept-policy.ts'
 import { type FieldFault, Refusal } from '#server/web/refusal.ts'
 import { accountOfEmail, type AccountRow } from '../account-of-email.ts'
 import type { AccountsContext } from '../accounts-context.ts'
+import { askToSignUp } from '../ask-to-sign-up.ts'
 import { enterAccount } from '../enter-account.ts'
 import { makeAccount } from '../make-account.ts'
 import { wrongCredentials } from '../worded.ts'
@@ -22,7 +23,9 @@ interface Newcomer {
   name: string
   /** In its one spelling. */
   email: string
-  /** The provider says that it is theirs, and it is the one that it said. */
+  /** It is not the one that the provider said. */
+  isTyped: boolean
+  /** The provider says that it is theirs. */
   isConfirmed: boolean
 }
 
@@ -59,8 +62,8 @@ async function newcomer(
   if (email === undefined || !name) {
     throw new Refusal('person-incomplete', 400, 'the provider did not say all that an account needs', missing)
   }
-  const isConfirmed = who.emailVerified && who.email !== null && oneEmail(who.email) === email
-  return { name, email, isConfirmed }
+  const isTyped = who.email === null || oneEmail(who.email) !== email
+  return { name, email, isTyped, isConfirmed: who.emailVerified && !isTyped }
 }
 
 /**
@@ -108,7 +111,10 @@ async function accountFor(
   return found.user_id
 }
 
-/** Begins a session of the account that the identity enters. */
+/**
+ * Begins a session of the account that the identity enters.
+ * @throws RetryLater too-many-requests where many addresses were typed from this one; Refusal captcha-…
+ */
 export async function enterByProvider(
   context: AccountsContext,
   attempt: NamedAttempt,
@@ -121,6 +127,8 @@ export async function enterByProvider(
   // For whoever is known nothing more is needed, whatever was said.
   const person = known === null ? await newcomer(context, attempt, said, claiming) : null
   const { password } = said.user
+  // The answer tells whether the address has an account, and anybody's can be typed: as in a sign-up.
+  if (person?.isTyped && password === undefined) await askToSignUp(context, said.captchaToken, claiming)
   const proven =
     person && password !== undefined
       ? await provePassword(context, person.email, password, claiming, said.captchaToken)

@@ -4,6 +4,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   Configuration,
+  customFetch,
   fetchProtectedResource,
 } from 'openid-client'
 import * as v from 'valibot'
@@ -28,6 +29,19 @@ const me = v.object({
   email: v.optional(v.string()),
 })
 
+/** How it says no, in a form of its own. 100 is said of a code that was used, is over, or is none. */
+const refusal = v.object({ error: v.object({ code: v.literal(100) }) })
+
+/** What it answers, with a refused code in OAuth's own words: else it would look as if Facebook were away. */
+async function inOAuthsWords(answer: Response): Promise<Response> {
+  if (answer.status !== 400) return answer
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return v.is(refusal, said) ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : answer
+}
+
 /**
  * Facebook, which is no OpenID Connect for websites: OAuth with a code, then Graph's "me". It names no nonce;
  * state and PKCE bind its answer to the attempt, and the app's own secret signs the question after the
@@ -46,6 +60,7 @@ export function facebookProvider({ id, issuer, clientId, clientSecret }: Provide
     clientSecret,
   )
   configuration.timeout = PROVIDER_ANSWER_MS / 1_000
+  configuration[customFetch] = async (url, asked) => inOAuthsWords(await fetch(url, asked as RequestInit))
   if (origin.startsWith('http:')) allowInsecureRequests(configuration)
 
   return {

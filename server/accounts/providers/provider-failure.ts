@@ -59,6 +59,8 @@ function codeOf(error: unknown): ProviderFailureCode {
   }
   if (error instanceof ClientError)
     return FAR_AWAY.has(error.code ?? '') ? 'provider-unavailable' : 'attempt-invalid'
-  // Of fetch: the network, a name that is not known, a certificate.
-  return error instanceof TypeError ? 'provider-unavailable' : 'attempt-invalid'
+  // Of fetch: the network, a name that is not known, a certificate; or an answer that stopped half-way.
+  return error instanceof TypeError || error instanceof DOMException
+    ? 'provider-unavailable'
+    : 'attempt-invalid'
 }

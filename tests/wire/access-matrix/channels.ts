@@ -117,23 +117,36 @@ export const PUSHES: {
  * their ids). `shown`: what the office's wall might show. `silence`: nothing.
  */
 export type Heard = 'own' | 'shown' | 'silence'
-/** By those who may join at all. A temporary owner and a registered one are one user, told by their id. */
-export type HeardBy = Readonly<
-  Record<'owner' | 'another' | 'anotherRegistered' | 'clerk' | 'clerkElsewhere' | 'wall', Heard>
->
+/** Who may join at all. A temporary owner and a registered one are one user: they listen in turn. */
+export const LISTENERS = [
+  'owner',
+  'ownerRegistered',
+  'another',
+  'anotherRegistered',
+  'social',
+  'vouched',
+  'clerk',
+  'clerkElsewhere',
+  'wall',
+] as const satisfies readonly CallerKind[]
+export type Listener = (typeof LISTENERS)[number]
+export type HeardBy = Readonly<Record<Listener, Heard>>
 
+const byOwner = (heard: Heard) => ({ owner: heard, ownerRegistered: heard })
 const heardByAll = (heard: Heard): HeardBy => ({
-  owner: heard,
+  ...byOwner(heard),
   another: heard,
   anotherRegistered: heard,
+  social: heard,
+  vouched: heard,
   clerk: heard,
   clerkElsewhere: heard,
   wall: heard,
 })
 const everybody = heardByAll('shown')
-const ownersCopy: HeardBy = { ...everybody, owner: 'own' }
-const ownerAlone: HeardBy = { ...heardByAll('silence'), owner: 'own' }
-const inSeats: HeardBy = { ...ownerAlone, owner: 'shown', clerk: 'shown' }
+const ownersCopy: HeardBy = { ...everybody, ...byOwner('own') }
+const ownerAlone: HeardBy = { ...heardByAll('silence'), ...byOwner('own') }
+const inSeats: HeardBy = { ...ownerAlone, ...byOwner('shown'), clerk: 'shown' }
 
 type Events<Name extends ChannelName> = keyof (typeof CHANNELS)[Name]['events']
 
@@ -158,7 +171,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'reserve:updated': ownersCopy,
     'time:estimate': everybody,
     // Said to whoever asked, of what they asked.
-    'ticket:error': { ...ownerAlone, owner: 'shown' },
+    'ticket:error': { ...ownerAlone, ...byOwner('shown') },
   },
   'meet:*': { 'meet:presence': inSeats, 'meet:signal': inSeats },
 }

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
+import { PROVIDER_ATTEMPT_MS } from '#contract/limits.ts'
 import type { DeviceUse } from '#contract/rest/devices.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { startSession } from '#server/identity/start-session.ts'
+import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
 import { personColumns } from '#server/identity/temporary-person.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -193,6 +195,36 @@ export async function createScene(database: Database, now: Date) {
   const booked = (more: Parameters<typeof reservation>[2]) =>
     reservation(office, line_id, { user_id: owner_id, ...more })
 
+  const providersEmail = `eulalia.${randomUUID()}@correo.example`
+  async function attempt(isNamed: boolean) {
+    const id = randomUUID()
+    const [browserToken, state] = [newCookieToken(context.random), newCookieToken(context.random)]
+    const who = { subject: id, email: providersEmail, emailVerified: true, name: null, document: null }
+    const seal = (secret: object) => protection.sealAttempt(JSON.stringify(secret), id)
+    await db
+      .insertInto('sign_in_attempts')
+      .values({
+        id,
+        provider: 'google',
+        state_hash: hashOfToken(state),
+        browser_hash: hashOfToken(browserToken),
+        secrets: seal({ verifier: state, nonce: state, state, returnTo: 'http://127.0.0.1/return' }),
+        asked_by: owner_id,
+        mode: 'popup',
+        origin: 'http://127.0.0.1',
+        next: '/',
+        language: 'es',
+        created_at: now,
+        expires_at: new Date(now.getTime() + PROVIDER_ATTEMPT_MS),
+        returned_at: isNamed ? now : null,
+        outcome: isNamed ? seal(who) : null,
+        failure: null,
+        used_at: null,
+      })
+      .execute()
+    return { id, state, cookie: `numerito-attempt=${browserToken}` }
+  }
+
   return {
     context,
     db,
@@ -271,6 +303,9 @@ export async function createScene(database: Database, now: Date) {
     }),
     /** Where the owner is signed in as well. */
     session: once(async () => (await startSession(context, db, { user_id: owner_id })).id),
+    /** What the owner began with a provider, who has named them, or not yet; and their browser's cookie. */
+    attempt: once(() => attempt(true)),
+    pending: once(() => attempt(false)),
     handoverCode: once(async () => {
       const letters = createHash('sha256').update(owner_id).digest('hex').slice(0, 10).toUpperCase()
       const expires_at = new Date(now.getTime() + 60_000)
@@ -281,7 +316,7 @@ export async function createScene(database: Database, now: Date) {
       return letters
     }),
     /** What must stand in no answer but the owner's. */
-    secrets: Object.values(person),
+    secrets: [...Object.values(person), providersEmail],
     /** All that is the owner's, as it stands: who may not change it must leave it as it is. */
     async belongings() {
       const mine = (
@@ -291,7 +326,8 @@ export async function createScene(database: Database, now: Date) {
           | 'push_subscriptions'
           | 'preferences'
           | 'handover_codes'
-          | 'accounts',
+          | 'accounts'
+          | 'provider_identities',
       ) => db.selectFrom(table).selectAll().where('user_id', '=', owner_id).execute()
       return JSON.stringify([
         await db.selectFrom('users').selectAll().where('id', '=', owner_id).execute(),
@@ -301,6 +337,12 @@ export async function createScene(database: Database, now: Date) {
         await mine('preferences'),
         await mine('handover_codes'),
         await mine('accounts'),
+        await mine('provider_identities'),
+        await db
+          .selectFrom('sign_in_attempts')
+          .select(['id', 'returned_at', 'outcome', 'failure', 'used_at'])
+          .where('asked_by', '=', owner_id)
+          .execute(),
         await db
           .selectFrom('polls')
           .selectAll('polls')

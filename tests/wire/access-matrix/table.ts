@@ -16,6 +16,8 @@ export interface Asked {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
+  /** What the browser holds besides its session. */
+  cookie?: string
 }
 export type Row = readonly [answers: Answers, ask?: (scene: Scene) => Asked | Promise<Asked>]
 
@@ -187,13 +189,23 @@ const reserve = async (scene: Scene): Promise<Asked> => ({
     },
   },
 })
-/** Of a provider's attempt that somebody made up. */
+/** Of a provider's attempt that somebody made up, or that began in another browser. */
 const claims: Answers = {
   ...everybody('409 attempt-invalid'),
   ...staff(NOT_YOURS),
   ...devices(NOT_YOURS),
 }
 const claimed = (): Asked => ({ body: { uid: randomUUID(), user: {} } })
+/** The owner's own, whose id somebody knows. */
+const claimedElsewhere = async (scene: Scene): Promise<Asked> => ({
+  body: { uid: (await scene.attempt()).id, user: {} },
+})
+/** In the very browser where the owner began it: whoever sits there now is not who they were. */
+const claimsInBrowser: Answers = { ...claims, owner: '200', ownerRegistered: '200' }
+const claimedInBrowser = async (scene: Scene): Promise<Asked> => {
+  const { id, cookie } = await scene.attempt()
+  return { body: { uid: id, user: {} }, cookie }
+}
 const person = { name: 'Eva Rojas', email: 'eva@correo.example', phone: '+56987654321', dni: 'AB12345' }
 const subscription = () => ({
   endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
@@ -318,9 +330,9 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     { ...registered('400 password-required'), social: '204', vouched: '204' },
     () => ({ body: { password: 'una clave larga y propia' } }),
   ],
-  // Nothing is offered that needs e-mail where no mail server is named.
+  // Whoever asks proves some work first; what is answered then is the same to all (accounts-mail.test.ts).
   'POST /services/login/password/forgot': [
-    everybody(NOTHING_THERE),
+    everybody('400 captcha-invalid'),
     () => ({ body: { user: 'eva@correo.example', captchaToken: 'invented' } }),
   ],
   'POST /services/login/password/reset': [
@@ -331,7 +343,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     everybody('400 link-invalid'),
     () => ({ body: { token: 'A'.repeat(43) } }),
   ],
-  'POST /services/login/email/confirmation': [registered(NOTHING_THERE)],
+  'POST /services/login/email/confirmation': [registered('204')],
   'GET /services/login/account': [registered('200')],
   'DELETE /services/login/sessions/:id': [
     owner('204'),
@@ -349,23 +361,48 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     profile('200'),
     () => ({ body: { user: { name: 'Eva Rojas', phone: '+56987654321', rut: '-' } } }),
   ],
-  // Providers. An attempt is its browser's alone, whoever asks; and none is offered where none is configured.
+  // Providers. An attempt is its browser's alone, whoever asks, and its user's.
   'POST /services/login/:provider/begin': [
-    { ...everybody(NOTHING_THERE), ...staff(NOT_YOURS), ...devices(NOT_YOURS) },
+    { ...everybody('200'), ...staff(NOT_YOURS), ...devices(NOT_YOURS) },
     () => ({ params: { provider: 'google' }, body: { mode: 'popup' } }),
   ],
   'GET /services/login/:provider/return': [
     everybody('200'),
     () => ({ params: { provider: 'google' }, query: { state: 'A'.repeat(43), code: 'invented' } }),
   ],
+  'GET /services/login/:provider/return?the owner’s state, in another browser': [
+    everybody('200'),
+    async scene => ({
+      params: { provider: 'google' },
+      query: { state: (await scene.pending()).state, code: 'invented' },
+    }),
+  ],
   'GET /services/login/attempts/:id': [
     everybody('409 attempt-invalid'),
     () => ({ params: { id: randomUUID() } }),
   ],
+  'GET /services/login/attempts/:id?the owner’s, in another browser': [
+    everybody('409 attempt-invalid'),
+    async scene => ({ params: { id: (await scene.attempt()).id } }),
+  ],
+  // How far it is, and of nobody who.
+  'GET /services/login/attempts/:id?the owner’s, in its browser': [
+    everybody('200'),
+    async scene => {
+      const { id, cookie } = await scene.attempt()
+      return { params: { id }, cookie }
+    },
+  ],
   'POST /services/login/google': [claims, claimed],
+  'POST /services/login/google?the owner’s, in another browser': [claims, claimedElsewhere],
+  'POST /services/login/google?the owner’s, in its browser': [claimsInBrowser, claimedInBrowser],
   'POST /services/login/facebook': [claims, claimed],
+  // It was Google's.
+  'POST /services/login/facebook?the owner’s, in its browser': [claims, claimedInBrowser],
   'POST /services/login/microsoft': [claims, claimed],
   'POST /services/login/user': [claims, claimed],
+  'POST /services/login/user?the owner’s, in another browser': [claims, claimedElsewhere],
+  'POST /services/login/user?the owner’s, in its browser': [claimsInBrowser, claimedInBrowser],
   'DELETE /services/login/providers/:provider': [
     { ...registered(NOTHING_THERE), social: '409 last-way-in' },
     () => ({ params: { provider: 'google' } }),
