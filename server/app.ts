@@ -177,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     ...queue,
     protection,
     captcha: identity.captcha,
+    origins,
     onSessionEnd: identity.onSessionEnd,
   }
   const staffContext = { ...queue, ...identity }

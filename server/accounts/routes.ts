@@ -23,7 +23,6 @@ import { keepNothing } from '#server/identity/keep-nothing.ts'
 import { readSessionCookie } from '#server/identity/session-cookie.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
-import { spelled } from './account-of-email.ts'
 import type { AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
 import { askToConfirm, confirmEmail } from './confirm-email.ts'
@@ -66,7 +65,7 @@ export const accountRoutes =
       { onRequest, schema: { body: signUpBody, response: { 200: session } } },
       async (request, reply) => {
         const given = await signUp(context, request.body, arrivalOf(request, request.body))
-        rememberHere(context, request, reply, { kind: 'account', name: spelled(request.body.user) })
+        rememberHere(context, request, reply, { kind: 'account', name: given.session.user_id })
         return giveSession(context, request, reply, given)
       },
     )
@@ -76,7 +75,7 @@ export const accountRoutes =
       { onRequest, schema: { body: passwordLogin, response: { 200: session } } },
       async (request, reply) => {
         const given = await signInByPassword(context, request.body, arrivalOf(request, request.body))
-        rememberHere(context, request, reply, { kind: 'account', name: spelled(request.body.user) })
+        rememberHere(context, request, reply, { kind: 'account', name: given.session.user_id })
         return giveSession(context, request, reply, given)
       },
     )

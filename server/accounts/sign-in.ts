@@ -47,8 +47,8 @@ export async function signInByPassword(
   const { address, browserCookie } = arrival
   const name = spelled(user)
   const place = { address, browserCookie, captchaToken }
-  const tried = await trySignIn(context, { kind: 'account', name }, place)
   const account = await accountOfEmail(context, context.database.db, name)
+  const tried = await trySignIn(context, { kind: 'account', name, user_id: account?.user_id }, place)
   const isRight = await verifyPassword(account?.password_hash ?? null, samePassword(password))
   if (!account || !isRight) throw wrongCredentials(arrival.language)
   await tried.succeeded()

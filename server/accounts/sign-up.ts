@@ -66,12 +66,13 @@ export async function signUp(
   checkPassword(request.password, { email, name }, language)
   await askToSignUp(context, request.captchaToken, arrival)
   const place = { address, browserCookie, captchaToken: undefined }
-  const tried = await trySignIn(context, { kind: 'account', name: email }, place)
+  const found = await accountOfEmail(context, context.database.db, email)
+  const who = { kind: 'account', name: email, user_id: found?.user_id } as const
+  const tried = await trySignIn(context, who, place)
 
   // Whether there is an account or not, as much is done: one hash, and one comparison.
   const password = samePassword(request.password)
   const password_hash = await hashPassword(password)
-  const found = await accountOfEmail(context, context.database.db, email)
   const isRight = await verifyPassword(found?.password_hash ?? null, password)
   if (found) return await signUpAgain(context, found, isRight, arrival, tried)
   try {

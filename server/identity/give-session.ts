@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { KNOWN_BROWSER_MS } from '#contract/limits.ts'
 import type { Session } from '#contract/rest/login.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { rememberBrowser, type SignsIn } from './known-browser.ts'
+import { rememberBrowser, type Remembered } from './known-browser.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** A customer's session that has begun. */
@@ -27,7 +27,7 @@ export function rememberHere(
   context: Pick<IdentityContext, 'origins' | 'clock' | 'protection' | 'random'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  who: SignsIn,
+  who: Remembered,
 ): void {
   const known = readSessionCookie(context, request, 'known-browser')
   setSessionCookie(context, request, reply, 'known-browser', {

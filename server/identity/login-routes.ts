@@ -17,6 +17,7 @@ import { bearerToken } from './bearer-token.ts'
 import { demandSameOrigin } from './demand-same-origin.ts'
 import { deviceOf } from './device-name.ts'
 import { endSession } from './end-session.ts'
+import { forgetHere } from './forget-here.ts'
 import { enterByPaper } from './enter-by-paper.ts'
 import { giveSession } from './give-session.ts'
 import { createHandoverCode, redeemHandoverCode } from './handover.ts'
@@ -26,6 +27,7 @@ import { keepNothing } from './keep-nothing.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { temporaryLogin } from './temporary-login.ts'
 import { updateTemporary } from './update-temporary.ts'
+import { whoLeaves } from './who-leaves.ts'
 
 /** The login service: captcha, temporary users, the session, the code that carries it elsewhere. */
 export const loginRoutes =
@@ -83,12 +85,14 @@ export const loginRoutes =
       async (request, reply) => {
         const cookieToken = readSessionCookie(context, request, 'customer')
         const { subscription_id } = request.query
+        const leaving = await whoLeaves(context, request.caller, cookieToken)
         // The cookie may be gone where the page still holds the token.
         if (request.caller.kind === 'user') {
           await endSession(context, { session_id: request.caller.session_id }, subscription_id)
         }
         if (cookieToken !== undefined) await endSession(context, { cookieToken }, subscription_id)
         clearSessionCookie(context, request, reply, 'customer')
+        forgetHere(context, request, reply, leaving)
         return reply.code(204).send()
       },
     )

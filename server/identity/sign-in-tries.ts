@@ -3,8 +3,16 @@ import { addressKey } from '#server/knocks/asker.ts'
 import { askToTry, settleTry, type Tried } from '#server/knocks/pauses.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { knownBrowser, type SignsIn } from './known-browser.ts'
+import { knownBrowser } from './known-browser.ts'
 import { useCaptcha } from './use-captcha.ts'
+
+/** Who signs in with a password: a clerk by their name, a customer by the one spelling of their e-mail. */
+export interface SignsIn {
+  kind: 'clerk' | 'account'
+  name: string
+  /** Whose account that is, by which a browser remembers them; none where it is nobody's. */
+  user_id?: string | undefined
+}
 
 /** From where somebody signs in. */
 export interface SignInPlace {
@@ -34,7 +42,7 @@ export async function trySignIn(
   { address, browserCookie, captchaToken }: SignInPlace,
 ): Promise<SignInTry> {
   const { captcha, database, clock, protection } = context
-  const browser = knownBrowser(context, browserCookie, who)
+  const browser = knownBrowser(context, browserCookie, { kind: who.kind, name: who.user_id ?? who.name })
   const ofAddress = addressKey({ address }, protection)
   const { kind } = who
   const name = protection.mark(`${kind} name`, who.name)

@@ -1,6 +1,7 @@
 import { erasure, myData, myDataFileName } from '#contract/rest/my-data.ts'
 import * as v from 'valibot'
 import { languageOf } from '#server/accounts/worded.ts'
+import { forgetHere } from '#server/identity/forget-here.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireUser } from '#server/web/caller.ts'
@@ -12,7 +13,7 @@ import { readOwnData } from './read-own-data.ts'
 
 /** What is kept of the caller, to be read out and erased, under the base of the users' service (KEEP-03). */
 export const ownDataRoutes =
-  (context: OwnDataContext & Pick<IdentityContext, 'captcha'>): Routes =>
+  (context: OwnDataContext & Pick<IdentityContext, 'captcha' | 'origins'>): Routes =>
   app => {
     app.get('/my-data', { ...keptNowhere, schema: { response: { 200: myData } } }, async (request, reply) => {
       const answer = await readOwnData(context, requireUser(request).user_id)
@@ -28,6 +29,7 @@ export const ownDataRoutes =
         const from = { address: request.ip, language: languageOf(request) }
         await confirmPassword(context, user_id, request.body.password, from)
         await erasePerson(context, user_id)
+        forgetHere(context, request, reply, [user_id])
         return reply.code(204).send()
       },
     )

@@ -1,5 +1,6 @@
 import type { Break } from './break.ts'
 
+const LOG_OUT = 'tests/wire/accounts-log-out.test.ts'
 const SIGN_UP = 'tests/wire/accounts-sign-up.test.ts'
 const ALONG = 'tests/wire/accounts-bring-along.test.ts'
 const MAIL = 'tests/wire/accounts-mail.test.ts'
@@ -47,7 +48,7 @@ export const accounts: Break[] = [
   },
   {
     file: 'server/accounts/sign-up.ts',
-    stands: "  const tried = await trySignIn(context, { kind: 'account', name: email }, place)\n",
+    stands: '  const tried = await trySignIn(context, who, place)\n',
     becomes: '  const tried: SignInTry = { succeeded: async () => undefined }\n  void place\n',
     harm: 'passwords are guessed by signing up, without end',
     tests: [SIGN_UP],
@@ -121,5 +122,47 @@ export const accounts: Break[] = [
     becomes: 'export const PASSWORD_TYPED_MAX = 65_536\n',
     harm: 'passwords that nobody types are hashed',
     tests: [SESSIONS],
+  },
+  {
+    file: 'server/identity/login-routes.ts',
+    stands: '        forgetHere(context, request, reply, leaving)\n',
+    becomes: '        void leaving\n',
+    harm: 'the browser knows for 400 days whose account was entered in it, although they logged out',
+    tests: [LOG_OUT],
+  },
+  {
+    file: 'server/identity/known-browser.ts',
+    stands: 'return others.length === 0 ? null : [id, ...others]',
+    becomes: "return others.length === 0 || who.kind === 'account' ? null : [id, ...others]",
+    harm: 'a log-out makes strangers of everybody else who shares the browser',
+    tests: [LOG_OUT],
+  },
+  {
+    file: 'server/identity/forget-here.ts',
+    stands: "    clearSessionCookie(context, request, reply, 'attempt')\n",
+    becomes: '    void 0\n',
+    harm: 'what a provider’s window left stays after a log-out',
+    tests: [LOG_OUT],
+  },
+  {
+    file: 'server/identity/who-leaves.ts',
+    stands: '  return session?.user_id ? [...leaving, session.user_id] : leaving\n',
+    becomes: '  return session ? leaving : []\n',
+    harm: 'a log-out that is told when there is a network again leaves the browser’s mark',
+    tests: [LOG_OUT],
+  },
+  {
+    file: 'server/own-data/routes.ts',
+    stands: '        forgetHere(context, request, reply, [user_id])\n',
+    becomes: '        void forgetHere\n',
+    harm: 'who erased themselves is known in their browser for 400 days',
+    tests: [LOG_OUT],
+  },
+  {
+    file: 'server/identity/sign-in-tries.ts',
+    stands: 'name: who.user_id ?? who.name',
+    becomes: 'name: who.name',
+    harm: 'a browser in which somebody signed in before is as any other, and waits for whoever guesses',
+    tests: [LOG_OUT, SIGN_UP],
   },
 ]

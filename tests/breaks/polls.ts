@@ -51,4 +51,11 @@ export const polls: Break[] = [
     harm: 'what somebody wrote of an attention stays on the device after them',
     tests: ['tests/unit/flows/polls.test.ts'],
   },
+  {
+    file: 'src/flows/watch/record-fact.ts',
+    stands: '      if (tuid)\n        await takeInCall(',
+    becomes: '      if (tuid && !ruid)\n        await takeInCall(',
+    harm: 'whose attention was booked is never asked how it was',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
 ]

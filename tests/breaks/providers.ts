@@ -144,4 +144,11 @@ export const providers: Break[] = [
     harm: 'the desk asks the one who proved the document for the card, and not the other',
     tests: [PROVEN],
   },
+  {
+    file: 'src/platform/provider-trip.ts',
+    stands: 'let popup = leavesItself(page) ? null : page.open(',
+    becomes: 'let popup = page.open(',
+    harm: 'on an iPhone the installed application opens a window whose cookie it never gets, and nobody comes in',
+    tests: ['tests/unit/platform/provider-trip.test.ts'],
+  },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
-import { newcomer, PASSWORD } from '#tests/support/accounts.ts'
+import { accountsAt, newcomer, PASSWORD } from '#tests/support/accounts.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { picture } from '#tests/support/picture.ts'
@@ -293,8 +293,28 @@ describeInBrowser('Chromium', 'an account', () => {
     await own.getByLabel('Contraseña nueva').fill(`${REPLACED} otra`)
     await press(own, 'Guardar y entrar')
     await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
-    await open(own, linkOf('confirm-email'))
-    await own.getByRole('heading', { level: 1, name: 'Confirma tu correo' }).waitFor()
+    // The address was confirmed by the new password: its own link is of somebody who comes first by it.
+    const fresh = newcomer()
+    const { token } = await accountsAt(at.server).register(fresh)
+    const isConfirmed = async () =>
+      (await (await at.server.ask('login', '/account', { token })).json()).email_confirmed as boolean
+    const ofFresh = () => {
+      const sent = mail.mails.findLast(
+        each => each.to.includes(fresh.user) && mail.linkIn(each, MAIL_LINKS['confirm-email']) !== '',
+      )
+      return sent ? `${MAIL_LINKS['confirm-email']}#${mail.linkIn(sent, MAIL_LINKS['confirm-email'])}` : ''
+    }
+    await waitFor('the link', () => ofFresh() !== '')
+    expect(await isConfirmed()).toBe(false)
+    await open(own, ofFresh())
+    await own.getByText('Tu correo está confirmado').waitFor()
+    expect(await isConfirmed()).toBe(true)
+    // As in a tab of its own: only the fragment is another.
+    await own.goto('about:blank')
+    await open(own, `/account/confirm#${'A'.repeat(43)}`)
+    await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
+    await own.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
+    expect(await own.getByText('Tu correo está confirmado').count()).toBe(0)
     await own.context().close()
   })
 

@@ -78,8 +78,9 @@ async function provePassword(
   captchaToken: string | undefined,
 ): Promise<AccountRow> {
   const place = { address, browserCookie, captchaToken }
-  const tried = await trySignIn(context, { kind: 'account', name: email }, place)
   const account = await accountOfEmail(context, context.database.db, email)
+  const who = { kind: 'account', name: email, user_id: account?.user_id } as const
+  const tried = await trySignIn(context, who, place)
   const isRight = await verifyPassword(account?.password_hash ?? null, samePassword(password))
   if (!account || !isRight) throw wrongCredentials(language)
   await tried.succeeded()

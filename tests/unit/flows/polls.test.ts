@@ -3,12 +3,14 @@ import { NOTIFICATION_ENQUEUE_DELAY_MS, POLL_ASKED_WITHIN_MS, REQUEST_TIMEOUT_MS
 import type { Poll } from '#contract/rest/polls.ts'
 import { answerPoll, sendPolls } from '#src/flows/polls/answer-poll.ts'
 import { declinePoll } from '#src/flows/polls/decline-poll.ts'
+import { bookReservation } from '#src/flows/reservations/book-reservation.ts'
 import { drainInbox } from '#src/flows/tickets/drain-inbox.ts'
 import { logOut } from '#src/flows/session/log-out.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { putInInbox } from '#src/handoff/inbox.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
+import { ANSWERS } from '#tests/support/reservation-office.ts'
 import { HandTime, memorySettings } from '../platform/fakes.ts'
 import { freeTime, ruleTime } from '../platform/ruled-time.ts'
 import { soon } from '../platform/soon.ts'
@@ -20,6 +22,7 @@ const GET = 'GET /api/v1/user/polls'
 const POST = 'POST /api/v1/user/polls'
 /** When it is asked at the latest, after the end was heard of. */
 const DUE_MS = NOTIFICATION_ENQUEUE_DELAY_MS + 1_000
+const BLOCK_MS = 900_000
 const here = phones()
 
 afterEach(freeTime)
@@ -115,6 +118,33 @@ describe('the question', () => {
     expect(asked(GET)).toHaveLength(2)
   })
 
+  it('[POLL-01] is put of an attention that was booked', async () => {
+    const timers = new HandTime()
+    const made = await here.signedIn({ timers, tab: memorySettings() })
+    here.atTheEnd(keepWatch(made.context))
+    const { slug: officeSlug, line } = here.office
+    // The next one, soon enough that the desk may call it.
+    const next = Math.ceil(here.server.clock.now().getTime() / BLOCK_MS) * BLOCK_MS
+    const [from, to] = [next, next + BLOCK_MS].map(at => new Date(at).toISOString()) as [string, string]
+    const wish = { officeSlug, lineId: line.id, block: { from, to }, meet: false, meta: { answers: ANSWERS } }
+    const outcome = await bookReservation(made.context, wish)
+    const id = outcome.status === 'confirmed' ? outcome.id : expect.fail(outcome.status)
+    await here.office.callReservation(id)
+    const kept = async () => (await made.context.db.tickets.all())[0]
+    await soon(kept).toMatchObject({ state: 'called' })
+    made.time.pass(here.server.clock.now().getTime() - made.time.now())
+    await here.office.attended()
+    await soon(kept).toMatchObject({ state: 'attended', attended_at: expect.any(Number) })
+    await soon(() => timers.pending).toBe(1)
+    here.server.clock.advance(DUE_MS)
+    made.time.pass(DUE_MS)
+    timers.pass(DUE_MS)
+    const tuid = (await kept())?.tuid ?? expect.fail('no ticket')
+    await soon(made.notices).toContainEqual(expect.objectContaining({ kind: 'poll', tuid }))
+    expect(await answerPoll(made.context, answer(tuid))).toEqual({ status: 'done' })
+    expect(await atServer(tuid)).toMatchObject({ rating: 4 })
+  })
+
   it('[POLL-02] is put by one of two pages, and not again after a reload', async () => {
     const held = await attended()
     const other = otherPage(held)
@@ -186,6 +216,16 @@ describe('the question', () => {
     const held = await attended()
     const { token } = held.session
     await here.server.ask('v1', '/user/polls', { method: 'POST', token, body: { poll: answer(held.tuid) } })
+    held.pass(DUE_MS)
+    await soon(held.kept).toMatchObject({ poll: 'over' })
+    expect(held.questions()).toEqual([])
+  })
+
+  it('[POLL-02] is not put of what was declined on another device', async () => {
+    const held = await attended()
+    const elsewhere = here.device()
+    elsewhere.context.session.signedIn(held.session)
+    await declinePoll(elsewhere.context, held.tuid)
     held.pass(DUE_MS)
     await soon(held.kept).toMatchObject({ poll: 'over' })
     expect(held.questions()).toEqual([])
