@@ -133,6 +133,6 @@ export const order: Break[] = [
     stands: '        arrived_at: null,\n',
     becomes: '',
     harm: 'who moved their time to next week goes first then, and is at home',
-    tests: ['tests/wire/preference.test.ts'],
+    tests: ['tests/wire/reservations-change.test.ts'],
   },
 ]
