@@ -6,6 +6,7 @@ import type { Preference } from '#server/database/tables/offices.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
@@ -226,6 +227,33 @@ eachDatabase('preference', open => {
     expect(await office.waiting(office.line_id)).toEqual([1, 2, 3, 5, 4, 6])
     await office.set(preferred.tuid, false)
     expect(await office.waiting(office.line_id)).toEqual([1, 2, 3, 5, 4, 6])
+  })
+
+  it('[PRIO-01] [DESK-05] taken away after a transfer, stands by its arrival there too', async () => {
+    const office = await preferring(NEXT)
+    const { context, line_id } = office
+    const other = await office.line({ prefix: 'B' })
+    await office.take(false, { line_id: other })
+    const moved = await office.take(true)
+    await office.take(false, { line_id: other })
+    const first = await office.take(true, { line_id: other })
+    const clerk = await office.clerk()
+    const call = async (tuid: string) => {
+      expect(await office.call(clerk, [line_id, other])).toEqual({ tuid })
+    }
+    await call(moved.tuid)
+    await transferTicket(context, { ...clerk, to: { line_id: other } })
+    const inLine = async () =>
+      (await deskList(context, { office_id: office.office_id, list: 'waiting' })).tickets.map(
+        ({ ticket }) => ticket,
+      )
+    expect(await inLine()).toEqual(['A001', 'B003', 'B001', 'B002'])
+    await office.set(moved.tuid, false)
+    expect(await inLine()).toEqual(['B003', 'B001', 'A001', 'B002'])
+    // Given anew, it goes before all others again, by when it came.
+    await office.set(moved.tuid, true)
+    await call(moved.tuid)
+    await call(first.tuid)
   })
 
   it('[PRIO-01] at once before reservations that are due, or behind those who are here', async () => {
