@@ -7,7 +7,7 @@ import type { NewFact } from '#server/facts/fact.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { requireWord } from '../desk/became-of.ts'
-import { requireDesk, standingAt } from '../desk/desk.ts'
+import { onBreak, requireDesk, standingAt } from '../desk/desk.ts'
 import { leaveDesk } from '../desk/leave-desk.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -36,7 +36,7 @@ interface Row extends Turn {
 /**
  * Calls this very number, whoever's turn it is: one that waits, or one that was missed. Why is noted, with
  * who and when.
- * @throws Refusal no-modulo; arrival-unsaid; desk-moved; not-found, for a number of another office as for
+ * @throws Refusal no-modulo; on-break; arrival-unsaid; desk-moved; not-found, for a number of another office as for
  * none; ticket-not-callable. Then nothing changed: the one at the desk stays
  * @see rule DESK-02
  */
@@ -44,6 +44,7 @@ export async function callTicket(context: QueueContext, input: CallTicket): Prom
   const { office_id, clerk_id, tuid, here, reason } = input
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
+    if (desk.on_break) throw onBreak()
     const became = requireWord(standingAt(desk), here)
     const state = await stateOf(transaction, input)
     if (!CALLABLE.some(callable => callable === state)) throw notCallable()
