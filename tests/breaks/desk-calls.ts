@@ -97,7 +97,8 @@ export const deskCalls: Break[] = [
     becomes: '',
     harm: 'a call that is taken back takes those before it away, and the line forgets when it moved last',
     tests: [CALLS],
-    mendedBy: '[DESK-03] of one that had come back takes away that call alone, and the line’s newest stays the one before',
+    mendedBy:
+      '[DESK-03] of one that had come back takes away that call alone, and the line’s newest stays the one before',
   },
   {
     file: 'server/queue/call/take-back-call.ts',
