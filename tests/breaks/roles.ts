@@ -28,6 +28,22 @@ export const roles: Break[] = [
     tests: [STAFF],
   },
   {
+    file: 'server/staff/standing-invitation.ts',
+    stands: " where i.kind = 'join'\n",
+    becomes: ' where false\n',
+    harm: 'who was retired comes back by a link that they made before',
+    tests: [STAFF],
+    mendedBy: '[ADMIN-03] nobody who was retired, or may less by now, comes back by a link of their own',
+  },
+  {
+    file: 'server/staff/standing-invitation.ts',
+    stands: " where i.kind = 'password' and w.clerk_id = i.clerk_id",
+    becomes: ' where false',
+    harm: 'a link that was kept opens the other office at which its person works since',
+    tests: [STAFF],
+    mendedBy: '[ADMIN-01] a link for a password is over once its person works where nobody who made it answers',
+  },
+  {
     file: 'server/staff/invite.ts',
     stands: '    await demandAnswersForAll(transaction, by.clerk_id, whom.clerk_id)\n',
     becomes: '',

@@ -305,6 +305,46 @@ eachDatabase('who works at an office', open => {
     )
   })
 
+  it('[ADMIN-03] nobody who was retired, or may less by now, comes back by a link of their own', async () => {
+    const { office_id, boss, link, post, people } = await scene()
+    const lead = await at(office_id, 'administrator')
+    const second = await at(office_id, 'supervisor')
+    const own = await link({ role: 'supervisor' }, second.token)
+    const other = await link({ role: 'clerk' }, second.token)
+    const highest = await link({ role: 'administrator' }, lead.token)
+    expect((await people()).invitations).toHaveLength(3)
+    expect((await post(`/people/${second.id}/retire`, boss.token)).status).toBe(200)
+    const comeBack = { as: 'known', user: second.user, password: PASSWORD }
+    for (const { token } of [own, other]) {
+      expect(await refusal(await look(token))).toBe('410 invitation-over')
+      expect(await refusal(await accept({ ...comeBack, token }))).toBe('410 invitation-over')
+    }
+    expect(await refusal(await signIn(second.user))).toBe('401 wrong-credentials')
+    expect((await people()).invitations.map(({ id }) => id)).toEqual([highest.id])
+    // What a supervisor may make stays good of one who was an administrator; what they may not does not.
+    const lower = await link({ role: 'supervisor' }, lead.token)
+    expect((await post(`/people/${boss.id}/role`, lead.token, { role: 'administrator' })).status).toBe(200)
+    expect((await post(`/people/${lead.id}/role`, boss.token, { role: 'supervisor' })).status).toBe(200)
+    expect(await refusal(await asNew(highest.token))).toBe('410 invitation-over')
+    expect((await asNew(lower.token)).status).toBe(201)
+  })
+
+  it('[ADMIN-01] a link for a password is over once its person works where nobody who made it answers', async () => {
+    const { office_id, link } = await scene()
+    const elsewhere = await scene()
+    const person = await at(office_id)
+    const { token } = await link({ clerk_id: person.id })
+    const { token: joins } = await elsewhere.link()
+    expect((await accept({ as: 'known', token: joins, user: person.user, password: PASSWORD })).status).toBe(
+      201,
+    )
+    expect(await refusal(await look(token))).toBe('410 invitation-over')
+    expect(await refusal(await accept({ as: 'password', token, password: OTHER }))).toBe(
+      '410 invitation-over',
+    )
+    expect((await signIn(person.user)).status).toBe(200)
+  })
+
   it('[ADMIN-03] one’s own password changes by the one before, and ends the other sessions', async () => {
     const { office_id } = await scene()
     const person = await at(office_id)
