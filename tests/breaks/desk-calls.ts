@@ -23,10 +23,10 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: '    standing.set(clerk_id, { ...turn, has_arrived: false })\n',
+    stands: '    noteOf(desk, actOfWord(became), turn)\n',
     becomes: '',
-    harm: 'two presses of one moment both pass for the word about the first',
-    tests: [ROUNDS],
+    harm: 'nobody knows which clerk said that somebody did not come',
+    tests: [CALLS],
   },
   {
     file: 'server/queue/call/write-calls.ts',

@@ -17,8 +17,10 @@ export const roles: Break[] = [
     file: 'server/staff/accept-invitation.ts',
     stands: "standingInvitation(transaction, context, said.token, 'holds')",
     becomes: "standingInvitation(transaction, context, said.token, 'looks')",
-    harm: 'on PostgreSQL two people come in by one link',
-    tests: [STAFF],
+    harm: 'two people come in by the link for the first administrator',
+    tests: [FIRST],
+    on: 'postgres',
+    mendedBy: '[ADMIN-04] of two who come by the link in one moment one founds',
   },
   {
     file: 'server/staff/standing-invitation.ts',
@@ -41,7 +43,8 @@ export const roles: Break[] = [
     becomes: ' where false',
     harm: 'a link that was kept opens the other office at which its person works since',
     tests: [STAFF],
-    mendedBy: '[ADMIN-01] a link for a password is over once its person works where nobody who made it answers',
+    mendedBy:
+      '[ADMIN-01] a link for a password is over once its person works where nobody who made it answers',
   },
   {
     file: 'server/staff/invite.ts',

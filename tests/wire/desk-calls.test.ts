@@ -421,7 +421,11 @@ eachDatabase('the clerk’s word', open => {
       const { clerk, context, line, office_id } = office
       const urgent = await office.newLine({ prefix: 'U', priority: 5 })
       const other = await office.newLine({ prefix: 'B' })
-      const tuids = await office.fill(line, 3)
+      const tuids: string[] = []
+      for (let count = 0; count < 3; count++) {
+        tuids.push(...(await office.fill(line, 1)))
+        office.clock.advance(1_000)
+      }
       office.clock.advance(MINUTE_MS)
       const [b = ''] = await office.fill(other, 1)
       office.clock.advance(MINUTE_MS)
