@@ -12,8 +12,8 @@ import { callOnceMore } from './call-once-more.ts'
 
 /**
  * Whoever stood aside is back, and is called to this clerk's modulo; not while somebody else stands there.
- * @throws Refusal no-modulo, on-break, modulo-occupied; not-found, for a number of another office as for none;
- * ticket-not-parked
+ * @throws Refusal no-modulo, on-break, modulo-occupied; not-found, for a number of another office as for
+ * none; ticket-not-parked
  * @see rule DESK-07
  */
 export async function callParked(context: QueueContext, input: AtDesk & { tuid: string }): Promise<void> {

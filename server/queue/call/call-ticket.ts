@@ -36,8 +36,8 @@ interface Row extends Turn {
 /**
  * Calls this very number, whoever's turn it is: one that waits, or one that was missed. Why is noted, with
  * who and when.
- * @throws Refusal no-modulo; on-break; arrival-unsaid; desk-moved; not-found, for a number of another office as for
- * none; ticket-not-callable. Then nothing changed: the one at the desk stays
+ * @throws Refusal no-modulo; on-break; arrival-unsaid; desk-moved; not-found, for a number of another office
+ * as for none; ticket-not-callable. Then nothing changed: the one at the desk stays
  * @see rule DESK-02
  */
 export async function callTicket(context: QueueContext, input: CallTicket): Promise<void> {

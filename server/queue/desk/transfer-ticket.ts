@@ -12,7 +12,7 @@ import { holdAgain } from '../turn/hold-again.ts'
 import { aboutTurn } from '../turn/turn-fact.ts'
 import { actAtDesk, type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
 
-/** Where to: a line, also one that is frozen or closed for today where the clerk said so; or next at a modulo. */
+/** Where to: a line, one that rests or is closed for today if the clerk said so; or next at a modulo. */
 export type TransferTo = { line_id: number; anyway?: boolean | undefined } | { modulo_id: number }
 
 const nowhere = () =>
