@@ -66,7 +66,9 @@ export const afterTheCall: Break[] = [
     stands: 'const byArrival = sql`line.at_once or ${cameBefore}`',
     becomes: 'const byArrival = cameBefore',
     harm: 'whoever is sent on to another line goes before those who go first there by law',
-    tests: [AFTER],
+    tests: ['tests/wire/preference.test.ts'],
+    mendedBy:
+      '[PRIO-01] [DESK-05] who is sent on stands behind those who go first there by law, though they came later',
   },
   {
     file: 'server/queue/turn/enter-line.ts',

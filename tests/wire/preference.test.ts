@@ -229,6 +229,19 @@ eachDatabase('preference', open => {
     expect(await office.waiting(office.line_id)).toEqual([1, 2, 3, 5, 4, 6])
   })
 
+  it('[PRIO-01] [DESK-05] who is sent on stands behind those who go first there by law, though they came later', async () => {
+    const office = await preferring(NEXT)
+    const other = await office.line({ prefix: 'B' })
+    const moved = await office.take()
+    const preferred = await office.take(true, { line_id: other })
+    const later = await office.take(false, { line_id: other })
+    const clerk = await office.clerk()
+    expect(await office.call(clerk, [office.line_id])).toEqual({ tuid: moved.tuid })
+    await transferTicket(office.context, { ...clerk, to: { line_id: other } })
+    for (const { tuid } of [preferred, moved, later])
+      expect(await office.call(clerk, [other])).toEqual({ tuid })
+  })
+
   it('[PRIO-01] [DESK-05] taken away after a transfer, stands by its arrival there too', async () => {
     const office = await preferring(NEXT)
     const { context, line_id } = office
