@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inLane } from '#server/database/lanes.ts'
 import type { FiguresContext } from './figures-context.ts'
-import { countDays, inFortnights, type OfficeCalendar, OVER_AFTER_DAYS } from './kept-days.ts'
+import { countDays, type OfficeCalendar, OVER_AFTER_DAYS } from './kept-days.ts'
 
 /** Days that one run counts: a second or two of the busiest office, or yesterday's of many. */
 const DAYS_A_RUN = 56
@@ -53,8 +53,8 @@ async function daysToKeep(
 
 /**
  * Counts days once they are over, so that nobody who asks for a year waits until it is counted: each office's
- * with its midnight, and little by little what it had before. In the lane of those who look, a fortnight at a
- * time. To be called about once a minute.
+ * with its midnight, and little by little what it had before. In the lane of those who look, a day at a time:
+ * nobody who acts waits for more. To be called about once a minute.
  * @returns how many days were counted; a day with somebody who waits still is counted again
  * @see rule STAT-01
  */
@@ -65,8 +65,7 @@ export async function keepDays(context: FiguresContext): Promise<number> {
     if (most === 0) break
     const days = await inLane('readers', () => daysToKeep(context, behind, most))
     const lines = behind.line_ids.map(id => ({ id }))
-    for (const next of inFortnights(days))
-      await inLane('readers', () => countDays(context, { ...behind, lines }, next))
+    for (const day of days) await inLane('readers', () => countDays(context, { ...behind, lines }, [day]))
     counted += days.length
   }
   return counted

@@ -8,8 +8,6 @@ import { type CountedTurns, readTurns } from './read-turns.ts'
 
 /** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
 export const OVER_AFTER_DAYS = 2
-/** Days that are counted at once: a busy office takes some 20,000 numbers in them. */
-const COUNTED_DAYS = 14
 
 /** By which calendar an office's days are counted, and of which lines. */
 export interface OfficeCalendar {
@@ -36,17 +34,6 @@ export async function keptDays(
     .where('day', '<=', to)
     .execute()
   return new Map(kept.map(({ day, turns }) => [day, turns as CountedTurns]))
-}
-
-/** @param days in their order */
-export function* inFortnights(days: readonly string[]): Generator<string[]> {
-  let left = days
-  while (left[0] !== undefined) {
-    const end = addDays(left[0], COUNTED_DAYS)
-    const next = left.filter(day => day < end)
-    left = left.slice(next.length)
-    yield next
-  }
 }
 
 /**

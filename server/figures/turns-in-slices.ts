@@ -2,11 +2,13 @@ import { addDays } from '#contract/rules/office-time.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
-import { countDays, inFortnights, keptDays, type TurnsByDay } from './kept-days.ts'
+import { countDays, keptDays, type TurnsByDay } from './kept-days.ts'
 import type { CountedTurns } from './read-turns.ts'
 
 /** Days in memory at once. */
 const SLICE_DAYS = 92
+/** Days that are counted at once: a busy office takes some 20,000 numbers in them. */
+const COUNTED_DAYS = 14
 
 /**
  * The turns of a span, slice by slice and day after day, in the lane of those who only look: the embedded
@@ -33,7 +35,11 @@ async function sliceOf(
   const turns: TurnsByDay = await inLane('readers', () => keptDays(context, span, slice))
   const days: string[] = []
   for (let day = slice.from; day <= slice.to; day = addDays(day, 1)) days.push(day)
-  for (const next of inFortnights(days.filter(day => !turns.has(day)))) {
+  let missing = days.filter(day => !turns.has(day))
+  while (missing[0] !== undefined) {
+    const end = addDays(missing[0], COUNTED_DAYS)
+    const next = missing.filter(day => day < end)
+    missing = missing.slice(next.length)
     for (const [day, counted] of await inLane('readers', () => countDays(context, span, next)))
       turns.set(day, counted)
   }

@@ -104,6 +104,21 @@ export const roles: Break[] = [
     tests: [FIRST],
   },
   {
+    file: 'server/staff/read-acts.ts',
+    stands: ', ${reservationCode})`',
+    becomes: ", 'RV' || right(a.reservation_id::text, 3))`",
+    harm: 'who looks for what became of a reservation by its code finds nothing of its arrival',
+    tests: [STAFF],
+    mendedBy: '[DESK-12] a reservation is found by the code that the desk shows, from its arrival on',
+  },
+  {
+    file: 'src/desk/found/said-so-far.ts',
+    stands: 'numerito-desk-found-${clerkId}',
+    becomes: 'numerito-desk-found',
+    harm: 'whoever comes to the same machine finds what somebody else answered',
+    tests: ['tests/unit/desk/said-so-far.test.ts'],
+  },
+  {
     file: 'server/queue/call/write-calls.ts',
     stands: ', noted as (${writeActs(acts)})',
     becomes: '',

@@ -5,9 +5,11 @@ import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'una clave larga y propia'
@@ -379,6 +381,19 @@ eachDatabase('who works at an office', open => {
       clerk_id: boss.id,
       act: 'paper-given',
     })
+  })
+
+  it('[DESK-12] a reservation is found by the code that the desk shows, from its arrival on', async () => {
+    const { office, office_id, acts } = await scene()
+    const line_id = await office.line()
+    const { clerk_id, ...desk } = await office.clerk()
+    // A code with letters in it.
+    const id = `${crypto.randomUUID().slice(0, -3)}a1f`
+    const { code } = await reservation(office, line_id, { id, inMinutes: -1 })
+    await noteArrival(office.context, { office_id, clerk_id, id })
+    await office.call({ ...desk, clerk_id })
+    expect(code).toBe('RVA1F')
+    expect(await acts(`?ticket=${code}`)).toEqual(['called', 'reservation-arrived'])
   })
 
   it('[DESK-12] what was done is read a page at a time, each act once', async () => {
