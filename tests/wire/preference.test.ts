@@ -3,8 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -380,6 +385,27 @@ eachDatabase('preference', open => {
     await office.take()
     expect(await office.why('A001', 'A004')).toBe('came-later')
     await expect(office.why('A001', 'Z009')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[PAST-01] knows the first call of a number whose second was taken back', async () => {
+    const office = await preferring(null)
+    await office.take()
+    await office.take()
+    const clerk = await office.clerk()
+    const { tuid } = await office.call(clerk)
+    await callAgain(office.context, clerk)
+    await markAbsent(office.context, clerk)
+    office.clock.advance(MINUTE_MS)
+    await callTicket(office.context, { ...clerk, tuid, reason: 'se acercó' })
+    await callAgain(office.context, clerk)
+    await takeBackCall(office.context, { ...clerk, tuid })
+    const { tuid: second } = await office.call(clerk)
+    expect(await office.why('A001', 'A002')).toBe('place')
+    // Of a first call that was taken back nothing is known, for it was none.
+    await takeBackCall(office.context, { ...clerk, tuid: second })
+    expect(await office.why('A001', 'A002')).toBe('place')
+    await markAttended(office.context, { ...clerk, ...(await office.call(clerk)) })
+    expect(await office.why('A002', 'A001')).toBe('place')
   })
 
   it('[PRIO-02] is said in no fact, and forgotten with the day, with all that tells of it', async () => {
