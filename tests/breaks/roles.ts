@@ -48,6 +48,14 @@ export const roles: Break[] = [
   },
   {
     file: 'server/staff/invite.ts',
+    stands: "    if (clerk_id === by.clerk_id) throw notFound('the clerk')\n",
+    becomes: '',
+    harm: 'whoever finds a supervisor’s desk open takes the account over, by a link',
+    tests: [STAFF],
+    mendedBy: '[ADMIN-03] nobody makes a link for their own password: whoever finds their desk open would',
+  },
+  {
+    file: 'server/staff/invite.ts',
     stands: '    await demandAnswersForAll(transaction, by.clerk_id, whom.clerk_id)\n',
     becomes: '',
     harm: 'a supervisor takes over the account of somebody who works at another office, too',

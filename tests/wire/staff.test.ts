@@ -294,6 +294,12 @@ eachDatabase('who works at an office', open => {
     expect((await signIn(person.user, OTHER)).status).toBe(200)
   })
 
+  it('[ADMIN-03] nobody makes a link for their own password: whoever finds their desk open would', async () => {
+    const { boss, post, people } = await scene()
+    expect((await post('/invitations', boss.token, { clerk_id: boss.id })).status).toBe(404)
+    expect((await people()).invitations).toEqual([])
+  })
+
   it('[ADMIN-01] nobody gets into another office by a link for somebody’s password', async () => {
     const { office_id, boss, post } = await scene()
     const elsewhere = await scene()
