@@ -74,7 +74,7 @@ const NOTHING = ['999999', '99999999999999', '00000000-0000-4000-8000-0000000000
 /** So much of what did it. */
 const SHOWN = 600
 
-/** Who asks: somebody whose things they are, another, who works there, who answers for it, a tablet, nobody. */
+/** Who asks: whose things they are, another one, who works there, who answers for it, a tablet, nobody. */
 const ASKING = [
   'owner',
   'another',
