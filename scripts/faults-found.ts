@@ -40,7 +40,7 @@ export function keepAreaResults(
 ): void {
   const before = read()
   const kept = before.split(/^(?=## )/m).slice(1)
-  const sections = new Map(kept.map(text => [/^## (\w+)/.exec(text)?.[1] ?? '', text.trim()]))
+  const sections = new Map(kept.map(text => [/^## ([\w-]+)/.exec(text)?.[1] ?? '', text.trim()]))
   const rows = breaks.map(fault => {
     const red = results.get(fault)
     const seen = red === undefined ? (keptCell(before, fault) ?? UNTRIED) : seenCell(fault, red)

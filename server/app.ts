@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
 import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
+import { keepDays } from './figures/keep-days.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
@@ -309,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
+      { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },

@@ -244,7 +244,7 @@ export const deskCallTicket = v.object({
 export const deskStanding = v.object({ tuid: uuid })
 /**
  * POST desk/offices/{officeId}/transfer: the one at this desk goes on in another line (`anyway`: also where
- * it is frozen), or is the next at another module.
+ * it is frozen or closed for today), or is the next at another module.
  */
 export const deskTransfer = v.union([
   v.object({ line_id: id, anyway: v.optional(v.boolean()) }),

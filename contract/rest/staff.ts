@@ -143,9 +143,9 @@ export const deskActs = v.object({
       line: v.nullable(v.string()),
       modulo: v.nullable(v.string()),
       reason: v.nullable(v.string()),
-      /** With whom it was done: whose role changed. */
       /** Where somebody was sent: a line or a module. */
       place: v.nullable(v.string()),
+      /** With whom it was done: whose role changed. */
       whom: v.nullable(v.string()),
       role: v.nullable(deskRole),
     }),

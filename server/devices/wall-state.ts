@@ -40,7 +40,8 @@ export async function wallState(
 }
 
 /**
- * The newest call of each number that was called today and is not waiting again; without those whom nobody
+ * The newest call of each number that was called today and is not waiting again; without those that were
+ * taken back (one that was missed stands as missed then, by the call before), and without those whom nobody
  * sees in the room, for they are attended by video.
  */
 async function lastCalls(
@@ -48,14 +49,21 @@ async function lastCalls(
   { office_id, day, time_zone }: { office_id: number; day: string; time_zone: string },
 ): Promise<WallCall[]> {
   const { rows } = await sql<Omit<WallCall, 'at'> & { at: Date }>`
+    with lately as (
+      select f.seq, f.at, f.kind, f.ticket_id, f.detail from facts f
+      where f.office_id = ${office_id}::integer and f.kind in ('call:created', 'call:taken_back')
+        and f.seq > (select last_seq from office_sequences where office_id = ${office_id}::integer) - ${FACTS_LOOKED_AT}::integer
+    ), taken_back as (
+      select ticket_id, max(seq) as seq from lately where kind = 'call:taken_back' group by ticket_id
+    )
     select seq, ticket, modulo, at from (
       select distinct on (f.ticket_id) f.seq, f.at, f.detail->>'ticket' as ticket, f.detail->>'modulo' as modulo
-      from facts f
+      from lately f
       join tickets t on t.id = f.ticket_id
       join lines l on l.id = t.line_id
       left join reservations r on r.id = t.reservation_id
-      where f.office_id = ${office_id}::integer and f.kind = 'call:created'
-        and f.seq > (select last_seq from office_sequences where office_id = ${office_id}::integer) - ${FACTS_LOOKED_AT}::integer
+      left join taken_back b on b.ticket_id = f.ticket_id
+      where f.kind = 'call:created' and (b.seq is null or f.seq > b.seq or f.at <= t.called_at)
         and (f.at at time zone ${time_zone}::text)::date = ${day}::date
         and t.state in ('called', 'attended', 'skipped')
         and not l.virtual and not coalesce(r.meet, false)

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
+import { isSure } from '#server/platform/clock.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
 import { type CountedTurns, readTurns } from './read-turns.ts'
 
 /** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
-const OVER_AFTER_DAYS = 2
+export const OVER_AFTER_DAYS = 2
+
+/** By which calendar an office's days are counted, and of which lines. */
+export interface OfficeCalendar {
+  office: Pick<AskedSpan['office'], 'id' | 'time_zone'>
+  lines: readonly { id: number }[]
+  /** YYYY-MM-DD. */
+  today: string
+}
 
 /** By their days, YYYY-MM-DD. */
 export type TurnsByDay = Map<string, CountedTurns>
@@ -14,7 +23,7 @@ export type TurnsByDay = Map<string, CountedTurns>
 /** What days that are over were counted to be, of those from one to another, both of them in it. */
 export async function keptDays(
   { database: { db } }: FiguresContext,
-  { office }: Pick<AskedSpan, 'office'>,
+  { office }: Pick<OfficeCalendar, 'office'>,
   { from, to }: { from: string; to: string },
 ): Promise<TurnsByDay> {
   const kept = await db
@@ -29,12 +38,13 @@ export async function keptDays(
 
 /**
  * Counts days of which nothing is kept, and keeps what is over by now for whoever asks next. The table's own
- * trigger takes a day out again when a turn of it changes after all.
+ * trigger takes a day out again when a turn of it changes after all; but who comes on a day that was kept too
+ * early would be counted by nobody, so nothing is kept while the time of day is in doubt.
  * @param days in their order, with days between them that are not asked for
  */
 export async function countDays(
-  { database: { db } }: FiguresContext,
-  { office, lines, today }: Pick<AskedSpan, 'office' | 'lines' | 'today'>,
+  { database: { db }, clock }: FiguresContext,
+  { office, lines, today }: OfficeCalendar,
   days: readonly string[],
 ): Promise<TurnsByDay> {
   const [from, to] = [days[0], days.at(-1)]
@@ -48,7 +58,7 @@ export async function countDays(
     return { day, turns }
   })
   const over = counted.filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))
-  if (over.length > 0)
+  if (over.length > 0 && isSure(clock))
     await sql`
       insert into day_figures (office_id, day, turns)
       select ${office.id}::integer, day, turns

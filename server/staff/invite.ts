@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
-import { Refusal } from '#server/web/refusal.ts'
+import { notFound, Refusal } from '#server/web/refusal.ts'
 import { colleague, demandRank, leadOffice } from './lead-office.ts'
 import type { StaffContext } from './staff-context.ts'
 
@@ -52,8 +52,9 @@ export const invite = (context: StaffContext, by: AtDesk, { role }: { role: Desk
 /**
  * A link by which somebody chooses a new password; one that was made for them before is worth nothing
  * then.
- * @throws Refusal not-found; administrators-only, for an administrator's; works-elsewhere, for somebody
- * who works where this supervisor does not answer: a link into their account would be one into that office
+ * @throws Refusal not-found, for oneself too; administrators-only, for an administrator's; works-elsewhere,
+ * for somebody who works where this supervisor does not answer: a link into their account would be one into
+ * that office
  * @see rule ADMIN-03
  */
 export const makePasswordLink = (
@@ -64,6 +65,8 @@ export const makePasswordLink = (
   leadOffice(context, by, async leader => {
     const { transaction, at } = leader
     const { office_id } = by
+    // One's own changes by the one before: whoever finds a desk open must not take the account along.
+    if (clerk_id === by.clerk_id) throw notFound('the clerk')
     const whom = await colleague(transaction, { office_id, clerk_id })
     demandRank(leader, whom.role)
     await demandAnswersForAll(transaction, by.clerk_id, whom.clerk_id)

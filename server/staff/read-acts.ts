@@ -3,10 +3,12 @@ import type * as v from 'valibot'
 import { wallTime } from '#contract/rules/office-time.ts'
 import { ACTS_PAGE, type DeskActs, type deskActsAsked } from '#contract/rest/staff.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { reservationCode } from '#server/queue/turn/reservation-turn.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
 import type { StaffContext } from './staff-context.ts'
 
-const shown = shownNumber(sql`t.prefix`, sql`t.number`)
+/** A reservation that has no ticket yet is told by its code, as the desk shows it. */
+const shown = sql`coalesce(${shownNumber(sql`t.prefix`, sql`t.number`)}, ${reservationCode})`
 
 type Row = Omit<DeskActs['acts'][number], 'at'> & { at: Date }
 
@@ -29,10 +31,11 @@ export async function readActs(
   const day = asked.day ?? wallTime(clock.now(), time_zone).day
   const { rows } = await sql<Row>`
     select a.id, a.at, a.clerk_id, c.name as clerk, a.act, a.reason, l.name as line, m.name as modulo,
-      coalesce(${shown}, 'RV' || right(a.reservation_id::text, 3)) as ticket,
+      ${shown} as ticket,
       coalesce(to_line.name, to_modulo.name) as place, whom.name as whom, a.detail ->> 'role' as role
     from desk_acts a join clerks c on c.id = a.clerk_id
     left join tickets t on t.id = a.ticket_id
+    left join reservations r on r.id = a.reservation_id
     left join lines l on l.id = a.line_id
     left join modulos m on m.id = a.modulo_id
     left join lines to_line on to_line.id = (a.detail ->> 'to_line_id')::integer

@@ -3,6 +3,7 @@ import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Staff } from '#contract/rest/staff.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { StaffContext } from './staff-context.ts'
+import { isBacked } from './standing-invitation.ts'
 
 interface Person {
   clerk_id: number
@@ -34,6 +35,7 @@ export async function readStaff({ database, clock }: StaffContext, at: AtDesk): 
     .where('i.expires_at', '>', clock.now())
     .where('i.used_at', 'is', null)
     .where('i.revoked_at', 'is', null)
+    .where(isBacked)
     .orderBy('i.expires_at', 'desc')
     .execute()
   return {

@@ -63,10 +63,12 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'else line.at_once or ${cameBefore} end`',
-    becomes: 'else ${cameBefore} end`',
+    stands: 'const byArrival = sql`line.at_once or ${cameBefore}`',
+    becomes: 'const byArrival = cameBefore',
     harm: 'whoever is sent on to another line goes before those who go first there by law',
-    tests: [AFTER],
+    tests: ['tests/wire/preference.test.ts'],
+    mendedBy:
+      '[PRIO-01] [DESK-05] who is sent on stands behind those who go first there by law, though they came later',
   },
   {
     file: 'server/queue/turn/enter-line.ts',
@@ -77,10 +79,34 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/enter-line.ts',
-    stands: 'hand = case when t.user_id is not null then ${freeHand(sql`t.user_id`)} end,',
-    becomes: '',
+    stands: 'else ${freeHand(sql`t.user_id`)} end,',
+    becomes: 'else t.hand end,',
     harm: 'who took another number meanwhile cannot come back, though they hold two',
     tests: [AFTER],
+  },
+  {
+    file: 'server/queue/desk/transfer-ticket.ts',
+    stands: '!anyway && lineStopAt(line, at) !== null',
+    becomes: '!anyway && line.frozen',
+    harm: 'somebody is sent on without a word to a line that is closed for today, or is kept from one that rests no more',
+    tests: [AFTER],
+    mendedBy: '[DESK-05] asks first where the line is closed for today, and no more once its rest is over',
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: " when t.state = 'parked' then t.hand",
+    becomes: '',
+    harm: 'who holds five numbers and fetches a paper cannot be let wait again',
+    tests: [AFTER],
+    mendedBy: '[DESK-07] waits again though its owner holds as many as one may: it is one of them',
+  },
+  {
+    file: 'server/queue/turn/enter-line.ts',
+    stands: 'arrival_place = target.arrival_place,',
+    becomes: 'arrival_place = null,',
+    harm: 'whose preference is taken away after a transfer goes on standing before all others',
+    tests: ['tests/wire/preference.test.ts'],
+    mendedBy: '[PRIO-01] [DESK-05] taken away after a transfer, stands by its arrival there too',
   },
   {
     file: 'server/queue/turn/enter-line.ts',
@@ -177,7 +203,9 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/desk/transfer-ticket.ts',
-    stands: "  if (line.frozen && !anyway) throw new Refusal('line-frozen', 409, 'the line is frozen')\n",
+    stands: `  if (!anyway && lineStopAt(line, at) !== null)
+    throw new Refusal('line-frozen', 409, 'the line is frozen, or closed for today')
+`,
     becomes: '',
     harm: 'somebody is sent, without a word, to a line that is closed down',
     tests: [AFTER],

@@ -22,6 +22,22 @@ export const day: Break[] = [
     mendedBy: '[DESK-09] a break that begins elsewhere while a call is judged keeps it from being made',
   },
   {
+    file: 'server/queue/call/call-ticket.ts',
+    stands: '    if (desk.on_break) throw onBreak()\n',
+    becomes: '',
+    harm: 'a number of the clerk’s choice is called to a modulo where nobody sits',
+    tests: [DAY],
+    mendedBy: '[DESK-09] nobody is called to a break by a clerk’s choice either',
+  },
+  {
+    file: 'server/queue/call/call-parked.ts',
+    stands: '    if (on_break) throw onBreak()\n',
+    becomes: '',
+    harm: 'who comes back with a paper is called to a modulo where nobody sits',
+    tests: [DAY],
+    mendedBy: '[DESK-09] nobody is called to a break by a clerk’s choice either',
+  },
+  {
     file: 'server/queue/day/take-break.ts',
     stands: "if (minutes !== null && turn?.state === 'called') {",
     becomes: 'if (false) {',

@@ -23,10 +23,10 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/judge-calls.ts',
-    stands: '    standing.set(clerk_id, { ...turn, has_arrived: false })\n',
+    stands: '    noteOf(desk, actOfWord(became), turn)\n',
     becomes: '',
-    harm: 'two presses of one moment both pass for the word about the first',
-    tests: [ROUNDS],
+    harm: 'nobody knows which clerk said that somebody did not come',
+    tests: [CALLS],
   },
   {
     file: 'server/queue/call/write-calls.ts',
@@ -44,8 +44,8 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/write-calls.ts',
-    stands: 'calls = c.calls, modulo_id',
-    becomes: 'calls = 1, modulo_id',
+    stands: 'calls = c.calls,\n',
+    becomes: 'calls = 1,\n',
     harm: 'the call after one that was taken back does not ring, for that one has rung',
     tests: [CALLS],
   },
@@ -86,10 +86,19 @@ export const deskCalls: Break[] = [
   },
   {
     file: 'server/queue/call/take-back-call.ts',
-    stands: 'when t.reservation_id is not null and t.place = 0',
-    becomes: 'when t.reservation_id is not null',
+    stands: "            when t.before_call is not null then t.before_call ->> 'state'\n",
+    becomes: "            when t.before_call ->> 'state' <> 'waiting' then t.before_call ->> 'state'\n",
     harm: 'a reservation that came back to the line is nobody’s after its call was taken back',
     tests: [CALLS],
+  },
+  {
+    file: 'server/queue/call/write-calls.ts',
+    stands: ', before_call = ${beforeCall}',
+    becomes: '',
+    harm: 'a call that is taken back takes those before it away, and the line forgets when it moved last',
+    tests: [CALLS],
+    mendedBy:
+      '[DESK-03] of one that had come back takes away that call alone, and the line’s newest stays the one before',
   },
   {
     file: 'server/queue/call/take-back-call.ts',

@@ -122,6 +122,14 @@ export const order: Break[] = [
     tests: ['tests/wire/preference.test.ts'],
   },
   {
+    file: 'server/queue/call/why-before.ts',
+    stands: "'call:taken_back', 'ticket:skipped', 'ticket:parked',",
+    becomes: "'call:taken_back',",
+    harm: 'nobody knows any more why a missed number was called first, once another call of it was taken back',
+    tests: ['tests/wire/preference.test.ts'],
+    mendedBy: '[PAST-01] knows the first call of a number whose second was taken back',
+  },
+  {
     file: 'server/reservations/note-arrival.ts',
     stands: "    .where('arrived_at', 'is', null)\n",
     becomes: '',
@@ -133,6 +141,6 @@ export const order: Break[] = [
     stands: '        arrived_at: null,\n',
     becomes: '',
     harm: 'who moved their time to next week goes first then, and is at home',
-    tests: ['tests/wire/preference.test.ts'],
+    tests: ['tests/wire/reservations-change.test.ts'],
   },
 ]

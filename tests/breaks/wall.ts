@@ -66,6 +66,14 @@ export const wall: Break[] = [
   },
   {
     file: 'server/devices/wall-state.ts',
+    stands: ' and (b.seq is null or f.seq > b.seq or f.at <= t.called_at)',
+    becomes: '',
+    harm: 'the wall goes on sending a missed number to a desk that took its call back',
+    tests: [DEVICES],
+    mendedBy: '[WALL-01] [DESK-03] shows a missed number by the call before, once another was taken back',
+  },
+  {
+    file: 'server/devices/wall-state.ts',
     stands: '        and (f.at at time zone ${time_zone}::text)::date = ${day}::date\n',
     becomes: '        and ${time_zone}::text is not null and ${day}::date is not null\n',
     harm: 'in the morning the wall shows the numbers of yesterday',

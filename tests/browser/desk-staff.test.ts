@@ -75,6 +75,9 @@ describeInBrowser('Chromium', 'from one printed link to an office with people', 
     await looksRight(page, 'desk-found-place')
     await press('Seguir')
     await page.getByLabel('Cierra').fill('18:00')
+    // What was answered stands after a reload, at the question where one was.
+    await page.reload()
+    expect(await page.getByLabel('Cierra').inputValue()).toBe('18:00')
     await press('Volver')
     expect(await page.getByLabel('Dirección').inputValue()).toBe('Irarrázaval 3400')
     await press('Seguir')

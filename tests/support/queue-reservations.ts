@@ -10,6 +10,8 @@ export interface Booked {
   state?: ReservationState
   meet?: boolean
   user_id?: string
+  /** Its code is made of it. */
+  id?: string
   answers?: Record<string, string>
 }
 
@@ -29,7 +31,7 @@ export async function reservation(office: BookedAt, line_id: number, booked: Boo
   const at = context.clock.now()
   const block_from = new Date(at.getTime() + inMinutes * 60_000)
   const row = {
-    id: systemRandom.uuid(),
+    id: booked.id ?? systemRandom.uuid(),
     office_id,
     line_id,
     user_id: booked.user_id ?? (await office.user()),

@@ -6,6 +6,7 @@ import { callAgain } from '#server/queue/call/call-again.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
 import { repeatCall } from '#server/queue/call/repeat-call.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
+import { closeLines } from '#server/queue/day/close-lines.ts'
 import { bringBack } from '#server/queue/desk/bring-back.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
@@ -378,6 +379,21 @@ eachDatabase('after the call', open => {
       replay(await office.log())
     })
 
+    it('[DESK-07] waits again though its owner holds as many as one may: it is one of them', async () => {
+      const office = await opened()
+      const { context, office_id, line, at } = office
+      const user_id = await office.user()
+      const { tuid } = await office.take(line, user_id)
+      await office.call(at, [line])
+      await parkTicket(context, at)
+      const { hand } = await office.ticket(tuid)
+      for (const prefix of ['B', 'C', 'D', 'E']) await office.take(await office.newLine({ prefix }), user_id)
+      await putBack(context, { office_id, tuid })
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', hand })
+      const sixth = office.take(await office.newLine({ prefix: 'F' }), user_id)
+      await expect(sixth).rejects.toMatchObject({ code: 'too-many-numbers' })
+    })
+
     it('[DESK-07] is called again by one press, and by one clerk of two; not over somebody who stands there', async () => {
       const office = await opened()
       const { context, line, at } = office
@@ -529,6 +545,22 @@ eachDatabase('after the call', open => {
       // Pressed twice: nobody stands here any more.
       await expect(to({ line_id: line })).rejects.toMatchObject({ code: 'nobody-called' })
       replay(await office.log())
+    })
+
+    it('[DESK-05] asks first where the line is closed for today, and no more once its rest is over', async () => {
+      const office = await opened()
+      const { context, line, at, office_id } = office
+      const [closed, rested] = [await office.newLine({ prefix: 'B' }), await office.newLine({ prefix: 'C' })]
+      await office.fill(line, 1)
+      const { tuid } = await office.call(at, [line])
+      await closeLines(context, { office_id, line_id: closed, waiting: 'finish' })
+      const to = (line_id: number) => transferTicket(context, { ...at, to: { line_id } })
+      await expect(to(closed)).rejects.toMatchObject({ code: 'line-frozen' })
+      await freezeLine(context, { office_id, line_id: rested, frozen: true, minutes: 1 })
+      // In that very moment, though nobody was told yet.
+      office.clock.advance(MINUTE_MS)
+      await to(rested)
+      expect(await office.ticket(tuid)).toMatchObject({ state: 'waiting', line_id: rested })
     })
   })
 })

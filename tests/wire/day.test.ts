@@ -4,6 +4,8 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
+import { callParked } from '#server/queue/call/call-parked.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { answerHelp } from '#server/queue/day/answer-help.ts'
 import { askHelp } from '#server/queue/day/ask-help.ts'
@@ -18,6 +20,7 @@ import { findDesk } from '#server/queue/desk/desk.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
+import { parkTicket } from '#server/queue/desk/park-ticket.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { lineStates } from '#server/queue/lines/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
@@ -96,6 +99,25 @@ eachDatabase('the day at a modulo and in a line', open => {
     await takeBreak(context, { ...other, minutes: 5 })
     await openModulo(context, { ...desk, modulo_id: other.modulo_id, from: other.clerk_id })
     await callNext(context, { ...desk, line_ids: [] })
+  })
+
+  it('[DESK-09] nobody is called to a break by a clerk’s choice either', async () => {
+    const office = await atNoon()
+    const { context, desk, line_id } = office
+    const [parked = '', second = ''] = await office.fill(line_id, 2)
+    await office.call(desk)
+    await parkTicket(context, desk)
+    await takeBreak(context, { ...desk, minutes: 10 })
+    const refused = { code: 'on-break', status: 409 }
+    const chosen = { ...desk, tuid: second, reason: 'urgente' }
+    await expect(callTicket(context, chosen)).rejects.toMatchObject(refused)
+    await expect(callParked(context, { ...desk, tuid: parked })).rejects.toMatchObject(refused)
+    expect([(await office.ticket(parked)).state, (await office.ticket(second)).state]).toEqual([
+      'parked',
+      'waiting',
+    ])
+    await takeBreak(context, { ...desk, minutes: null })
+    await callParked(context, { ...desk, tuid: parked })
   })
 
   it('[DESK-09] of a break and a call in one moment only one happens', async () => {

@@ -259,6 +259,30 @@ eachDatabase('the clerk’s word', open => {
       })
     })
 
+    it('[DESK-03] of one that had come back takes away that call alone, and the line’s newest stays the one before', async () => {
+      const office = await opened()
+      const { clerk, context, office_id } = office
+      const [first = ''] = office.tuids
+      await office.call(clerk)
+      await callAgain(context, clerk)
+      await markAbsent(context, clerk)
+      office.clock.advance(MINUTE_MS)
+      await bringBack(context, { office_id, tuid: first })
+      const { calls_taken_back: _, calls: __, ...stood } = await office.ticket(first)
+      for (const call of [
+        () => office.call(clerk),
+        () => callTicket(context, { ...clerk, tuid: first, reason: 'vuelve' }),
+      ]) {
+        office.clock.advance(MINUTE_MS)
+        await call()
+        expect(await office.deskNow()).toMatchObject({ tuid: first, calls: 3 })
+        await callAgain(context, clerk)
+        await takeBackCall(context, { ...clerk, tuid: first })
+        expect(await office.ticket(first)).toMatchObject(stood)
+      }
+      expect(await office.ticket(first)).toMatchObject({ calls: 6, calls_taken_back: 4 })
+    })
+
     it('[DESK-03] [DESK-07] leaves a parked one parked as it was, and in its owner’s hand', async () => {
       const office = await opened(0)
       const { clerk, context, line } = office
@@ -397,7 +421,11 @@ eachDatabase('the clerk’s word', open => {
       const { clerk, context, line, office_id } = office
       const urgent = await office.newLine({ prefix: 'U', priority: 5 })
       const other = await office.newLine({ prefix: 'B' })
-      const tuids = await office.fill(line, 3)
+      const tuids: string[] = []
+      for (let count = 0; count < 3; count++) {
+        tuids.push(...(await office.fill(line, 1)))
+        office.clock.advance(1_000)
+      }
       office.clock.advance(MINUTE_MS)
       const [b = ''] = await office.fill(other, 1)
       office.clock.advance(MINUTE_MS)

@@ -12,6 +12,8 @@ import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -209,6 +211,28 @@ eachDatabase('the devices of an office', open => {
       .where('number', '=', 2)
       .execute()
     expect(await shown()).toEqual(['A001 Caja 4'])
+  })
+
+  it('[WALL-01] [DESK-03] shows a missed number by the call before, once another was taken back', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { token } = await office.device('wall')
+    const line_id = await office.line()
+    const { queue, office_id } = office
+    const [one, other] = [await office.clerk('Caja 4'), await office.clerk('Caja 7')]
+    const { tuid } = await issuePaperNumber(queue, { office_id, line_id })
+    await callNext(queue, { ...one, line_ids: [] })
+    await markAbsent(queue, one)
+    const before = (await office.wall(token)).calls
+    const chosen = () => callTicket(queue, { ...other, tuid, reason: 'se acercó' })
+    server.clock.advance(MINUTE_MS)
+    await chosen()
+    expect((await office.wall(token)).calls).toMatchObject([{ ticket: 'A001', modulo: 'Caja 7' }])
+    await takeBackCall(queue, { ...other, tuid })
+    expect((await office.wall(token)).calls).toEqual(before)
+    server.clock.advance(MINUTE_MS)
+    await chosen()
+    expect((await office.wall(token)).calls).toMatchObject([{ ticket: 'A001', modulo: 'Caja 7' }])
   })
 
   it('[WALL-02] shows no call of yesterday, by the office’s own calendar, and none of those attended by video', async () => {

@@ -5,10 +5,12 @@ import { figures } from '#contract/rest/figures.ts'
 import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { giveUp } from '#server/queue/hold/give-up.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const PASSWORD = 'una clave larga'
 const HEAD =
@@ -74,6 +76,18 @@ eachDatabase('an office’s figures, asked for', open => {
     expect(await status('.csv?from=2026-01-01&to=2027-01-02')).toBe(400)
     expect(await status('?line_id=999999')).toBe(404)
     expect(await status('.csv?line_id=999999')).toBe(404)
+  })
+
+  it('[STAT-01] a server that runs keeps the days that are over by itself', async () => {
+    const own = await open()
+    const office = await queueOffice(own)
+    const [tuid = ''] = await office.fill(await office.line(), 1)
+    await giveUp(office.context, { tuid, user_id: (await office.ticket(tuid)).user_id ?? '' })
+    const later = new MovingClock(new Date(NOON.getTime() + 3 * 86_400_000))
+    const running = await startTestServer({ database: own, clock: later })
+    const kept = () => own.db.selectFrom('day_figures').select('day').execute()
+    await waitFor('its day to be kept', async () => (await kept()).length > 0)
+    await running.close()
   })
 
   describe('as a table', () => {

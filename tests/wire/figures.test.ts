@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Tally } from '#contract/rest/figures.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import type { Database } from '#server/database/database.ts'
+import { keepDays } from '#server/figures/keep-days.ts'
 import { officeFigures } from '#server/figures/office-figures.ts'
 import { readTurns } from '#server/figures/read-turns.ts'
 import { answerPoll } from '#server/polls/answer-poll.ts'
@@ -224,6 +225,88 @@ eachDatabase('figures', open => {
         database.db,
       )
       expect((await look()).hours[0]?.hour).toBe((before?.hour ?? 0) - 2)
+    })
+  })
+
+  describe('days that are kept by themselves', () => {
+    /** In a database of their own: all offices of one are kept in turn. */
+    const keeping = async () => {
+      const own = await open()
+      const kept = async (office: QueueOffice) => {
+        const rows = await own.db
+          .selectFrom('day_figures')
+          .select('day')
+          .where('office_id', '=', office.office_id)
+          .orderBy('day')
+          .execute()
+        return rows.map(({ day }) => day)
+      }
+      return { own, kept }
+    }
+
+    it('[STAT-01] each once it is over, with none of their turns under way; so nobody who asks counts them', async () => {
+      const { own, kept } = await keeping()
+      const office = await queueOffice(own)
+      const line = await office.line()
+      const clerk = await office.clerk()
+      await office.fill(line, 2)
+      await office.call(clerk)
+      const { today: first } = await figuresOf(office)
+      office.clock.advance(2 * DAY)
+      await office.fill(line, 1)
+      office.clock.advance(2 * DAY)
+      await expireTickets(office.context)
+      // Somebody is at the desk since the first day.
+      expect(await keepDays(office.context)).toBe(3)
+      expect(await kept(office)).toEqual([addDays(first, 1), addDays(first, 2)])
+      await markAttended(office.context, clerk)
+      office.clock.advance(DAY)
+      expect(await keepDays(office.context)).toBe(2)
+      expect(await kept(office)).toEqual([0, 1, 2, 3].map(days => addDays(first, days)))
+      expect(await keepDays(office.context)).toBe(0)
+      const span = { from: first, to: addDays(first, 4) }
+      const told = await figuresOf(office, span)
+      expect(told.all).toMatchObject({ taken: 3, attended: 1, expired: 2, open: 0 })
+      await own.db.deleteFrom('day_figures').execute()
+      expect(await figuresOf(office, span)).toEqual(told)
+    })
+
+    it('[STAT-01] so many in one run, of each office, the least kept first', async () => {
+      const { own, kept } = await keeping()
+      const offices = [await queueOffice(own), await queueOffice(own)]
+      const idle = await queueOffice(own)
+      await idle.line()
+      for (const office of offices) {
+        await office.fill(await office.line(), 1)
+        office.clock.advance(61 * DAY)
+        await expireTickets(office.context)
+      }
+      const [one, other] = offices
+      if (!one || !other) throw new Error('two were made')
+      const runs: number[][] = []
+      for (let ran = await keepDays(one.context); ran > 0; ran = await keepDays(one.context))
+        runs.push([ran, (await kept(one)).length, (await kept(other)).length])
+      expect(runs).toEqual([
+        [56, 56, 0],
+        [56, 56, 56],
+        [8, 60, 60],
+      ])
+      expect(await kept(idle)).toEqual([])
+      one.clock.advance(DAY)
+      expect(await keepDays(one.context)).toBe(2)
+    })
+
+    it('[STAT-01] not while the time of day is in doubt, whoever asks: who comes that day would not count', async () => {
+      const { own, kept } = await keeping()
+      const office = await queueOffice(own)
+      const line = await office.line()
+      const [tuid = ''] = await office.fill(line, 1)
+      await giveUp(office.context, { tuid, user_id: (await office.ticket(tuid)).user_id ?? '' })
+      const { today } = await figuresOf(office)
+      const wrong = { now: () => new Date(office.clock.at.getTime() + 3 * DAY), isSure: () => false }
+      const asked = { office_id: office.office_id, from: today, to: today }
+      await officeFigures({ database: own, clock: wrong }, asked)
+      expect(await kept(office)).toEqual([])
     })
   })
 

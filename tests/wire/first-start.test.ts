@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { parse } from 'valibot'
 import { deskSession } from '#contract/rest/desk.ts'
@@ -6,6 +7,7 @@ import { startLines } from '#server/start-lines.ts'
 import { readyOffice } from '#src/desk/found/ready-office.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const PASSWORD = 'una clave larga y propia'
 
@@ -27,7 +29,7 @@ const entryOf = (more: object = {}) => ({
   ...more,
 })
 
-eachDatabase('the first start', open => {
+eachDatabase('the first start', (open, kind) => {
   let server: TestServer
   afterEach(() => server.close())
   const start = async () => {
@@ -87,6 +89,35 @@ eachDatabase('the first start', open => {
     expect((await come(second, 'berta')).status).toBe(410)
     expect(await server.firstLink()).toBeNull()
   })
+
+  if (kind === 'postgres') {
+    it('[ADMIN-04] of two who come by the link in one moment one founds', async () => {
+      await start()
+      const { db } = server.database
+      const token = (await server.firstLink()) ?? ''
+      const { promise: release, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+      const elsewhere = server.database.transaction(async transaction => {
+        await transaction.selectFrom('desk_invitations').select('id').forUpdate().execute()
+        holds()
+        await release
+      })
+      await isHeld
+      const both = [come(token), come(token, 'berta')]
+      await waitFor('both to stand at the link', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length === both.length
+      })
+      letGo()
+      await elsewhere
+      const came = await Promise.all(both)
+      expect(came.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 410])
+      expect(await db.selectFrom('clerks').select('id').execute()).toHaveLength(1)
+    })
+  }
 
   it('[ADMIN-04] an entry with faults opens nothing, and says each at its place', async () => {
     await start()

@@ -3,9 +3,15 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
+import { callAgain } from '#server/queue/call/call-again.ts'
+import { callTicket } from '#server/queue/call/call-ticket.ts'
+import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { whyBefore } from '#server/queue/call/why-before.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
+import { markAbsent } from '#server/queue/desk/mark-absent.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
+import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { letOthersPass } from '#server/queue/hold/let-others-pass.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
@@ -228,6 +234,46 @@ eachDatabase('preference', open => {
     expect(await office.waiting(office.line_id)).toEqual([1, 2, 3, 5, 4, 6])
   })
 
+  it('[PRIO-01] [DESK-05] who is sent on stands behind those who go first there by law, though they came later', async () => {
+    const office = await preferring(NEXT)
+    const other = await office.line({ prefix: 'B' })
+    const moved = await office.take()
+    const preferred = await office.take(true, { line_id: other })
+    const later = await office.take(false, { line_id: other })
+    const clerk = await office.clerk()
+    expect(await office.call(clerk, [office.line_id])).toEqual({ tuid: moved.tuid })
+    await transferTicket(office.context, { ...clerk, to: { line_id: other } })
+    for (const { tuid } of [preferred, moved, later])
+      expect(await office.call(clerk, [other])).toEqual({ tuid })
+  })
+
+  it('[PRIO-01] [DESK-05] taken away after a transfer, stands by its arrival there too', async () => {
+    const office = await preferring(NEXT)
+    const { context, line_id } = office
+    const other = await office.line({ prefix: 'B' })
+    await office.take(false, { line_id: other })
+    const moved = await office.take(true)
+    await office.take(false, { line_id: other })
+    const first = await office.take(true, { line_id: other })
+    const clerk = await office.clerk()
+    const call = async (tuid: string) => {
+      expect(await office.call(clerk, [line_id, other])).toEqual({ tuid })
+    }
+    await call(moved.tuid)
+    await transferTicket(context, { ...clerk, to: { line_id: other } })
+    const inLine = async () =>
+      (await deskList(context, { office_id: office.office_id, list: 'waiting' })).tickets.map(
+        ({ ticket }) => ticket,
+      )
+    expect(await inLine()).toEqual(['A001', 'B003', 'B001', 'B002'])
+    await office.set(moved.tuid, false)
+    expect(await inLine()).toEqual(['B003', 'B001', 'A001', 'B002'])
+    // Given anew, it goes before all others again, by when it came.
+    await office.set(moved.tuid, true)
+    await call(moved.tuid)
+    await call(first.tuid)
+  })
+
   it('[PRIO-01] at once before reservations that are due, or behind those who are here', async () => {
     for (const before_reservations of [true, false]) {
       const office = await preferring({ ...NEXT, before_reservations })
@@ -246,7 +292,9 @@ eachDatabase('preference', open => {
     await office.take()
     await context.lines.now(office_id)
     told.length = 0
-    const { tuid } = await office.take(true)
+    // In that very moment: a second later all would be read anew.
+    const wish = { office: { office_id }, line_id: office.line_id, user_id: await office.user() }
+    const { tuid } = await takeTicket(context, { ...wish, preferential: true })
     context.lines.hear(told)
     const { lines } = await context.lines.since(office_id, told.at(-1)?.seq ?? 0)
     expect(lines[0]?.queue.raw_tickets).toEqual(['A002', 'A001'])
@@ -337,6 +385,27 @@ eachDatabase('preference', open => {
     await office.take()
     expect(await office.why('A001', 'A004')).toBe('came-later')
     await expect(office.why('A001', 'Z009')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('[PAST-01] knows the first call of a number whose second was taken back', async () => {
+    const office = await preferring(null)
+    await office.take()
+    await office.take()
+    const clerk = await office.clerk()
+    const { tuid } = await office.call(clerk)
+    await callAgain(office.context, clerk)
+    await markAbsent(office.context, clerk)
+    office.clock.advance(MINUTE_MS)
+    await callTicket(office.context, { ...clerk, tuid, reason: 'se acercó' })
+    await callAgain(office.context, clerk)
+    await takeBackCall(office.context, { ...clerk, tuid })
+    const { tuid: second } = await office.call(clerk)
+    expect(await office.why('A001', 'A002')).toBe('place')
+    // Of a first call that was taken back nothing is known, for it was none.
+    await takeBackCall(office.context, { ...clerk, tuid: second })
+    expect(await office.why('A001', 'A002')).toBe('place')
+    await markAttended(office.context, { ...clerk, ...(await office.call(clerk)) })
+    expect(await office.why('A002', 'A001')).toBe('place')
   })
 
   it('[PRIO-02] is said in no fact, and forgotten with the day, with all that tells of it', async () => {

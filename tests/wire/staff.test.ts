@@ -5,9 +5,11 @@ import { type DeskSession, deskSession } from '#contract/rest/desk.ts'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { deskActs, invitation, staff, type StaffLink, staffLink, staffChanged } from '#contract/rest/staff.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'una clave larga y propia'
@@ -292,6 +294,12 @@ eachDatabase('who works at an office', open => {
     expect((await signIn(person.user, OTHER)).status).toBe(200)
   })
 
+  it('[ADMIN-03] nobody makes a link for their own password: whoever finds their desk open would', async () => {
+    const { boss, post, people } = await scene()
+    expect((await post('/invitations', boss.token, { clerk_id: boss.id })).status).toBe(404)
+    expect((await people()).invitations).toEqual([])
+  })
+
   it('[ADMIN-01] nobody gets into another office by a link for somebody’s password', async () => {
     const { office_id, boss, post } = await scene()
     const elsewhere = await scene()
@@ -303,6 +311,46 @@ eachDatabase('who works at an office', open => {
     expect(await refusal(await post('/invitations', boss.token, { clerk_id: person.id }))).toBe(
       '403 works-elsewhere',
     )
+  })
+
+  it('[ADMIN-03] nobody who was retired, or may less by now, comes back by a link of their own', async () => {
+    const { office_id, boss, link, post, people } = await scene()
+    const lead = await at(office_id, 'administrator')
+    const second = await at(office_id, 'supervisor')
+    const own = await link({ role: 'supervisor' }, second.token)
+    const other = await link({ role: 'clerk' }, second.token)
+    const highest = await link({ role: 'administrator' }, lead.token)
+    expect((await people()).invitations).toHaveLength(3)
+    expect((await post(`/people/${second.id}/retire`, boss.token)).status).toBe(200)
+    const comeBack = { as: 'known', user: second.user, password: PASSWORD }
+    for (const { token } of [own, other]) {
+      expect(await refusal(await look(token))).toBe('410 invitation-over')
+      expect(await refusal(await accept({ ...comeBack, token }))).toBe('410 invitation-over')
+    }
+    expect(await refusal(await signIn(second.user))).toBe('401 wrong-credentials')
+    expect((await people()).invitations.map(({ id }) => id)).toEqual([highest.id])
+    // What a supervisor may make stays good of one who was an administrator; what they may not does not.
+    const lower = await link({ role: 'supervisor' }, lead.token)
+    expect((await post(`/people/${boss.id}/role`, lead.token, { role: 'administrator' })).status).toBe(200)
+    expect((await post(`/people/${lead.id}/role`, boss.token, { role: 'supervisor' })).status).toBe(200)
+    expect(await refusal(await asNew(highest.token))).toBe('410 invitation-over')
+    expect((await asNew(lower.token)).status).toBe(201)
+  })
+
+  it('[ADMIN-01] a link for a password is over once its person works where nobody who made it answers', async () => {
+    const { office_id, link } = await scene()
+    const elsewhere = await scene()
+    const person = await at(office_id)
+    const { token } = await link({ clerk_id: person.id })
+    const { token: joins } = await elsewhere.link()
+    expect((await accept({ as: 'known', token: joins, user: person.user, password: PASSWORD })).status).toBe(
+      201,
+    )
+    expect(await refusal(await look(token))).toBe('410 invitation-over')
+    expect(await refusal(await accept({ as: 'password', token, password: OTHER }))).toBe(
+      '410 invitation-over',
+    )
+    expect((await signIn(person.user)).status).toBe(200)
   })
 
   it('[ADMIN-03] one’s own password changes by the one before, and ends the other sessions', async () => {
@@ -339,6 +387,19 @@ eachDatabase('who works at an office', open => {
       clerk_id: boss.id,
       act: 'paper-given',
     })
+  })
+
+  it('[DESK-12] a reservation is found by the code that the desk shows, from its arrival on', async () => {
+    const { office, office_id, acts } = await scene()
+    const line_id = await office.line()
+    const { clerk_id, ...desk } = await office.clerk()
+    // A code with letters in it.
+    const id = `${crypto.randomUUID().slice(0, -3)}a1f`
+    const { code } = await reservation(office, line_id, { id, inMinutes: -1 })
+    await noteArrival(office.context, { office_id, clerk_id, id })
+    await office.call({ ...desk, clerk_id })
+    expect(code).toBe('RVA1F')
+    expect(await acts(`?ticket=${code}`)).toEqual(['called', 'reservation-arrived'])
   })
 
   it('[DESK-12] what was done is read a page at a time, each act once', async () => {

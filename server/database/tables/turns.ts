@@ -47,7 +47,7 @@ export interface TicketsTable {
   calls_taken_back: WithDefault<number>
   /** A clerk said that they came. */
   arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Null while it waits, and where it waited when it was called. */
+  /** How it stood before a call that is not its first; null while it is not called. */
   before_call: ColumnType<object | null, object | null | undefined, object | null>
   modulo_id: number | null
   clerk_id: number | null

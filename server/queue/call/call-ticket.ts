@@ -7,12 +7,12 @@ import type { NewFact } from '#server/facts/fact.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import { requireWord } from '../desk/became-of.ts'
-import { requireDesk, standingAt } from '../desk/desk.ts'
+import { onBreak, requireDesk, standingAt } from '../desk/desk.ts'
 import { leaveDesk } from '../desk/leave-desk.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { approaching } from '../turn/approaching.ts'
-import { asItStands } from '../turn/before-call.ts'
+import { beforeCall } from '../turn/before-call.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { reservationNews } from '../turn/reservation-turn.ts'
 import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-fact.ts'
@@ -36,14 +36,15 @@ interface Row extends Turn {
 /**
  * Calls this very number, whoever's turn it is: one that waits, or one that was missed. Why is noted, with
  * who and when.
- * @throws Refusal no-modulo; arrival-unsaid; desk-moved; not-found, for a number of another office as for
- * none; ticket-not-callable. Then nothing changed: the one at the desk stays
+ * @throws Refusal no-modulo; on-break; arrival-unsaid; desk-moved; not-found, for a number of another office
+ * as for none; ticket-not-callable. Then nothing changed: the one at the desk stays
  * @see rule DESK-02
  */
 export async function callTicket(context: QueueContext, input: CallTicket): Promise<void> {
   const { office_id, clerk_id, tuid, here, reason } = input
   await changeTurns(context, office_id, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
+    if (desk.on_break) throw onBreak()
     const became = requireWord(standingAt(desk), here)
     const state = await stateOf(transaction, input)
     if (!CALLABLE.some(callable => callable === state)) throw notCallable()
@@ -54,14 +55,14 @@ export async function callTicket(context: QueueContext, input: CallTicket): Prom
         update tickets t set
           state = 'called', called_at = ${at}::timestamptz, calls = t.calls + 1, ended_at = null, arrived_at = null,
           modulo_id = ${desk.modulo_id}::integer, clerk_id = ${clerk_id}::integer,
-          before_call = case when t.state <> 'waiting' then ${asItStands} end
+          before_call = ${beforeCall}
         where t.id = ${tuid}::uuid and t.state in ${stateList(CALLABLE)}
         returning t.*
       ), again as (
         update reservations r set state = 'called', ended_at = null from t where r.id = t.reservation_id
       )
       select ${turnColumns}, t.calls,
-        ${waitingBefore} - case when t.before_call is null then 1 else 0 end as waiting
+        ${waitingBefore} - ${state === 'waiting' ? 1 : 0}::integer as waiting
       from t`.execute(transaction)
     const [turn] = rows
     if (!turn) throw notCallable()

@@ -44,17 +44,17 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
           state = case
             when t.before_call is not null then t.before_call ->> 'state'
             -- one that never stood in the line: made for that call
-            when t.reservation_id is not null and t.place = 0 then 'taken-back'
+            when t.reservation_id is not null then 'taken-back'
             else 'waiting'
           end,
-          reservation_id = case when t.before_call is not null or t.place <> 0 then t.reservation_id end,
+          reservation_id = case when t.before_call is not null then t.reservation_id end,
           called_at = (t.before_call ->> 'called_at')::timestamptz,
           ended_at = (t.before_call ->> 'ended_at')::timestamptz,
           modulo_id = (t.before_call ->> 'modulo_id')::integer,
           clerk_id = (t.before_call ->> 'clerk_id')::integer,
           before_call = null,
           calls_taken_back = t.calls_taken_back
-            + t.calls - coalesce((t.before_call ->> 'calls')::integer, t.calls_taken_back),
+            + t.calls - coalesce((t.before_call ->> 'calls')::integer, 0),
           hand = case when t.hand is not null then ${freeHand(sql`t.user_id`)} end
         where t.id = ${input.tuid}::uuid and t.state = 'called' and t.arrived_at is null
           and t.called_at > ${since}::timestamptz

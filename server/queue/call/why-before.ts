@@ -108,11 +108,13 @@ async function findShown(
       end as reason
       from facts f left join call_reasons c on c.office_id = f.office_id and c.seq = f.seq
       where f.office_id = ${officeId}::integer and f.ticket_id = found.ticket_id and f.kind = 'call:created'
-        -- a call that was taken back was none
-        and f.seq > coalesce((
-          select max(b.seq) from facts b
-          where b.office_id = f.office_id and b.ticket_id = f.ticket_id and b.kind = 'call:taken_back'
-        ), 0)
+        -- a call that was taken back was none; one before it, that was missed, was one
+        and (
+          select n.kind from facts n
+          where n.office_id = f.office_id and n.ticket_id = f.ticket_id and n.seq > f.seq
+            and n.kind in ('call:taken_back', 'ticket:skipped', 'ticket:parked', 'ticket:transferred', 'ticket:attended')
+          order by n.seq limit 1
+        ) is distinct from 'call:taken_back'
       order by f.seq limit 1
     ) call on true
     order by found.called_at is null, found.inserted_at limit 1`.execute(db)

@@ -5,6 +5,7 @@ import type { Fact } from '#server/facts/fact.ts'
 import { writeActs } from '#server/facts/note-act.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from './due-reservation.ts'
+import { beforeCall } from '../turn/before-call.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
 import type { CallChanges, CallReason } from './judge-calls.ts'
 
@@ -61,7 +62,8 @@ export async function writeCalls(
       select round.all, (select count(*) from ended) as desks from round
     ), called as (
       update tickets t
-      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = c.calls, modulo_id = c.modulo_id, clerk_id = c.clerk_id
+      set state = 'called', called_at = ${at}::timestamptz + c.nth * interval '1 microsecond', calls = c.calls,
+        modulo_id = c.modulo_id, clerk_id = c.clerk_id, before_call = ${beforeCall}
       from free, jsonb_to_recordset(free.all -> 'called') as c (
         ticket_id uuid, calls integer, nth integer, modulo_id integer, clerk_id integer
       )

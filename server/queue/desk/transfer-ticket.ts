@@ -4,6 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import { lineStopAt } from '../lines/line-stop.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { enterLine } from '../turn/enter-line.ts'
@@ -11,7 +12,7 @@ import { holdAgain } from '../turn/hold-again.ts'
 import { aboutTurn } from '../turn/turn-fact.ts'
 import { actAtDesk, type DeskTurn, nobodyCalled, requireDesk } from './desk.ts'
 
-/** Where to: a line, also one that is frozen where the clerk said so; or next at a modulo. */
+/** Where to: a line, one that rests or is closed for today if the clerk said so; or next at a modulo. */
 export type TransferTo = { line_id: number; anyway?: boolean | undefined } | { modulo_id: number }
 
 const nowhere = () =>
@@ -22,10 +23,11 @@ async function lineFor(
   office_id: number,
   turn: DeskTurn,
   { line_id, anyway = false }: Extract<TransferTo, { line_id: number }>,
+  at: Date,
 ): Promise<number> {
   const line = await transaction
     .selectFrom('lines')
-    .select(['id', 'frozen', 'virtual'])
+    .select(['id', 'virtual', 'frozen', 'frozen_reason', 'frozen_note', 'frozen_until', 'closed_until'])
     .where('id', '=', askedId(line_id))
     .where('office_id', '=', office_id)
     .where('active', '=', true)
@@ -33,7 +35,8 @@ async function lineFor(
   if (!line) throw notFound('the line')
   // By video somebody without a phone is attended by nobody.
   if (line.id === turn.line_id || (line.virtual && turn.user_id === null)) throw nowhere()
-  if (line.frozen && !anyway) throw new Refusal('line-frozen', 409, 'the line is frozen')
+  if (!anyway && lineStopAt(line, at) !== null)
+    throw new Refusal('line-frozen', 409, 'the line is frozen, or closed for today')
   return line.id
 }
 
@@ -79,7 +82,7 @@ export async function transferTicket(
         if (turn?.state !== 'called') throw nobodyCalled()
         const modulo =
           'modulo_id' in to ? await moduloFor(transaction, office_id, desk.modulo_id, to.modulo_id) : null
-        const line_id = 'line_id' in to ? await lineFor(transaction, office_id, turn, to) : turn.line_id
+        const line_id = 'line_id' in to ? await lineFor(transaction, office_id, turn, to, at) : turn.line_id
         const entered = await enterLine(transaction, {
           tuid: turn.ticket_id,
           from: 'called',

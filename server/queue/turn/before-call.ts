@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * SQL: how the ticket `t` stands before it is called from where nobody calls by turn. Kept until the call can
- * no longer be taken back.
+ * SQL: how the ticket `t` stands before a call that is not its first: missed, aside, or waiting again. It is
+ * kept until the call can no longer be taken back. Before a first call every number stands alike.
  */
-export const asItStands = sql`jsonb_build_object(
+export const beforeCall = sql`case when t.calls > 0 then jsonb_build_object(
   'state', t.state, 'called_at', t.called_at, 'ended_at', t.ended_at, 'modulo_id', t.modulo_id,
   'clerk_id', t.clerk_id, 'calls', t.calls
-)`
+) end`

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { TicketState } from '#contract/rest/tickets.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -36,6 +36,14 @@ const goesAtOnce = sql`(${isPreferential} and coalesce(o.preference -> 'rule' = 
 /** Midnight of a number's own day: behind all of the days before, and before the next number of its line. */
 const dayPlace = sql`((own.day - date '2000-01-01') * 1000000::numeric)`
 
+/** SQL: the place behind so many of the line; the middle between two leaves room for the next one. */
+const placeBehind = (ahead: RawBuilder<unknown>) => sql`case
+  when standing.waiting = 0 then ${dayPlace}
+  when ${ahead} = 0 then (select place - 1 from line where nth = 1)
+  when ${ahead} = standing.waiting then (select (place + floor(place) + 1) * 0.5 from line where nth = ${ahead})
+  else (select avg(place) from line where nth in (${ahead}, ${ahead} + 1))
+end`
+
 /**
  * A number that was called waits again. Its own time of arrival, its number and how often it let others pass
  * stay; the place alone is new, half-way between its neighbours. Whoever came back to the front is passed by
@@ -49,10 +57,13 @@ export async function enterLine(
 ): Promise<EnteredTurn | null> {
   // Who came in the same moment is told apart by number.
   const cameBefore = sql`(line.inserted_at, line.number) <= (own.inserted_at, own.number)`
+  const byArrival = sql`line.at_once or ${cameBefore}`
   const stays =
     before === 'front'
       ? sql`line.returns > 0 and ${cameBefore}`
-      : sql`case when own.at_once then line.at_once and ${cameBefore} else line.at_once or ${cameBefore} end`
+      : sql`case when own.at_once then line.at_once and ${cameBefore} else ${byArrival} end`
+  const behind = (those: RawBuilder<unknown>) =>
+    sql`coalesce((select min(nth) - 1 from line, own where not (${those})), standing.waiting)`
   const { rows } = await sql<EnteredTurn & { hand: number | null }>`
     with own as (
       select t.id, t.user_id, t.inserted_at, t.day, coalesce(t.number, 0) as number, ${goesAtOnce} as at_once
@@ -66,27 +77,23 @@ export async function enterLine(
     ), standing as (
       select count(*) as waiting from line
     ), stand as (
-      select coalesce(
-        (select min(nth) - 1 from line, own where ${before}::text <> 'end' and not (${stays})), standing.waiting
-      ) as ahead from standing
+      select case when ${before}::text = 'end' then standing.waiting else ${behind(stays)} end as ahead,
+        -- where it stands if its preference is taken away
+        case when own.at_once and ${before}::text = 'arrival' then ${behind(byArrival)} end as by_arrival
+      from standing, own
     ), target as (
-      select stand.ahead, standing.waiting, case
-          when standing.waiting = 0 then ${dayPlace}
-          when stand.ahead = 0 then (select place - 1 from line where nth = 1)
-          when stand.ahead = standing.waiting
-            then (select (place + floor(place) + 1) * 0.5 from line where nth = stand.ahead)
-          else (select avg(place) from line where nth in (stand.ahead, stand.ahead + 1))
-        end as place
+      select stand.ahead, standing.waiting, ${placeBehind(sql`stand.ahead`)} as place,
+        case when stand.by_arrival > stand.ahead then ${placeBehind(sql`stand.by_arrival`)} end as arrival_place
       from stand, standing, own
     )
     update tickets t
-    set state = 'waiting', line_id = ${line_id}::integer, place = target.place, arrival_place = null,
+    set state = 'waiting', line_id = ${line_id}::integer, place = target.place, arrival_place = target.arrival_place,
         given_in = nullif(coalesce(t.given_in, t.line_id), ${line_id}::integer),
         called_at = case when t.line_id = ${line_id}::integer then t.called_at end,
         for_modulo_id = ${for_modulo_id ?? null}::integer,
         told_10 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${far}::integer or told.thresholds @> array[${far}::integer],
         told_5 = ${for_modulo_id !== undefined}::boolean or target.ahead <= ${near}::integer or told.thresholds @> array[${near}::integer],
-        hand = case when t.user_id is not null then ${freeHand(sql`t.user_id`)} end,
+        hand = case when t.user_id is null then null when t.state = 'parked' then t.hand else ${freeHand(sql`t.user_id`)} end,
         returns = t.returns + case when t.state = 'skipped' then 1 else 0 end,
         on_my_way = false, arrived_at = null, before_call = null, ended_at = null, modulo_id = null, clerk_id = null
     from own, target, ${toldThresholds(sql`${tuid}::uuid`)} told

@@ -23,6 +23,7 @@ import { resumeSession } from '../resume-session.ts'
 import fields from '../sign-in/sign-in-form.module.css'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import { type Founding, placeOf, readyOffice, slugOf } from './ready-office.ts'
+import { forgetSoFar, keepSoFar, readSoFar } from './said-so-far.ts'
 
 type Field = keyof Founding
 
@@ -43,24 +44,29 @@ export default function FoundScreen({
   onOpened: (officeId: number) => void
 }) {
   const { t, i18n } = useLingui()
-  const { api, session } = useDeskTools()
+  const { api, session, settings } = useDeskTools()
   const heading = useHeadingFocus()
-  const [step, setStep] = useState(0)
+  const [before] = useState(() => readSoFar(settings, clerk.clerk_id))
+  const [step, setStep] = useState(before?.step ?? 0)
   const [isTried, setTried] = useState(false)
   const [isLocated, setLocated] = useState<'asking' | 'failed' | null>(null)
-  const [said, setSaid] = useState<Founding>(() => ({
-    name: '',
-    category: '',
-    address: '',
-    district: '',
-    region: '',
-    place: '',
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    from: '09:00',
-    to: '17:00',
-    saturday: false,
-    lines: [t`Atención general`, t`Trámites`],
-  }))
+  const [said, setSaid] = useState<Founding>(
+    () =>
+      before?.said ?? {
+        name: '',
+        category: '',
+        address: '',
+        district: '',
+        region: '',
+        place: '',
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        from: '09:00',
+        to: '17:00',
+        saturday: false,
+        lines: [t`Atención general`, t`Trámites`],
+      },
+  )
+  useEffect(() => keepSoFar(settings, clerk.clerk_id, { step, said }), [settings, clerk, step, said])
   const open = useMutation<OfficeApplied, Error, void>({
     mutationFn: () => api.openOffice(readyOffice(said)),
     networkMode: 'always',
@@ -68,6 +74,7 @@ export default function FoundScreen({
       const [first] = faults
       if (first) setStep(stepOf(first.path))
       if (office_id === null) return
+      forgetSoFar(settings, clerk.clerk_id)
       onOpened(office_id)
       await resumeSession(api, session)
     },

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inLane } from '#server/database/lanes.ts'
+import type { FiguresContext } from './figures-context.ts'
+import { countDays, type OfficeCalendar, OVER_AFTER_DAYS } from './kept-days.ts'
+
+/** Days that one run counts: a second or two of the busiest office, or yesterday's of many. */
+const DAYS_A_RUN = 56
+
+interface OfficeBehind extends Omit<OfficeCalendar, 'lines'> {
+  line_ids: number[]
+}
+
+/** SQL over the office `o`: the newest of its days that are over. */
+const lastOver = (at: Date): RawBuilder<string> =>
+  sql`((${at}::timestamptz at time zone o.time_zone)::date - ${OVER_AFTER_DAYS}::integer)`
+
+/** SQL over the line `l`: the first day of which it gave a number, found by the key of the numbers. */
+const firstDay = sql`(
+  select t.day from tickets t where coalesce(t.given_in, t.line_id) = l.id
+  order by coalesce(t.given_in, t.line_id), t.day limit 1
+)`
+
+/** Where the day that is over since midnight is not kept yet; those of which least is kept first. */
+async function officesBehind({ database: { db }, clock }: FiguresContext): Promise<OfficeBehind[]> {
+  const at = clock.now()
+  const { rows } = await sql<{ id: number; time_zone: string; today: string; line_ids: number[] }>`
+    select o.id, o.time_zone, (${at}::timestamptz at time zone o.time_zone)::date as today,
+      array(select l.id from lines l where l.office_id = o.id) as line_ids
+    from offices o
+    where o.active and not exists (select from day_figures k where k.office_id = o.id and k.day = ${lastOver(at)})
+      and exists (select from lines l where l.office_id = o.id and ${firstDay} <= ${lastOver(at)})
+    order by (select max(k.day) from day_figures k where k.office_id = o.id) nulls first, o.id
+    limit ${DAYS_A_RUN}::integer`.execute(db)
+  return rows.map(({ id, time_zone, ...of }) => ({ ...of, office: { id, time_zone } }))
+}
+
+/** The office's days that are over and not kept, the oldest first: so it is behind until all are. */
+async function daysToKeep(
+  { database: { db }, clock }: FiguresContext,
+  { office }: OfficeBehind,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select over.day::date as day
+    from offices o cross join lateral (
+      select min(${firstDay}) as day from lines l where l.office_id = o.id
+    ) began cross join lateral generate_series(began.day, ${lastOver(clock.now())}, interval '1 day') as over (day)
+    where o.id = ${office.id}::integer
+      and not exists (select from day_figures k where k.office_id = o.id and k.day = over.day::date)
+    order by over.day limit ${most}::integer`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/**
+ * Counts days once they are over, so that nobody who asks for a year waits until it is counted: each office's
+ * with its midnight, and little by little what it had before. In the lane of those who look, a day at a time:
+ * nobody who acts waits for more. To be called about once a minute.
+ * @returns how many days were counted; a day with somebody who waits still is counted again
+ * @see rule STAT-01
+ */
+export async function keepDays(context: FiguresContext): Promise<number> {
+  let counted = 0
+  for (const behind of await inLane('readers', () => officesBehind(context))) {
+    const most = DAYS_A_RUN - counted
+    if (most === 0) break
+    const days = await inLane('readers', () => daysToKeep(context, behind, most))
+    const lines = behind.line_ids.map(id => ({ id }))
+    for (const day of days) await inLane('readers', () => countDays(context, { ...behind, lines }, [day]))
+    counted += days.length
+  }
+  return counted
+}
