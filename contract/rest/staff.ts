@@ -144,7 +144,7 @@ export const deskActs = v.object({
       modulo: v.nullable(v.string()),
       reason: v.nullable(v.string()),
       /** With whom it was done: whose role changed. */
-      /** Where somebody was sent: a line or a module. */
+      /** Where somebody was sent: a line or a module. Of a link or a webhook, what it is called. */
       place: v.nullable(v.string()),
       whom: v.nullable(v.string()),
       role: v.nullable(deskRole),

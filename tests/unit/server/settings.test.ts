@@ -39,6 +39,7 @@ describe('settings', () => {
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
+      webhookNetworks: [],
       mail: null,
       whatsapp: null,
       video: { stun: [], turn: [], turnSecret: null },
