@@ -34,6 +34,7 @@ import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
 import { type Figures, figures } from '#contract/rest/figures.ts'
 
 import { staffApi } from './staff-api.ts'
+import { webhooksApi } from './webhooks-api.ts'
 
 export type Credentials = v.InferInput<typeof deskLogin>
 
@@ -136,6 +137,7 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 export function deskApi(client: Client, fetchFile: FetchFile) {
   return {
     ...staffApi(client),
+    ...webhooksApi(client),
     /**
      * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
      */

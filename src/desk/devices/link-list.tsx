@@ -43,7 +43,7 @@ export function LinkList(at: AtOffice) {
         </p>
       )}
       {data && data.links.length > 0 && (
-        <List label={t`Pantallas con enlace`}>
+        <List label={t`Pantallas y equipos`}>
           {data.links.map(link => (
             <LinkRow key={link.id} link={link} now={dataUpdatedAt} onRevoke={() => setAsked(link)} />
           ))}
