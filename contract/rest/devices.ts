@@ -8,7 +8,7 @@ export const DEVICE_USES = ['wall', 'kiosk'] as const
 export const deviceUse = v.picklist(DEVICE_USES)
 export type DeviceUse = v.InferOutput<typeof deviceUse>
 
-/** Beside those that are opened: the token of a machine of the office's own, which opens nothing (machines.ts). */
+/** Beside those that are opened: the token of a machine of the office's own (machines.ts). */
 export const LINK_USES = [...DEVICE_USES, 'machine'] as const
 const linkUse = v.picklist(LINK_USES)
 export type LinkUse = v.InferOutput<typeof linkUse>

@@ -43,7 +43,7 @@ export const shownLines = (states: readonly NamedLineState[], ids: ReadonlySet<n
     .filter(({ line_id }) => ids.has(line_id))
     .map(({ line_id, name, waiting, wait, frozen }) => ({ line_id, name, waiting, wait, frozen }))
 
-/** The lines that an office's room sees: none that only its link opens, and none that is attended by video. */
+/** The lines that an office's room sees: none that only its link opens, none that is attended by video. */
 export async function linesInTheRoom(
   { database: { db } }: Pick<DevicesContext, 'database'>,
   officeId: number,
