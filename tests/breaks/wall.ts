@@ -45,8 +45,8 @@ export const wall: Break[] = [
   },
   {
     file: 'server/realtime/session-ends.ts',
-    stands: "  if (caller.kind === 'device') return `link:${caller.link_id}`\n",
-    becomes: "  if (caller.kind === 'device') return `device:${caller.link_id}`\n",
+    stands: "caller.kind === 'machine') return `link:${caller.link_id}`\n",
+    becomes: "caller.kind === 'machine') return `device:${caller.link_id}`\n",
     harm: 'a television goes on hearing after its link was revoked',
     tests: [DEVICES],
   },

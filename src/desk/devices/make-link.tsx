@@ -84,7 +84,7 @@ export function MakeLink(at: AtOffice) {
         />
       ) : (
         <fieldset>
-          <legend>
+          <legend className={styles.legend}>
             <Trans>En qué idiomas habla</Trans>
           </legend>
           {LANGUAGES.map(language => (

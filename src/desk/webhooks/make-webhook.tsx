@@ -78,7 +78,7 @@ export function MakeWebhook({
         }}
       />
       <fieldset>
-        <legend>
+        <legend className={styles.legend}>
           <Trans>Qué se le avisa</Trans>
         </legend>
         {WEBHOOK_TOPIC_NAMES.map(topic => (

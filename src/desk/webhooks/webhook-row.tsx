@@ -70,13 +70,18 @@ export function WebhookRow({
                 <Trans>Al día</Trans>
               </StateWord>
             ) : (
-              <StateWord tone="loss" icon="warning">
-                {state === 'off' ? (
-                  <Trans>Apagado: no recibió nada por mucho tiempo</Trans>
-                ) : (
-                  <Trans>Falla desde {when(failing_since ?? '')}; se sigue intentando</Trans>
-                )}
-              </StateWord>
+              <>
+                <StateWord tone="loss" icon="warning">
+                  {state === 'off' ? <Trans>Apagado</Trans> : <Trans>Falla</Trans>}
+                </StateWord>
+                <span className={styles.line}>
+                  {state === 'off' ? (
+                    <Trans>No recibió nada por mucho tiempo, o pidió que no se le avise más.</Trans>
+                  ) : (
+                    <Trans>Desde {when(failing_since ?? '')}; se sigue intentando.</Trans>
+                  )}
+                </span>
+              </>
             )}
             <span className={styles.line}>{topics.map(topic => i18n._(topicTexts[topic])).join(' · ')}</span>
             {last_answer !== null && last_answer_at !== null && (
