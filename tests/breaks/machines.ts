@@ -4,7 +4,6 @@ const MACHINES = 'tests/wire/machines.test.ts'
 const WEBHOOKS = 'tests/wire/webhooks.test.ts'
 const REACH = 'tests/unit/webhooks/may-reach.test.ts'
 const POST = 'tests/unit/webhooks/post-webhook.test.ts'
-const DESK = 'tests/browser/wall-kiosk.test.ts'
 
 /** The office's own machines by their tokens, and other systems by webhooks. */
 export const machines: Break[] = [
@@ -210,12 +209,5 @@ export const machines: Break[] = [
     becomes: 'const id = `fact_${office.id}_${fact.seq}_${process.hrtime.bigint()}`',
     harm: 'what is told a second time is taken for something new, and called out twice',
     tests: [WEBHOOKS],
-  },
-  {
-    file: 'src/desk/webhooks/webhooks.tsx',
-    stands: '            setSecret(made)\n',
-    becomes: '            void made\n',
-    harm: 'the secret is told nobody, and cannot be asked for',
-    tests: [DESK],
   },
 ]

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Spinner } from '#src/ui/state/spinner.tsx'
 import { PrintPoster } from '../poster/print-poster.tsx'
+import { Webhooks } from '../webhooks/webhooks.tsx'
 import styles from './office-devices.module.css'
 import { LinkList } from './link-list.tsx'
 import { MakeLink } from './make-link.tsx'
-
-const Webhooks = lazy(() => import('../webhooks/webhooks.tsx'))
 
 /**
  * The office's televisions, tablets and machines, the systems that are told what happens, and its poster, for
@@ -51,9 +49,7 @@ export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: Des
               <h3>
                 <Trans>Avisos a otros sistemas</Trans>
               </h3>
-              <Suspense fallback={<Spinner />}>
-                <Webhooks clerkId={clerk.clerk_id} officeId={office.id} />
-              </Suspense>
+              <Webhooks clerkId={clerk.clerk_id} officeId={office.id} />
             </section>
             <section className={styles.part}>
               <h3>

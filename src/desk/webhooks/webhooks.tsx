@@ -12,7 +12,7 @@ import { type AtOffice, useWebhooks } from './use-webhooks.ts'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** The other systems that are told what happens at the office, how that fares, and the way to one more. */
-export default function Webhooks(at: AtOffice) {
+export function Webhooks(at: AtOffice) {
   const { t, i18n } = useLingui()
   const { data, error, dataUpdatedAt, refetch } = useWebhooks(at)
   const [isMaking, setMaking] = useState(false)
