@@ -146,6 +146,7 @@ export const machines: Break[] = [
     becomes: "    .where('off_at', 'is', null)\n",
     harm: 'two servers, one of which was thought dead, tell the same facts over each other',
     tests: [WEBHOOKS],
+    mendedBy: 'are told nothing more by a server that was thought dead, and comes back',
   },
   {
     file: 'server/webhooks/tell-webhook.ts',

@@ -11,7 +11,7 @@ import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
-import { createPostWebhook } from '#server/webhooks/post-webhook.ts'
+import { createPostWebhook, type PostWebhook } from '#server/webhooks/post-webhook.ts'
 import { tellWebhooks } from '#server/webhooks/tell-webhook.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -296,6 +296,41 @@ eachDatabase('webhooks', open => {
     await receiver.heard(4)
     expect(receiver.told.map(({ data }) => data.ticket)).toEqual(['A001', 'A001', 'A002', 'A003'])
     expect(receiver.told[0]?.id).toBe(receiver.told[1]?.id)
+  })
+
+  it('are told nothing more by a server that was thought dead, and comes back', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { id } = await office.told('https://avisos.example/', ['taken'])
+    await server.close()
+    const { office_id, line_id, context } = office
+    for (let nth = 0; nth < 2; nth += 1) await issuePaperNumber(context, { office_id, line_id })
+    const told: string[] = []
+    const answered = { kind: 'answered', status: 204, waitMs: 0 } as const
+    const teller = (post: PostWebhook) =>
+      tellWebhooks({
+        ...context,
+        protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
+        networks: [],
+        count: () => undefined,
+        post,
+      })['tell-webhook']
+    const job = { id: 1, kind: 'tell-webhook', key: id, attempts: 1, run_at: NOON }
+    const note = async (by: string, body: string) =>
+      told.push(`${by} ${(JSON.parse(body) as { data: { ticket: string } }).data.ticket}`)
+    const other = teller(async ({ body }) => {
+      await note('other', body)
+      return answered
+    })
+    const late = teller(async ({ body }) => {
+      await note('late', body)
+      if (told.length === 1) await other({ webhook_id: id }, job)
+      return answered
+    })
+    await late({ webhook_id: id }, job)
+    expect(told).toEqual(['late A001', 'other A001', 'other A002'])
+    const row = await database.db.selectFrom('webhooks').select('told_seq').executeTakeFirstOrThrow()
+    expect(Number(row.told_seq)).toBe(2)
   })
 
   it('are told each fact once, in order, by however many servers', async () => {
