@@ -27,6 +27,7 @@ export async function startServer(
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:bench@numerito.example', hosts: [] },
+      webhookNetworks: [],
       mail: null,
       providers: [],
       video: { stun: [], turn: [], turnSecret: null },

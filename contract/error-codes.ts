@@ -80,6 +80,9 @@ export type LoginErrorCode = (typeof LOGIN_ERROR_CODES)[number]
 export const DESK_ERROR_CODES = [
   /** As many links of the office stand as may be. */
   'links-full',
+  'webhooks-full',
+  /** This server does not post there. */
+  'webhook-address-refused',
   'modulo-taken',
   'no-modulo',
   'nobody-waiting',

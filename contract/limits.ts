@@ -240,6 +240,20 @@ export const KIOSK_IDLE_MS = 20_000
 export const KIOSK_NUMBER_SHOWN_MS = 40_000
 /** When a wall or a kiosk was seen last is kept to this. */
 export const DEVICE_SEEN_MS = 60_000
-/** Links of an office that stand at once. */
+/** A machine's token that nobody used for so long is over. */
+export const MACHINE_TOKEN_MS = 400 * 24 * 3_600_000
+/** Calls that one answer tells a machine; the rest is asked for after them. */
+export const MACHINE_CALLS_MAX = 100
+/** Webhooks of an office. */
+export const WEBHOOKS_MAX = 5
+export const WEBHOOK_URL_MAX = 500
+/** A secret that was replaced signs beside the new one for so long. */
+export const WEBHOOK_FORMER_SECRET_MS = 24 * 3_600_000
+/**
+ * A webhook that took nothing for so long is switched off: before the log forgets what it still had to be
+ * told.
+ */
+export const WEBHOOK_GIVEN_UP_MS = 36 * 3_600_000
+/** Links of an office that stand at once, its machines' tokens among them. */
 export const OFFICE_LINKS_MAX = 20
 export const LINK_NAME_MAX = 40

@@ -28,7 +28,7 @@ async function officeOf({ db }: Database, slug: string): Promise<{ id: number; s
 }
 
 const describe = ({ id, use, name, devices, last_seen_at }: OfficeLink): string =>
-  `${String(id).padStart(4)}  ${use.padEnd(5)}  ${name}  ${devices} here lately, last seen ${last_seen_at ?? 'never'}\n`
+  `${String(id).padStart(4)}  ${use.padEnd(7)}  ${name}  ${devices} here lately, last seen ${last_seen_at ?? 'never'}\n`
 
 /**
  * What the operator does with the links of an office.

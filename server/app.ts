@@ -31,6 +31,7 @@ import { providersOfUser } from './accounts/providers/provider-identity.ts'
 import { providerRoutes } from './accounts/providers/provider-routes.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { linkRoutes } from './devices/links/link-routes.ts'
+import { machineRoutes } from './devices/machines/machine-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
@@ -68,6 +69,10 @@ import { meetSeat } from './video/meet-seat.ts'
 import { videoRoutes } from './video/routes.ts'
 import type { VideoContext } from './video/video-context.ts'
 import type { App, Routes } from './web/app.ts'
+import { createPostWebhook } from './webhooks/post-webhook.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { startTelling, type Telling } from './webhooks/start-telling.ts'
+import type { WebhooksContext } from './webhooks/webhooks-context.ts'
 import { allContents } from './web/page-content.ts'
 import { whatsappRoutes } from './whatsapp/routes.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
@@ -88,6 +93,7 @@ export interface AppOptions {
     | 'tls'
     | 'proxyHops'
     | 'push'
+    | 'webhookNetworks'
     | 'mail'
     | 'providers'
     | 'video'
@@ -254,6 +260,16 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
 
   const turns = queueRoutes(queue)
   const devices = { ...queue, origins, onLook: options.onLook }
+  const webhooks: WebhooksContext = {
+    database,
+    clock,
+    random,
+    protection,
+    networks: settings.webhookNetworks,
+    post: createPostWebhook({ networks: settings.webhookNetworks }),
+    count: metrics.countWebhook,
+  }
+  let telling: Telling | null = null
   const reservations = reservationsRoutes(queue)
   const services: Partial<Record<Service, Routes[]>> = {
     v1: [
@@ -262,6 +278,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       reservations.v1,
       userRoutes(accounts),
       pollsRoutes({ database, clock, protection }),
+      machineRoutes(devices),
     ],
     v3: [offices.v3, reservations.v3],
     reservations: [reservations.reservations],
@@ -290,6 +307,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       figuresRoutes({ database, clock }),
       deviceRoutes(devices),
       linkRoutes(devices),
+      webhookRoutes(webhooks),
       staffRoutes(staffContext),
     ],
   }
@@ -326,6 +344,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   async function close(): Promise<void> {
     isDraining = true
     await upkeep.stop()
+    await telling?.stop()
     // Sockets first: an open one would keep the listener from closing.
     await news.stop()
     await app.close()
@@ -342,6 +361,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       const scheme = settings.tls ? 'https' : 'http'
       if (origins.length === 0) origins.push(`${scheme}://localhost:${port}`, `${scheme}://127.0.0.1:${port}`)
       news.sendPushes()
+      telling ??= startTelling(webhooks, { timers, facts, log })
       return origins[0] ?? ''
     },
     drain() {

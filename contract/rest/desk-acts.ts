@@ -49,5 +49,9 @@ export const DESK_ACTS = [
   'password-link-made',
   'password-changed',
   'office-changed',
+  'link-made',
+  'link-revoked',
+  'webhook-made',
+  'webhook-removed',
 ] as const
 export type DeskAct = (typeof DESK_ACTS)[number]

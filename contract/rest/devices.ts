@@ -8,10 +8,16 @@ export const DEVICE_USES = ['wall', 'kiosk'] as const
 export const deviceUse = v.picklist(DEVICE_USES)
 export type DeviceUse = v.InferOutput<typeof deviceUse>
 
+/** Beside those that are opened: the token of a machine of the office's own (machines.ts). */
+export const LINK_USES = [...DEVICE_USES, 'machine'] as const
+const linkUse = v.picklist(LINK_USES)
+export type LinkUse = v.InferOutput<typeof linkUse>
+
 /** Stands in the fragment of the link's address, which no log is told: /wall/{slug}#{secret}. */
 export const linkSecret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const languages = v.pipe(v.array(language), v.minLength(1))
+export const officeOpens = v.nullable(v.object({ weekday: count, at: v.string(), inDays: count }))
 
 /**
  * POST desk/devices/{use}/{officeSlug}/session lets a device in by its link's secret; GET trades its cookie
@@ -32,7 +38,7 @@ const shownOffice = v.object({
 })
 export type ShownOffice = v.InferOutput<typeof shownOffice>
 
-const shownLine = v.object({
+export const shownLine = v.object({
   line_id: id,
   name: v.string(),
   waiting: count,
@@ -49,7 +55,7 @@ const shown = {
   languages,
   open: v.boolean(),
   /** When it opens next, on its own wall; null where it is open, or will not within a week. */
-  opens: v.nullable(v.object({ weekday: count, at: v.string(), inDays: count })),
+  opens: officeOpens,
   lines: v.array(shownLine),
 }
 
@@ -77,9 +83,12 @@ export type KioskState = v.InferOutput<typeof kioskState>
  */
 export const officeLink = v.object({
   id,
-  use: deviceUse,
+  use: linkUse,
   name: v.string(),
-  languages,
+  /** Of a wall or a kiosk. */
+  languages: v.array(language),
+  /** Of a machine: it may give numbers, and not only look. */
+  gives: v.boolean(),
   made_at: isoTime,
   /** Null: from the shell. */
   made_by: v.nullable(v.string()),
@@ -89,16 +98,27 @@ export const officeLink = v.object({
 export type OfficeLink = v.InferOutput<typeof officeLink>
 export const officeLinks = v.object({ links: v.array(officeLink) })
 
+const linkName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LINK_NAME_MAX),
+  v.regex(/^\P{Cc}*$/u),
+)
 /** POST desk/offices/{officeId}/links; the secret is answered once and kept nowhere. */
-export const linkWish = v.object({
-  use: deviceUse,
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LINK_NAME_MAX), v.regex(/^\P{Cc}*$/u)),
-  languages: v.pipe(
-    languages,
-    v.check(named => new Set(named).size === named.length, 'a language is named twice'),
-  ),
-})
+export const linkWish = v.variant('use', [
+  v.object({
+    use: deviceUse,
+    name: linkName,
+    languages: v.pipe(
+      languages,
+      v.check(named => new Set(named).size === named.length, 'a language is named twice'),
+    ),
+  }),
+  v.object({ use: v.literal('machine'), name: linkName, gives: v.boolean() }),
+])
 export type LinkWish = v.InferOutput<typeof linkWish>
+/** Of a machine the secret is the token itself. */
 export const madeLink = v.object({ id, secret: linkSecret })
 export type MadeLink = v.InferOutput<typeof madeLink>
 

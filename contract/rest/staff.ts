@@ -143,7 +143,7 @@ export const deskActs = v.object({
       line: v.nullable(v.string()),
       modulo: v.nullable(v.string()),
       reason: v.nullable(v.string()),
-      /** Where somebody was sent: a line or a module. */
+      /** Where somebody was sent: a line or a module. Of a link or a webhook, what it is called. */
       place: v.nullable(v.string()),
       /** With whom it was done: whose role changed. */
       whom: v.nullable(v.string()),

@@ -48,6 +48,7 @@ import type {
   PushDeliveriesTable,
   PushKeysTable,
   PushSubscriptionsTable,
+  WebhooksTable,
   WhatsappMessagesTable,
   WhatsappNumbersTable,
 } from './tables/notices.ts'
@@ -94,6 +95,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   push_deliveries: PushDeliveriesTable
   opening_wishes: OpeningWishesTable
+  webhooks: WebhooksTable
   whatsapp_numbers: WhatsappNumbersTable
   whatsapp_messages: WhatsappMessagesTable
   flags: FlagsTable

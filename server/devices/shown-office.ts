@@ -42,3 +42,18 @@ export const shownLines = (states: readonly NamedLineState[], ids: ReadonlySet<n
   states
     .filter(({ line_id }) => ids.has(line_id))
     .map(({ line_id, name, waiting, wait, frozen }) => ({ line_id, name, waiting, wait, frozen }))
+
+/** The lines that an office's room sees: none that only its link opens, none that is attended by video. */
+export async function linesInTheRoom(
+  { database: { db } }: Pick<DevicesContext, 'database'>,
+  officeId: number,
+): Promise<ReadonlySet<number>> {
+  const lines = await db
+    .selectFrom('lines')
+    .select('id')
+    .where('office_id', '=', officeId)
+    .where('type', '<>', 'hidden')
+    .where('virtual', '=', false)
+    .execute()
+  return new Set(lines.map(({ id }) => id))
+}

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
-import { WALL_CALLS } from '#contract/limits.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
-import type { WallCall, WallState } from '#contract/rest/devices.ts'
+import type { WallState } from '#contract/rest/devices.ts'
 import type { DeviceCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
-import { shownLines, shownOffice } from './shown-office.ts'
-
-/** Facts among which the last calls are looked for: the log of a year must not be read for a quiet office. */
-const FACTS_LOOKED_AT = 2_000
+import { lastCalls } from './last-calls.ts'
+import { linesInTheRoom, shownLines, shownOffice } from './shown-office.ts'
 
 /**
  * How an office stands as its wall shows it: who was called last today, how the lines are. No name, and of a
@@ -23,52 +19,12 @@ export async function wallState(
   const shown = await shownOffice(context, caller)
   // Before the calls: what happens in between comes again as a fact.
   const { seq, lines } = await context.lines.now(office_id)
-  const inTheRoom = await context.database.db
-    .selectFrom('lines')
-    .select('id')
-    .where('office_id', '=', office_id)
-    .where('type', '<>', 'hidden')
-    .where('virtual', '=', false)
-    .execute()
+  const inTheRoom = await linesInTheRoom(context, office_id)
   const { day } = wallTime(new Date(shown.at), shown.office.time_zone)
   return {
     ...shown,
     seq,
-    lines: shownLines(lines, new Set(inTheRoom.map(({ id }) => id))),
+    lines: shownLines(lines, inTheRoom),
     calls: await lastCalls(context, { office_id, day, time_zone: shown.office.time_zone }),
   }
-}
-
-/**
- * The newest call of each number that was called today and is not waiting again; without those that were
- * taken back (one that was missed stands as missed then, by the call before), and without those whom nobody
- * sees in the room, for they are attended by video.
- */
-async function lastCalls(
-  { database: { db } }: Pick<DevicesContext, 'database'>,
-  { office_id, day, time_zone }: { office_id: number; day: string; time_zone: string },
-): Promise<WallCall[]> {
-  const { rows } = await sql<Omit<WallCall, 'at'> & { at: Date }>`
-    with lately as (
-      select f.seq, f.at, f.kind, f.ticket_id, f.detail from facts f
-      where f.office_id = ${office_id}::integer and f.kind in ('call:created', 'call:taken_back')
-        and f.seq > (select last_seq from office_sequences where office_id = ${office_id}::integer) - ${FACTS_LOOKED_AT}::integer
-    ), taken_back as (
-      select ticket_id, max(seq) as seq from lately where kind = 'call:taken_back' group by ticket_id
-    )
-    select seq, ticket, modulo, at from (
-      select distinct on (f.ticket_id) f.seq, f.at, f.detail->>'ticket' as ticket, f.detail->>'modulo' as modulo
-      from lately f
-      join tickets t on t.id = f.ticket_id
-      join lines l on l.id = t.line_id
-      left join reservations r on r.id = t.reservation_id
-      left join taken_back b on b.ticket_id = f.ticket_id
-      where f.kind = 'call:created' and (b.seq is null or f.seq > b.seq or f.at <= t.called_at)
-        and (f.at at time zone ${time_zone}::text)::date = ${day}::date
-        and t.state in ('called', 'attended', 'skipped')
-        and not l.virtual and not coalesce(r.meet, false)
-      order by f.ticket_id, f.seq desc
-    ) newest
-    order by seq desc limit ${WALL_CALLS.told}::integer`.execute(db)
-  return rows.map(row => ({ ...row, seq: Number(row.seq), at: row.at.toISOString() }))
 }

@@ -46,6 +46,8 @@ function serviceOf(url: string): string | undefined {
 }
 
 interface RouteSchema {
+  tags?: string[]
+  security?: object[]
   body?: unknown
   querystring?: unknown
   params?: unknown
@@ -77,7 +79,23 @@ export async function documentApi(app: App, version: string): Promise<void> {
           'Refusals are application/problem+json with a machine code. Times are ISO 8601 with offset. ' +
           'The token of login/session travels as Authorization: Bearer.',
       },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          machine: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'Of a machine of the office’s own: a supervisor makes it at the desk, and revokes it.',
+          },
+        },
+      },
+      tags: [
+        {
+          name: 'machines',
+          description: 'For the office’s own machines: dispensers of numbers, signage systems.',
+        },
+      ],
       security: [{ token: [] }],
     },
     transform: ({ schema, url }) => ({ schema: describeRoute(schema as RouteSchema, url), url }),

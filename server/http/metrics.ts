@@ -16,6 +16,8 @@ export interface Metrics {
   countWhatsapp(kind: 'call' | 'code', outcome: string): void
   /** A message that WhatsApp charges for, by the category of its price. */
   countWhatsappBilled(category: string): void
+  /** What became of what a webhook was told. */
+  countWebhook(outcome: string): void
   /** @param count how many sockets are open now, asked at each look */
   watchSockets(count: () => number): void
 }
@@ -59,6 +61,12 @@ export function createMetrics(registry = new Registry()): Metrics {
     labelNames: ['category'],
     registers,
   })
+  const webhooks = new Counter({
+    name: 'numerito_webhooks_total',
+    help: 'Facts told by webhook, by what became of them, and webhooks given up',
+    labelNames: ['outcome'],
+    registers,
+  })
 
   return {
     registry,
@@ -77,6 +85,7 @@ export function createMetrics(registry = new Registry()): Metrics {
     countPush: outcome => pushes.inc({ outcome }),
     countWhatsapp: (kind, outcome) => whatsapp.inc({ kind, outcome }),
     countWhatsappBilled: category => whatsappBilled.inc({ category }),
+    countWebhook: outcome => webhooks.inc({ outcome }),
     watchSockets(count) {
       new Gauge({
         name: 'numerito_sockets',

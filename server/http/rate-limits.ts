@@ -43,9 +43,11 @@ export const DEFAULT_RATE_LIMITS = {
   profile: { max: 20, windowMs: MINUTE_MS },
   /** Trials of the push notice, by session: each is a message to every browser of the person. */
   pushTest: { max: 5, windowMs: MINUTE_MS },
-  /** The same, by address. */
+  /** Trials of a webhook, and new ones, by session: each asks another server, or keeps a row. */
+  webhook: { max: 20, windowMs: MINUTE_MS },
+  /** Trials of the push notice, by address. */
   pushTestAddress: { max: 60, windowMs: MINUTE_MS },
-  /** Numbers, by session: of a person, or of a kiosk. */
+  /** Numbers, by session: of a person, of a kiosk, or of a machine. */
   ticket: { max: 20, windowMs: MINUTE_MS },
   /** What an office’s figures are counted from may be a year, by session. */
   figures: { max: 60, windowMs: MINUTE_MS },
@@ -105,7 +107,10 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
   [`GET ${desk}/offices/:id/figures`]: [['figures', session]],
   [`GET ${desk}/offices/:id/figures.csv`]: [['figures', session]],
+  [`POST ${desk}/offices/:id/webhooks`]: [['webhook', session]],
+  [`POST ${desk}/offices/:id/webhooks/:webhookId/test`]: [['webhook', session]],
   [`POST ${desk}/devices/kiosk/tickets`]: [['ticket', session]],
+  [`POST ${v1}/machine/numbers`]: [['ticket', session]],
   [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],

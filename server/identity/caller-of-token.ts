@@ -21,7 +21,7 @@ async function openSessions(
     .selectFrom('sessions')
     .leftJoin('office_links', 'office_links.id', 'sessions.office_link_id')
     .select(['sessions.id', 'sessions.token_hash', 'sessions.user_id', 'sessions.clerk_id', 'expires_at'])
-    .select(['office_links.id as link_id', 'office_links.office_id', 'office_links.use'])
+    .select(['office_links.id as link_id', 'office_links.office_id', 'use', 'gives'])
     .select('last_seen_at')
     // Not joined: for some sixty sessions the planner would rather read all users there are.
     .select(row => [
@@ -38,14 +38,21 @@ async function openSessions(
   const callers = new Map<string, Caller>()
   for (const session of sessions) {
     const { id, token_hash, user_id, clerk_id, temporal, active, expires_at, last_seen_at } = session
-    const { link_id, office_id, use } = session
+    const { link_id, office_id, use, gives } = session
     if (user_id !== null) seen.note(id, last_seen_at)
     const hash = Buffer.from(token_hash).toString('hex')
     const open = { session_id: id, expires_at }
     if (user_id !== null && temporal !== null) callers.set(hash, { kind: 'user', user_id, temporal, ...open })
     else if (clerk_id !== null && active) callers.set(hash, { kind: 'clerk', clerk_id, ...open })
-    else if (link_id !== null && office_id !== null && use !== null)
-      callers.set(hash, { kind: 'device', use, office_id, link_id, ...open })
+    else if (link_id !== null && office_id !== null && use !== null) {
+      const of = { office_id, link_id, ...open }
+      callers.set(
+        hash,
+        use === 'machine'
+          ? { kind: 'machine', gives: gives === true, ...of }
+          : { kind: 'device', use, ...of },
+      )
+    }
   }
   return callers
 }

@@ -22,18 +22,20 @@ const lengthOf = (owner: Owner): number =>
 /**
  * In the caller's transaction.
  * @param device what the browser calls itself (device-name.ts); null where it does not say
+ * @param given its cookie's token, where that was drawn before, and how long it lasts
  */
 export async function startSession(
   { clock, random }: Pick<IdentityContext, 'clock' | 'random'>,
   transaction: Kysely<Tables>,
   owner: Owner,
   device: string | null = null,
+  given: { cookieToken?: string; lastsMs?: number } = {},
 ): Promise<StartedSession> {
   const id = random.uuid()
-  const cookieToken = newCookieToken(random)
+  const { cookieToken = newCookieToken(random), lastsMs = lengthOf(owner) } = given
   const token = authorizationTokenOf(cookieToken)
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + lengthOf(owner))
+  const expiresAt = new Date(now.getTime() + lastsMs)
   await transaction
     .insertInto('sessions')
     .values({

@@ -339,7 +339,10 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   clerk_offices: { nobodys: 'those who work there, by the offices’ file' },
   desk_roles: { nobodys: 'a view of those who work there, and of those who lead them' },
   administrators: { nobodys: 'those who lead an organization’s offices' },
-  office_links: { nobodys: 'by what walls and kiosks are opened, and the clerk who made it' },
+  office_links: {
+    nobodys: 'by what walls and kiosks are opened, tokens of machines, and the clerk who made them',
+  },
+  webhooks: { nobodys: 'where an office’s facts are told, how far they were, and the clerk who made it' },
   desk_invitations: { nobodys: 'links for those who work there, or will' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   policies: { nobodys: 'texts' },

@@ -125,7 +125,8 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
     const slug = topic.slice(topicPrefix.length)
     const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
     if (!office) return { error: { reason: 'not-found' } }
-    // A wall shows its own office; a kiosk asks, and has nothing to hear.
+    // A wall shows its own office; a kiosk and a machine ask, and have nothing to hear.
+    if (identity.kind === 'machine') return { error: { reason: 'forbidden' } }
     if (identity.kind === 'device' && (identity.use !== 'wall' || identity.office_id !== office.id))
       return { error: { reason: 'forbidden' } }
     channel.assigns.office = office

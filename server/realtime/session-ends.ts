@@ -11,7 +11,7 @@ const IDS_PER_LOOK = 1_000
 /** By what the sockets of a caller are found again; null for nobody. */
 export function callerKey(caller: Caller): string | null {
   if (caller.kind === 'guest') return null
-  if (caller.kind === 'device') return `link:${caller.link_id}`
+  if (caller.kind === 'device' || caller.kind === 'machine') return `link:${caller.link_id}`
   return caller.kind === 'user' ? `user:${caller.user_id}` : `clerk:${caller.clerk_id}`
 }
 

@@ -68,6 +68,10 @@ export interface Protection {
   sealNumber(number: string, userId: string): Uint8Array
   /** @throws Unsealable */
   openNumber(sealed: Uint8Array, userId: string): string
+  /** By which we sign what a webhook is told. @param webhookId the row that it belongs to */
+  sealWebhookSecret(secret: string, webhookId: string): Uint8Array
+  /** @throws Unsealable */
+  openWebhookSecret(sealed: Uint8Array, webhookId: string): string
   /**
    * By which a number, or a message to it, is recognised again: what names the message elsewhere has the
    * number in it, so that it is kept as little as the number itself. 32 bytes.
@@ -85,6 +89,7 @@ const KEYS = 'push_keys.private_key'
 const ATTEMPT = 'sign_in_attempts'
 const DESCRIPTION = 'polls.description'
 const NUMBER = 'whatsapp_numbers.number'
+const WEBHOOK = 'webhooks.secret'
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -107,6 +112,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const subjectKey = derive('hash provider subjects')
   const descriptions = createEnvelope(derive('seal poll descriptions'), random)
   const numbers = createEnvelope(derive('seal telephone numbers'), random)
+  const webhooks = createEnvelope(derive('seal webhook secrets'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
   const paperKey = derive('sign paper numbers')
@@ -156,6 +162,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
       createHmac('sha256', subjectKey).update(`${provider}:${subject}`).digest(),
     sealNumber: (number, userId) => numbers.seal(number, `${NUMBER} ${userId}`),
     openNumber: (sealed, userId) => numbers.open(sealed, `${NUMBER} ${userId}`),
+    sealWebhookSecret: (secret, id) => webhooks.seal(secret, `${WEBHOOK} ${id}`),
+    openWebhookSecret: (sealed, id) => webhooks.open(sealed, `${WEBHOOK} ${id}`),
     whatsappHash: (what, text) => createHmac('sha256', whatsappKey).update(`${what}:${text}`).digest(),
     captchaKey: derive('sign captchas').toString('hex'),
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ENVIRONMENTS } from '#contract/bases.ts'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 
 const WORKERS = ['on', 'withdrawn'] as const
@@ -44,6 +45,8 @@ export function isPublicContact(text: string): boolean {
 }
 
 const isPushHost = (text: string) => isOrigin(text) || /^\.?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(text)
+
+const isNetwork = (text: string) => networkOf(text) !== null
 
 const HOST_AND_PORT = String.raw`([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?`
 const STUN_URL = new RegExp(`^stuns?:${HOST_AND_PORT}$`, 'i')
@@ -130,6 +133,10 @@ export const settingSchemas = v.object({
   ),
   NUMERITO_PUSH_HOSTS: v.optional(
     v.pipe(commaSeparated, v.everyItem(isPushHost, 'must be hosts, domains with a leading dot, or origins')),
+    '',
+  ),
+  NUMERITO_WEBHOOK_NETWORKS: v.optional(
+    v.pipe(commaSeparated, v.everyItem(isNetwork, 'must be addresses, or networks such as 192.168.10.0/24')),
     '',
   ),
   NUMERITO_STUN_URLS: v.optional(

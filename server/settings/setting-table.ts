@@ -71,6 +71,12 @@ export const SETTINGS = [
       'Push services beside the browsers’ own, separated by commas: a host, a domain with a leading dot, or an origin.',
   },
   {
+    name: 'NUMERITO_WEBHOOK_NETWORKS',
+    fallback: null,
+    meaning:
+      'Private networks to which offices’ webhooks may post, by http too, separated by commas: `192.168.10.0/24`. Without any, webhooks reach public https addresses alone.',
+  },
+  {
     name: 'NUMERITO_STUN_URLS',
     fallback: null,
     meaning:

@@ -36,6 +36,8 @@ export interface Settings {
   tls: Tls | null
   proxyHops: number
   push: { contact: string; hosts: readonly string[] }
+  /** Private networks to which webhooks may post. */
+  webhookNetworks: readonly string[]
   /** Null where no mail server is named. */
   mail: { url: string; from: string } | null
   /** Null where it is not configured: nothing of it is offered then. */
@@ -132,6 +134,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
       contact: values.NUMERITO_PUSH_CONTACT ?? origins.find(isPublicContact) ?? NO_CONTACT,
       hosts: values.NUMERITO_PUSH_HOSTS,
     },
+    webhookNetworks: values.NUMERITO_WEBHOOK_NETWORKS,
     whatsapp:
       token && phoneId
         ? {

@@ -31,8 +31,8 @@ export async function readActs(
   const day = asked.day ?? wallTime(clock.now(), time_zone).day
   const { rows } = await sql<Row>`
     select a.id, a.at, a.clerk_id, c.name as clerk, a.act, a.reason, l.name as line, m.name as modulo,
-      ${shown} as ticket,
-      coalesce(to_line.name, to_modulo.name) as place, whom.name as whom, a.detail ->> 'role' as role
+      coalesce(${shown}, 'RV' || right(a.reservation_id::text, 3)) as ticket,
+      coalesce(to_line.name, to_modulo.name, a.detail ->> 'device') as place, whom.name as whom, a.detail ->> 'role' as role
     from desk_acts a join clerks c on c.id = a.clerk_id
     left join tickets t on t.id = a.ticket_id
     left join reservations r on r.id = a.reservation_id

@@ -15,10 +15,13 @@ export type Caller =
   | ({ kind: 'clerk'; clerk_id: number } & OpenSession)
   /** A wall or a kiosk of an office: nobody. */
   | ({ kind: 'device'; use: DeviceUse; office_id: number; link_id: number } & OpenSession)
+  /** A program of an office, by a token of its own: nobody as well. */
+  | ({ kind: 'machine'; gives: boolean; office_id: number; link_id: number } & OpenSession)
 
 export type UserCaller = Extract<Caller, { kind: 'user' }>
 export type ClerkCaller = Extract<Caller, { kind: 'clerk' }>
 export type DeviceCaller = Extract<Caller, { kind: 'device' }>
+export type MachineCaller = Extract<Caller, { kind: 'machine' }>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** @throws Refusal 401 for a guest, 403 for a clerk or a device */
+/** @throws Refusal 401 for a guest, 403 for a clerk, a device or a machine */
 export function requireUser(request: FastifyRequest): UserCaller {
   if (request.caller.kind === 'user') return request.caller
   throw request.caller.kind === 'guest'
@@ -44,7 +47,7 @@ export function requireRegistered(request: FastifyRequest): UserCaller {
   return caller
 }
 
-/** @throws Refusal 401 for a guest, 403 for a customer or a device */
+/** @throws Refusal 401 for a guest, 403 for a customer, a device or a machine */
 export function requireClerk(request: FastifyRequest): ClerkCaller {
   if (request.caller.kind === 'clerk') return request.caller
   throw request.caller.kind === 'guest'
@@ -59,6 +62,18 @@ export function requireDevice(request: FastifyRequest, use: DeviceUse): DeviceCa
   throw caller.kind === 'guest'
     ? new Refusal('unauthorized', 401, 'open the office’s link first')
     : new Refusal('forbidden', 403, `this is for the office’s ${use}`)
+}
+
+/** @throws Refusal 401 for a guest, 403 for everybody else, and where the token is for looking alone */
+export function requireMachine(request: FastifyRequest, does: 'look' | 'give'): MachineCaller {
+  const { caller } = request
+  if (caller.kind === 'machine' && (does === 'look' || caller.gives)) return caller
+  if (caller.kind === 'guest') throw new Refusal('unauthorized', 401, 'send the token of a machine')
+  throw new Refusal(
+    'forbidden',
+    403,
+    caller.kind === 'machine' ? 'this token is for looking alone' : 'this is for the office’s own machines',
+  )
 }
 
 /** user_id is never believed from a request: where one is sent, it must be the token's own. */

@@ -31,6 +31,7 @@ import { type Figures, figures } from '#contract/rest/figures.ts'
 
 import { doorApi } from './door-api.ts'
 import { staffApi } from './staff-api.ts'
+import { webhooksApi } from './webhooks-api.ts'
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
@@ -132,6 +133,7 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
   return {
     ...doorApi(client),
     ...staffApi(client),
+    ...webhooksApi(client),
     signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
     office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
       client.call('desk', path`/offices/${officeId}`, deskState, { signal }),

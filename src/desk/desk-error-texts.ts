@@ -18,6 +18,8 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
   'links-full': msg`Hay demasiados enlaces. Revoca uno que ya no uses.`,
+  'webhooks-full': msg`Hay demasiados avisos a otros sistemas. Quita uno que ya no uses.`,
+  'webhook-address-refused': msg`A esa dirección no se puede avisar. Usa una https pública, o pide a quien opera el servidor que permita tu red.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'arrival-unsaid': msg`Di primero si llegó quien está llamado en tu módulo.`,

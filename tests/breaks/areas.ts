@@ -5,6 +5,7 @@ import { day } from './day.ts'
 import { desk } from './desk.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
+import { machines } from './machines.ts'
 import { order } from './order.ts'
 import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
@@ -50,4 +51,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   figures,
   wall,
   roles,
+  machines,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import jsQR from 'jsqr'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
@@ -16,8 +16,11 @@ import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { axeFaults } from './axe-faults.ts'
-import { CLERK, openDeskOffice, takeNumber } from './desk-office.ts'
+import { openDeskOffice, takeNumber } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { signInAtDesk } from './sit-down.ts'
 
 /** What the room hears, and what the printer gets. */
 interface Heard {
@@ -66,12 +69,17 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
   let server: TestServer
   let chromium: Chromium
   let office: Awaited<ReturnType<typeof openDeskOffice>>
+  let receiver: WebhookReceiver
   let wall: Page
   let wallLink: { id: number; secret: string }
   const faults: string[] = []
 
   beforeAll(async () => {
-    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    server = await startTestServer({
+      applicationDirectory: join(import.meta.dirname, '../../dist'),
+      settings: { webhookNetworks: ['127.0.0.0/8'] },
+    })
+    receiver = await startWebhookReceiver()
     office = await openDeskOffice(server.database)
     chromium = await launchChromium({
       viewport: { width: 1920, height: 1080 },
@@ -96,6 +104,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
   afterAll(async () => {
     await chromium?.close()
     await server?.close()
+    await receiver?.stop()
   })
 
   const desk = () => ({ office_id: office.office_id, clerk_id: office.clerk_id })
@@ -294,6 +303,19 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.close()
   })
 
+  /** Where a supervisor has the office's screens, machines and poster. */
+  async function openSheet(page: Page) {
+    await server.database.db
+      .updateTable('modulos')
+      .set({ clerk_id: null, opened_at: null })
+      .where('clerk_id', '=', office.clerk_id)
+      .execute()
+    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await signInAtDesk(page)
+    await page.getByRole('button', { name: 'Pantallas y afiche' }).click()
+    return page.getByRole('dialog', { name: 'Pantallas y afiche' })
+  }
+
   it('[ADMIN-05] the poster is one page of A4, whose code leads to the office or to the line', async () => {
     const page = await another({ width: 1280, height: 800 })
     await page.addInitScript(() => {
@@ -303,17 +325,7 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
         if (copy) document.body.append(Object.assign(copy, { id: 'printed' }))
       }
     })
-    await server.database.db
-      .updateTable('modulos')
-      .set({ clerk_id: null, opened_at: null })
-      .where('clerk_id', '=', office.clerk_id)
-      .execute()
-    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
-    await page.getByLabel('Usuario').fill(CLERK.user)
-    await page.getByLabel('Contraseña').fill(CLERK.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Pantallas y afiche' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Pantallas y afiche' })
+    const sheet = await openSheet(page)
     await sheet.getByText('Pantalla de la sala').or(sheet.getByText('Tótem que da números')).first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1280, 390]) {
@@ -351,6 +363,75 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await sheet.getByRole('button', { name: 'Revocar Pasillo' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
     await expect.poll(() => sheet.getByRole('button', { name: 'Revocar Pasillo' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  /** As it stands, and then from its top: what is scrolled away under its head lies over nothing. */
+  async function sheetLookedAt(page: Page, sheet: Locator, name: string) {
+    await picture(page, `${name}-below`)
+    await sheet.getByRole('heading', { name: 'Pantallas y equipos' }).scrollIntoViewIfNeeded()
+    await lookedAt(page, name)
+  }
+
+  it('[ADMIN-01] a machine gets a token and another system is told, and both are stopped here', async () => {
+    const page = await another({ width: 1280, height: 800 })
+    const sheet = await openSheet(page)
+    await sheet.getByRole('radio', { name: 'Equipo propio' }).check()
+    await sheet.getByLabel('Cómo se llama').fill('Letrero')
+    await sheet.getByRole('radio', { name: 'Mirar, y dar números en papel' }).check()
+    await sheet.getByRole('button', { name: 'Crear el token' }).click()
+    const told = sheet.getByText(/^[A-Za-z0-9_-]{43}$/)
+    const token = (await told.textContent()) ?? ''
+    const state = () => server.ask('v1', '/machine/state', { token })
+    expect((await state()).status).toBe(200)
+    await sheetLookedAt(page, sheet, 'desk-token')
+    await sheet.getByRole('button', { name: 'Listo' }).click()
+    await sheet.getByText('Equipo propio que mira y da números').waitFor()
+
+    await sheet.getByRole('button', { name: 'Avisar a otro sistema' }).click()
+    await sheet.getByLabel('Alguien sacó un número').check()
+    await sheet.getByLabel('A qué dirección').fill('letrero.example')
+    await sheet.getByRole('button', { name: 'Empezar a avisar' }).click()
+    await sheet.getByText('Escribe una dirección que empiece con https://').waitFor()
+    await sheet.getByLabel('A qué dirección').fill('http://10.0.0.7/')
+    await sheet.getByRole('button', { name: 'Empezar a avisar' }).click()
+    await sheet.getByText('A esa dirección no se puede avisar.').waitFor()
+    await sheetLookedAt(page, sheet, 'desk-webhook-new')
+    await sheet.getByLabel('A qué dirección').fill(receiver.url)
+    await sheet.getByRole('button', { name: 'Empezar a avisar' }).click()
+    const secret = (await sheet.getByText(/^whsec_/).textContent()) ?? ''
+    await sheet.getByRole('button', { name: 'Listo' }).click()
+    await sheet.getByText('Al día').waitFor()
+    await give()
+    await receiver.heard(1)
+    expect(receiver.told[0]).toMatchObject({ type: 'ticket.created', data: { officeSlug: OFFICE } })
+    expect(isSignedBy(secret, receiver.told[0]!)).toBe(true)
+
+    await sheet.getByRole('button', { name: /^Probar/ }).click()
+    await sheet.getByText('La prueba llegó: respondió 204.').waitFor()
+    receiver.answerWith(500)
+    await give()
+    await receiver.heard(3)
+    await expect
+      .poll(async () => {
+        await sheet.getByRole('button', { name: /^Probar/ }).click()
+        await sheet.getByText('La prueba no llegó: respondió 500.').waitFor()
+        return sheet.getByText(/^Desde hoy .*; se sigue intentando/).isVisible()
+      })
+      .toBe(true)
+    await sheetLookedAt(page, sheet, 'desk-webhooks')
+
+    await sheet.getByRole('button', { name: /^Cambiar el secreto/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cambiarlo' }).click()
+    await expect.poll(() => sheet.getByText(/^whsec_/).textContent()).not.toBe(secret)
+    await sheet.getByRole('button', { name: 'Listo' }).click()
+    await sheet.getByRole('button', { name: /^Quitar/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de avisar' }).click()
+    await sheet.getByText(/^Ninguno\. Un letrero/).waitFor()
+    await sheet.getByRole('button', { name: 'Revocar Letrero' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
+    await expect.poll(() => sheet.getByRole('button', { name: 'Revocar Letrero' }).count()).toBe(0)
+    expect((await state()).status).toBe(401)
     expect(faults).toEqual([])
   })
 })

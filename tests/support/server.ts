@@ -120,6 +120,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:tests@numerito.example', hosts: [] },
+      webhookNetworks: [],
       mail: null,
       providers: [],
       video: { stun: [], turn: [], turnSecret: null },

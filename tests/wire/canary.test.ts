@@ -7,11 +7,14 @@ import type { Service } from '#contract/bases.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
 import type { Session } from '#contract/rest/login.ts'
+import { WEBHOOK_TOPIC_NAMES } from '#contract/rest/webhooks.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { type Outside, startOutside } from '#tests/support/outside.ts'
@@ -22,6 +25,7 @@ import { blockAt, reservationOffice } from '#tests/support/reservation-office.ts
 import { type AskOptions, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { socialBrowser } from '#tests/support/social-browser.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
 import { connectRaw } from '#tests/phoenix/raw-client.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
@@ -127,12 +131,25 @@ async function liveWithAccount(server: TestServer, { idp, mail, whatsapp }: Outs
   return urls
 }
 
+/** Has all that may be told of an office told to somebody else. */
+async function tellThere({ db }: Database, office_id: number, { url }: WebhookReceiver): Promise<void> {
+  const id = randomUUID()
+  const protection = createProtection(new Uint8Array(SECRET_BYTES).fill(7))
+  const secret = protection.sealWebhookSecret('whsec_AAAA', id)
+  const topics = json(WEBHOOK_TOPIC_NAMES)
+  await db
+    .insertInto('webhooks')
+    .values({ id, office_id, url, topics, secret, made_at: NOON, told_seq: 0 })
+    .execute()
+}
+
 /** All that somebody does from the first visit to the attention, with everything said that can be said. */
-async function live(server: TestServer, push: PushService, outside: Outside) {
+async function live(server: TestServer, push: PushService, outside: Outside, receiver?: WebhookReceiver) {
   const { database } = server
   const office = await reservationOffice(database)
   const line_id = await office.reserveLine()
   const clerk = await office.clerk('3')
+  if (receiver) await tellThere(database, office.office_id, receiver)
   const { token, user_id, cookie } = await server.signInTemporary(CANARY)
   const urls: string[] = []
   const ask: TestServer['ask'] = (service, path, request) => {
@@ -184,6 +201,7 @@ async function live(server: TestServer, push: PushService, outside: Outside) {
   const { body } = await push.waitForPush()
   const payload = decryptPush(body, keys)
   await markAttended(server.queue, clerk)
+  await receiver?.heard(3)
   const [ticket] = await database.db
     .selectFrom('tickets')
     .select('id')
@@ -227,14 +245,16 @@ eachDatabase('a canary', open => {
   let server: TestServer
   let push: PushService
   let outside: Outside
+  let receiver: WebhookReceiver
   beforeAll(async () => {
     const database = await open()
     push = await startPushService()
     outside = await startOutside()
+    receiver = await startWebhookReceiver()
     server = await startTestServer({
       database,
       clock: new MovingClock(NOON),
-      settings: settingsFor(push, outside),
+      settings: { ...settingsFor(push, outside), webhookNetworks: ['127.0.0.0/8'] },
     })
     outside.admit(server)
   })
@@ -243,10 +263,11 @@ eachDatabase('a canary', open => {
     await server.close()
     await outside.stop()
     await push.stop()
+    await receiver.stop()
   })
 
   it('[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear', async () => {
-    const { urls, payload, metrics, ask } = await live(server, push, outside)
+    const { urls, payload, metrics, ask } = await live(server, push, outside, receiver)
     // It was there to be found: its owner reads it.
     expect(found(await (await ask('users', '/my-data')).text())).toEqual(
       expect.arrayContaining(['Canela', 'quetzal', '947301862']),
@@ -281,6 +302,10 @@ eachDatabase('a canary', open => {
     expect(server.logged.length).toBeGreaterThan(100)
     expect(server.logged.filter(line => found(line).length > 0)).toEqual([])
     expect(found(payload)).toEqual([])
+    expect(receiver.told.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['ticket.created', 'call.created', 'ticket.attended']),
+    )
+    expect(found(receiver.told.map(({ body }) => body).join('\n'))).toEqual([])
     expect(found(metrics)).toEqual([])
     expect(urls.flatMap(url => found(decodeURIComponent(url)))).toEqual([])
   })

@@ -29,7 +29,7 @@ const ofProvider = v.object({ provider: providerId })
 
 /** A customer, registered or not, or nobody yet. */
 function customerOf({ caller }: FastifyRequest): Exclude<Caller, { kind: 'clerk' }> {
-  if (caller.kind === 'clerk' || caller.kind === 'device')
+  if (caller.kind === 'clerk' || caller.kind === 'device' || caller.kind === 'machine')
     throw new Refusal('forbidden', 403, 'this is for customers')
   return caller
 }

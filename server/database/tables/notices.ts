@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
+import type { WebhookTopic } from '#contract/rest/webhooks.ts'
+import type { Json, WithDefault } from './columns.ts'
 
 // How somebody is reached on a locked phone.
 
@@ -72,4 +74,25 @@ export interface OpeningWishesTable {
   office_id: number
   line_id: number | null
   wished_at: Date
+}
+
+/** Where an office's facts are told to another system, and how far they were. */
+export interface WebhooksTable {
+  id: string
+  office_id: number
+  url: string
+  topics: Json<WebhookTopic[]>
+  /** Sealed. */
+  secret: Uint8Array
+  former_secret: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  former_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  made_at: Date
+  /** Of the newest fact that it was told, or that is none of its topics. */
+  told_seq: number
+  /** In a row, up to now. */
+  failures: WithDefault<number>
+  failing_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  off_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  last_answer: ColumnType<string | null, string | null | undefined, string | null>
+  last_answer_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

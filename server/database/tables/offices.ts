@@ -3,7 +3,7 @@ import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Question } from '#contract/rest/forms.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { OfficeMessage, WarningLimits } from '#contract/rest/desk-day.ts'
-import type { DeviceUse } from '#contract/rest/devices.ts'
+import type { LinkUse } from '#contract/rest/devices.ts'
 import type { FreezeReason, HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { PreferenceLaw } from '#contract/rest/preference.ts'
 import type { Json, WithDefault } from './columns.ts'
@@ -173,9 +173,11 @@ export interface ModulosTable {
 export interface OfficeLinksTable {
   id: Generated<number>
   office_id: number
-  use: DeviceUse
+  use: LinkUse
   name: string
   languages: Json<Language[]>
+  /** Of a machine: it may give numbers. */
+  gives: WithDefault<boolean>
   secret_hash: Uint8Array
   made_at: Date
   /** Null: from the shell. */

@@ -42,7 +42,7 @@ export interface SessionsTable {
   id: string
   user_id: string | null
   clerk_id: number | null
-  /** Of a wall or a kiosk: nobody's. */
+  /** Of a wall, a kiosk or a machine: nobody's. */
   office_link_id: ColumnType<number | null, number | null | undefined, never>
   cookie_hash: Uint8Array
   token_hash: Uint8Array

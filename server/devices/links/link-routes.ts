@@ -47,8 +47,8 @@ export const linkRoutes =
       '/offices/:id/links/:linkId/revoke',
       { schema: { params: byLink, response: { 200: officeLinks } } },
       async request => {
-        const { office_id } = await supervisorAt(request, request.params.id)
-        await revokeLink(context, { office_id, link_id: request.params.linkId })
+        const { office_id, clerk_id } = await supervisorAt(request, request.params.id)
+        await revokeLink(context, { office_id, clerk_id, link_id: request.params.linkId })
         return { links: await listLinks(context, office_id) }
       },
     )

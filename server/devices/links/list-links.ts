@@ -10,6 +10,7 @@ interface Row {
   use: OfficeLink['use']
   name: string
   languages: Language[]
+  gives: boolean
   made_at: Date
   made_by: string | null
   devices: number
@@ -23,7 +24,7 @@ export async function listLinks(
 ): Promise<OfficeLink[]> {
   const lately = new Date(clock.now().getTime() - LAST_SEEN_MS)
   const { rows } = await sql<Row>`
-    select k.id, k.use, k.name, k.languages, k.made_at, c.name as made_by, seen.last_seen_at, seen.devices
+    select k.id, k.use, k.name, k.languages, k.gives, k.made_at, c.name as made_by, seen.last_seen_at, seen.devices
     from office_links k
     left join clerks c on c.id = k.made_by
     cross join lateral (

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { OFFICE_LINKS_MAX } from '#contract/limits.ts'
+import { MACHINE_TOKEN_MS, OFFICE_LINKS_MAX } from '#contract/limits.ts'
 import type { LinkWish, MadeLink } from '#contract/rest/devices.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
-import { hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
+import { startSession } from '#server/identity/start-session.ts'
+import { authorizationTokenOf, hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -15,15 +17,18 @@ export interface LinkMaking {
 }
 
 /**
- * Makes a link by which a wall or a kiosk is opened. Its secret is kept nowhere: whoever loses it makes
- * another one.
+ * Makes a link by which a wall or a kiosk is opened, or the token of a machine. Its secret is kept nowhere:
+ * whoever loses it makes another one.
  * @throws Refusal links-full
  */
 export async function makeLink(
-  { database, clock, random }: { database: Database; clock: Clock; random: Random },
-  { office_id, made_by, use, name, languages }: LinkMaking & LinkWish,
+  context: { database: Database; clock: Clock; random: Random },
+  { office_id, made_by, ...wish }: LinkMaking & LinkWish,
 ): Promise<MadeLink> {
-  const secret = newCookieToken(random)
+  const { database, clock, random } = context
+  const cookieToken = newCookieToken(random)
+  // A machine has no cookie: what leads to its token is told nobody.
+  const secret = wish.use === 'machine' ? authorizationTokenOf(cookieToken) : cookieToken
   return await database.transaction(async transaction => {
     // Two who make one at once are counted one after the other.
     await sql`select from offices where id = ${office_id}::integer for no key update`.execute(transaction)
@@ -38,15 +43,22 @@ export async function makeLink(
       .insertInto('office_links')
       .values({
         office_id,
-        use,
-        name,
-        languages: json(languages),
+        use: wish.use,
+        name: wish.name,
+        languages: json(wish.use === 'machine' ? [] : wish.languages),
+        gives: wish.use === 'machine' && wish.gives,
         secret_hash: hashOfToken(secret),
         made_at: clock.now(),
         made_by,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const by = { office_id, clerk_id: made_by ?? undefined, at: clock.now() }
+    await noteAct(transaction, { ...by, act: 'link-made', detail: { use: wish.use, device: wish.name } })
+    if (wish.use === 'machine') {
+      const lasting = { cookieToken, lastsMs: MACHINE_TOKEN_MS }
+      await startSession(context, transaction, { office_link_id: id }, null, lasting)
+    }
     return { id, secret }
   })
 }

@@ -1,5 +1,7 @@
 import { askedId } from '#server/database/asked-id.ts'
 import type { Database } from '#server/database/database.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/web/refusal.ts'
 
@@ -8,15 +10,22 @@ import { notFound } from '#server/web/refusal.ts'
  * @throws Refusal not-found, for a link of another office as for none
  */
 export async function revokeLink(
-  { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
-  { office_id, link_id }: { office_id: number; link_id: number },
+  { database, clock }: { database: Database; clock: Clock },
+  { office_id, clerk_id, link_id }: DoneAt & { link_id: number },
 ): Promise<void> {
-  const link = await db
-    .updateTable('office_links')
-    .set(row => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(clock.now())) }))
-    .where('id', '=', askedId(link_id))
-    .where('office_id', '=', askedId(office_id))
-    .returning('id')
-    .executeTakeFirst()
-  if (!link) throw notFound('the link')
+  await database.transaction(async transaction => {
+    const link = await transaction
+      .selectFrom('office_links')
+      .select(['id', 'use', 'name', 'revoked_at'])
+      .where('id', '=', askedId(link_id))
+      .where('office_id', '=', askedId(office_id))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!link) throw notFound('the link')
+    if (link.revoked_at) return
+    const at = clock.now()
+    await transaction.updateTable('office_links').set({ revoked_at: at }).where('id', '=', link.id).execute()
+    const detail = { use: link.use, device: link.name }
+    await noteAct(transaction, { office_id, clerk_id, at, act: 'link-revoked', detail })
+  })
 }

@@ -47,6 +47,10 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   'role-changed': ({ whom, role }) => msg`Cambió lo que hace ${whom}: ${role}`,
   'password-link-made': ({ whom }) => msg`Hizo un enlace de contraseña para ${whom}`,
   'password-changed': () => msg`Cambió su contraseña`,
+  'link-made': ({ place }) => msg`Dio acceso a ${place}`,
+  'link-revoked': ({ place }) => msg`Quitó el acceso a ${place}`,
+  'webhook-made': ({ place }) => msg`Hizo que se avise a ${place}`,
+  'webhook-removed': ({ place }) => msg`Dejó de avisar a ${place}`,
   'office-changed': () => msg`Cambió los datos de la oficina`,
 }
 

@@ -43,7 +43,7 @@ export function LinkList(at: AtOffice) {
         </p>
       )}
       {data && data.links.length > 0 && (
-        <List label={t`Pantallas con enlace`}>
+        <List label={t`Pantallas y equipos`}>
           {data.links.map(link => (
             <LinkRow key={link.id} link={link} now={dataUpdatedAt} onRevoke={() => setAsked(link)} />
           ))}
@@ -52,14 +52,24 @@ export function LinkList(at: AtOffice) {
       {!data && !error && <Spinner />}
       <ConfirmLoss
         open={asked !== null}
-        title={<Trans>¿Revocar este enlace?</Trans>}
+        title={
+          asked?.use === 'machine' ? (
+            <Trans>¿Revocar este token?</Trans>
+          ) : (
+            <Trans>¿Revocar este enlace?</Trans>
+          )
+        }
         loseLabel={<Trans>Revocar</Trans>}
         keepLabel={<Trans>Dejarlo</Trans>}
         busy={revoking.isPending}
         onLose={() => asked && revoking.mutate(asked)}
         onKeep={() => setAsked(null)}
       >
-        <Trans>Las pantallas que entraron con él se apagan ahora mismo y piden un enlace nuevo.</Trans>
+        {asked?.use === 'machine' ? (
+          <Trans>El equipo que lo usa deja de poder pedir nada ahora mismo, y necesita un token nuevo.</Trans>
+        ) : (
+          <Trans>Las pantallas que entraron con él se apagan ahora mismo y piden un enlace nuevo.</Trans>
+        )}
       </ConfirmLoss>
     </>
   )
@@ -67,18 +77,24 @@ export function LinkList(at: AtOffice) {
 
 function LinkRow({ link, now, onRevoke }: { link: OfficeLink; now: number; onRevoke: () => void }) {
   const language = useLanguage()
-  const { name, use, devices, last_seen_at } = link
+  const { name, use, gives, devices, last_seen_at } = link
   const seen = last_seen_at === null ? null : new Date(last_seen_at)
   const when = seen && `${dayText(seen, new Date(now), language)} ${timeText(seen, language)}`
   return (
     <ListRow
       title={name}
-      icon={use === 'wall' ? 'screen' : 'ticket'}
+      icon={use === 'kiosk' || gives ? 'ticket' : 'screen'}
       detail={
         <>
-          {use === 'wall' ? <Trans>Pantalla de la sala</Trans> : <Trans>Tótem que da números</Trans>}
-          {' · '}
-          <Plural value={devices} _0="ningún equipo ahora" one="# equipo ahora" other="# equipos ahora" />
+          {use === 'machine' ? (
+            <MachineUse gives={gives} />
+          ) : (
+            <>
+              {use === 'wall' ? <Trans>Pantalla de la sala</Trans> : <Trans>Tótem que da números</Trans>}
+              {' · '}
+              <Plural value={devices} _0="ningún equipo ahora" one="# equipo ahora" other="# equipos ahora" />
+            </>
+          )}
           {when && (
             <>
               {' · '}
@@ -94,5 +110,13 @@ function LinkRow({ link, now, onRevoke }: { link: OfficeLink; now: number; onRev
         </Button>
       }
     />
+  )
+}
+
+function MachineUse({ gives }: { gives: boolean }) {
+  return gives ? (
+    <Trans>Equipo propio que mira y da números</Trans>
+  ) : (
+    <Trans>Equipo propio que solo mira</Trans>
   )
 }

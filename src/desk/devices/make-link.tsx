@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LINK_NAME_MAX } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
-import { type DeviceUse, linkPath, type LinkWish, type MadeLink } from '#contract/rest/devices.ts'
+import { linkPath, type LinkUse, type LinkWish, type MadeLink } from '#contract/rest/devices.ts'
 import { LANGUAGES } from '#src/domain/languages.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
@@ -13,32 +13,45 @@ import { Note } from '#src/ui/state/note.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from './office-devices.module.css'
+import { ToldOnce } from './told-once.tsx'
 import { type AtOffice, linksKey } from './use-links.ts'
 
-/** What the link is for, and the languages that are spoken there; then its address, told once. */
+/**
+ * What the link is for, and the languages that are spoken there, or what a machine may do; then its address
+ * or its token, told once.
+ */
 export function MakeLink(at: AtOffice) {
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const queries = useQueryClient()
-  const [use, setUse] = useState<DeviceUse>('wall')
+  const [use, setUse] = useState<LinkUse>('wall')
   const [name, setName] = useState('')
   const [languages, setLanguages] = useState<readonly Language[]>(['es'])
+  const [gives, setGives] = useState<'look' | 'give'>('look')
   const making = useMutation<MadeLink, Error, LinkWish>({
     mutationFn: wish => api.makeLink(at.office.id, wish),
     networkMode: 'always',
     onSettled: () => void queries.invalidateQueries({ queryKey: linksKey(at) }),
   })
   if (making.data) {
-    const path = linkPath(making.variables.use, at.office.slug, making.data.secret)
-    return <Made address={`${location.origin}${path}`} onDone={making.reset} />
+    const { secret } = making.data
+    const madeFor = making.variables.use
+    if (madeFor === 'machine') return <MadeToken token={secret} onDone={making.reset} />
+    const path = linkPath(madeFor, at.office.slug, secret)
+    return <MadeLinkAddress address={`${location.origin}${path}`} onDone={making.reset} />
   }
-  const usual = use === 'wall' ? t`Sala de espera` : t`Entrada`
+  const usual = { wall: t`Sala de espera`, kiosk: t`Entrada`, machine: t`Equipo propio` }[use]
   return (
     <form
       className={styles.part}
       onSubmit={event => {
         event.preventDefault()
-        making.mutate({ use, name: name.trim() || usual, languages: [...languages] })
+        const named = name.trim() || usual
+        making.mutate(
+          use === 'machine'
+            ? { use, name: named, gives: gives === 'give' }
+            : { use, name: named, languages: [...languages] },
+        )
       }}
     >
       <RadioGroup
@@ -47,34 +60,47 @@ export function MakeLink(at: AtOffice) {
         options={[
           { value: 'wall', label: <Trans>Pantalla</Trans> },
           { value: 'kiosk', label: <Trans>Tótem</Trans> },
+          { value: 'machine', label: <Trans>Equipo propio</Trans> },
         ]}
         value={use}
         onChange={setUse}
       />
       <TextField
-        label={<Trans>Dónde está</Trans>}
+        label={use === 'machine' ? <Trans>Cómo se llama</Trans> : <Trans>Dónde está</Trans>}
         placeholder={usual}
         maxLength={LINK_NAME_MAX}
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <fieldset>
-        <legend>
-          <Trans>En qué idiomas habla</Trans>
-        </legend>
-        {LANGUAGES.map(language => (
-          <Checkbox
-            key={language}
-            label={{ es: 'Español', en: 'English', pt: 'Português' }[language]}
-            checked={languages.includes(language)}
-            onChange={isWanted =>
-              setLanguages(before =>
-                LANGUAGES.filter(one => (one === language ? isWanted : before.includes(one))),
-              )
-            }
-          />
-        ))}
-      </fieldset>
+      {use === 'machine' ? (
+        <RadioGroup
+          legend={<Trans>Qué puede hacer</Trans>}
+          options={[
+            { value: 'look', label: <Trans>Solo mirar las filas y los llamados</Trans> },
+            { value: 'give', label: <Trans>Mirar, y dar números en papel</Trans> },
+          ]}
+          value={gives}
+          onChange={setGives}
+        />
+      ) : (
+        <fieldset>
+          <legend className={styles.legend}>
+            <Trans>En qué idiomas habla</Trans>
+          </legend>
+          {LANGUAGES.map(language => (
+            <Checkbox
+              key={language}
+              label={{ es: 'Español', en: 'English', pt: 'Português' }[language]}
+              checked={languages.includes(language)}
+              onChange={isWanted =>
+                setLanguages(before =>
+                  LANGUAGES.filter(one => (one === language ? isWanted : before.includes(one))),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {making.error && (
         <Note tone="loss" role="alert">
           {i18n._(actionErrorText(making.error))}
@@ -86,29 +112,32 @@ export function MakeLink(at: AtOffice) {
         wide
         icon="plus"
         busy={making.isPending}
-        disabled={languages.length === 0}
+        disabled={use !== 'machine' && languages.length === 0}
       >
-        <Trans>Crear el enlace</Trans>
+        {use === 'machine' ? <Trans>Crear el token</Trans> : <Trans>Crear el enlace</Trans>}
       </Button>
     </form>
   )
 }
 
-function Made({ address, onDone }: { address: string; onDone: () => void }) {
+function MadeLinkAddress({ address, onDone }: { address: string; onDone: () => void }) {
   return (
-    <>
-      <Note tone="ok" role="status" title={<Trans>Ábrelo en el televisor o en la tableta</Trans>}>
-        <p className={styles.address}>{address}</p>
-        <p>
-          <Trans>Se muestra solo esta vez. Quien lo tenga puede entrar: si se filtra, revócalo.</Trans>
-        </p>
-      </Note>
-      <Button look="soft" wide icon="copy" onClick={() => void navigator.clipboard.writeText(address)}>
-        <Trans>Copiar</Trans>
-      </Button>
-      <Button look="plain" wide onClick={onDone}>
-        <Trans>Listo</Trans>
-      </Button>
-    </>
+    <ToldOnce title={<Trans>Ábrelo en el televisor o en la tableta</Trans>} secret={address} onDone={onDone}>
+      <Trans>Se muestra solo esta vez. Quien lo tenga puede entrar: si se filtra, revócalo.</Trans>
+    </ToldOnce>
+  )
+}
+
+function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
+  return (
+    <ToldOnce title={<Trans>Ponlo en la configuración de tu equipo</Trans>} secret={token} onDone={onDone}>
+      <Trans>
+        Se muestra solo esta vez, y viaja como «Authorization: Bearer». Lo que se puede pedir con él está en{' '}
+        <a href="/api/docs#/machines" target="_blank" rel="noreferrer">
+          la página de la API
+        </a>
+        . Si se filtra, revócalo.
+      </Trans>
+    </ToldOnce>
   )
 }

@@ -4,11 +4,15 @@ import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { PrintPoster } from '../poster/print-poster.tsx'
+import { Webhooks } from '../webhooks/webhooks.tsx'
 import styles from './office-devices.module.css'
 import { LinkList } from './link-list.tsx'
 import { MakeLink } from './make-link.tsx'
 
-/** The office's televisions, its tablets and its poster, for whoever answers for it. */
+/**
+ * The office's televisions, tablets and machines, the systems that are told what happens, and its poster, for
+ * whoever answers for it.
+ */
 export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: DeskState }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -31,15 +35,21 @@ export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: Des
           <div className={styles.parts}>
             <section className={styles.part}>
               <h3>
-                <Trans>Pantallas con enlace</Trans>
+                <Trans>Pantallas y equipos</Trans>
               </h3>
               <LinkList {...at} />
             </section>
             <section className={styles.part}>
               <h3>
-                <Trans>Un enlace nuevo</Trans>
+                <Trans>Uno nuevo</Trans>
               </h3>
               <MakeLink {...at} />
+            </section>
+            <section className={styles.part}>
+              <h3>
+                <Trans>Avisos a otros sistemas</Trans>
+              </h3>
+              <Webhooks clerkId={clerk.clerk_id} officeId={office.id} />
             </section>
             <section className={styles.part}>
               <h3>

@@ -39,6 +39,7 @@ describe('settings', () => {
       tls: null,
       proxyHops: 0,
       push: { contact: 'mailto:numerito@example.com', hosts: [] },
+      webhookNetworks: [],
       mail: null,
       whatsapp: null,
       video: { stun: [], turn: [], turnSecret: null },
@@ -70,6 +71,7 @@ describe('settings', () => {
         NUMERITO_PROXY_HOPS: '2',
         NUMERITO_PUSH_CONTACT: 'mailto:operator@numerito.example',
         NUMERITO_PUSH_HOSTS: 'push.example,.push.example,http://127.0.0.1:8080',
+        NUMERITO_WEBHOOK_NETWORKS: '192.168.10.0/24, fd00:1::/64, 10.0.0.7',
         NUMERITO_STUN_URLS: 'stun:stun.example',
         NUMERITO_TURN_URLS: 'turn:turn.example:3478?transport=udp,turns:[2001:db8::1]:5349',
         NUMERITO_TURN_SECRET: 'a secret of coturn',
@@ -106,6 +108,7 @@ describe('settings', () => {
         contact: 'mailto:operator@numerito.example',
         hosts: ['push.example', '.push.example', 'http://127.0.0.1:8080'],
       },
+      webhookNetworks: ['192.168.10.0/24', 'fd00:1::/64', '10.0.0.7'],
       mail: {
         url: 'smtps://user:pass@mail.example:465',
         from: 'Numerito <avisos@numerito.example>',
@@ -143,13 +146,14 @@ describe('settings', () => {
       NUMERITO_DEMO: 'maybe',
       NUMERITO_PUSH_CONTACT: 'https://localhost',
       NUMERITO_PUSH_HOSTS: 'push service',
+      NUMERITO_WEBHOOK_NETWORKS: '192.168.10.0/33',
       NUMERITO_STUN_URLS: 'https://stun.example',
       NUMERITO_TURN_URLS: 'stun:turn.example',
       NUMERITO_ENVIRONMENT: 'production',
       NUMERITO_WORKER: 'off',
       NUMERITO_LOG: 'loud',
     })
-    expect(faults).toHaveLength(18)
+    expect(faults).toHaveLength(19)
     for (const name of [
       'PORT',
       'HOST',
@@ -163,6 +167,7 @@ describe('settings', () => {
       'NUMERITO_DEMO',
       'NUMERITO_PUSH_CONTACT',
       'NUMERITO_PUSH_HOSTS',
+      'NUMERITO_WEBHOOK_NETWORKS',
       'NUMERITO_STUN_URLS',
       'NUMERITO_TURN_URLS',
       'NUMERITO_TURN_SECRET',

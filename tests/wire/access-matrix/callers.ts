@@ -40,6 +40,12 @@ export const CALLERS = {
   wall: 'wall',
   kiosk: 'kiosk',
   kioskElsewhere: 'kioskElsewhere',
+  /** A program of the office: one that may give numbers, one that may look, and one of another office. */
+  machine: 'machine',
+  machineLooks: 'machineLooks',
+  machineElsewhere: 'machineElsewhere',
+  /** Whose token was revoked. */
+  machineRevoked: 'machineRevoked',
   /** A television whose link was revoked. */
   deviceRevoked: 'deviceRevoked',
 } as const
@@ -57,6 +63,10 @@ export async function credentialsOf(kind: CallerKind, scene: Scene): Promise<Cre
   if (who === 'nobody') return {}
   const { context, db } = scene
   const person = await scene.whoIs(who)
+  if ('secret' in person) {
+    if (kind === 'machineRevoked') await scene.revoke(person.office_link_id)
+    return { token: person.secret }
+  }
   const { token, cookieToken } = await startSession(
     context,
     db,

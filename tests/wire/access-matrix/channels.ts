@@ -13,6 +13,7 @@ const OUTSIDERS = {
   clerkSignedOut: 'shut',
   clerkRetired: 'shut',
   deviceRevoked: 'shut',
+  machineRevoked: 'shut',
 } as const
 
 const seats: ByCaller = {
@@ -28,6 +29,9 @@ const seats: ByCaller = {
   wall: 'not-found',
   kiosk: 'not-found',
   kioskElsewhere: 'not-found',
+  machine: 'not-found',
+  machineLooks: 'not-found',
+  machineElsewhere: 'not-found',
   supervisor: 'ok',
   administrator: 'ok',
   supervisorElsewhere: 'not-found',
@@ -47,6 +51,9 @@ const inTheirSeats: ByCaller = {
   wall: NO_TOPIC,
   kiosk: NO_TOPIC,
   kioskElsewhere: NO_TOPIC,
+  machine: NO_TOPIC,
+  machineLooks: NO_TOPIC,
+  machineElsewhere: NO_TOPIC,
   supervisor: 'ok',
   administrator: 'ok',
   supervisorElsewhere: NO_TOPIC,
@@ -68,6 +75,9 @@ export const JOINS = {
     // It asks, and has nothing to hear.
     kiosk: 'forbidden',
     kioskElsewhere: 'forbidden',
+    machine: 'forbidden',
+    machineLooks: 'forbidden',
+    machineElsewhere: 'forbidden',
     supervisor: 'ok',
     administrator: 'ok',
     supervisorElsewhere: 'ok',
@@ -104,6 +114,9 @@ export const PUSHES: {
       wall: 'forbidden',
       kiosk: NO_TOPIC,
       kioskElsewhere: NO_TOPIC,
+      machine: NO_TOPIC,
+      machineLooks: NO_TOPIC,
+      machineElsewhere: NO_TOPIC,
       supervisor: 'forbidden',
       administrator: 'forbidden',
       supervisorElsewhere: 'forbidden',

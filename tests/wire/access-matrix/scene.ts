@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import { PROVIDER_ATTEMPT_MS } from '#contract/limits.ts'
+import { json } from '#server/database/json-column.ts'
 import type { DeviceUse } from '#contract/rest/devices.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
@@ -51,8 +52,17 @@ export type Who =
   | 'kiosk'
   | 'kioskElsewhere'
   | 'deviceRevoked'
+  | 'machine'
+  | 'machineLooks'
+  | 'machineElsewhere'
+  | 'machineRevoked'
 
-type Whose = { user_id: string } | { clerk_id: number } | { office_link_id: number; use: DeviceUse }
+type Whose =
+  | { user_id: string }
+  | { clerk_id: number }
+  | { office_link_id: number; use: DeviceUse }
+  /** The secret is its token. */
+  | { office_link_id: number; use: 'machine'; secret: string }
 
 /** Makes a thing when it is first asked for, and gives the same one from then on. */
 function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
@@ -124,6 +134,14 @@ export async function createScene(database: Database, now: Date) {
   }
   const deviceOf = (use: DeviceUse, at?: number) => async () => ({ office_link_id: await link(use, at), use })
 
+  const machineOf =
+    (gives: boolean, at = office_id) =>
+    async () => {
+      const use = 'machine' as const
+      const made = await makeLink(context, { office_id: at, made_by: null, use, name: 'Letrero', gives })
+      return { office_link_id: made.id, use, secret: made.secret }
+    }
+
   /** Somebody with a role at an office, who sits nowhere. */
   async function leader(at: number, role: 'clerk' | 'supervisor'): Promise<{ clerk_id: number }> {
     const { id: clerk_id } = await db
@@ -163,6 +181,10 @@ export async function createScene(database: Database, now: Date) {
     kiosk: once(deviceOf('kiosk')),
     kioskElsewhere: once(async () => deviceOf('kiosk', (await reservationOffice(database)).office_id)()),
     deviceRevoked: once(deviceOf('wall')),
+    machine: once(machineOf(true)),
+    machineLooks: once(machineOf(false)),
+    machineElsewhere: once(async () => machineOf(true, (await reservationOffice(database)).office_id)()),
+    machineRevoked: once(machineOf(true)),
     supervisor: once(() => leader(office_id, 'supervisor')),
     administrator: once(async () => {
       const { clerk_id } = await office.clerk()
@@ -253,6 +275,17 @@ export async function createScene(database: Database, now: Date) {
       await office.call(await desk())
       await parkTicket(context, await desk())
       return tuid
+    }),
+    /** Of the office's; its address leads nowhere. */
+    webhook: once(async () => {
+      const id = randomUUID()
+      const url = 'https://192.0.2.1/'
+      const secret = protection.sealWebhookSecret('whsec_AAAA', id)
+      await db
+        .insertInto('webhooks')
+        .values({ id, office_id, url, topics: json(['called']), secret, made_at: now, told_seq: 0 })
+        .execute()
+      return id
     }),
     /** Of a colleague. */
     anotherModulo: async () => (await office.clerk()).modulo_id,

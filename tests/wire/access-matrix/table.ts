@@ -26,8 +26,15 @@ const OVER = '401 session-expired'
 const NOT_YOURS = '403 forbidden'
 const NOTHING_THERE = '404 not-found'
 
-/** The television and the tablet of the office, and a tablet of another one. */
-const devices = (answer: Answer) => ({ wall: answer, kiosk: answer, kioskElsewhere: answer })
+/** The television, the tablet and the programs of the office, and a tablet and a program of another one. */
+const devices = (answer: Answer) => ({
+  wall: answer,
+  kiosk: answer,
+  kioskElsewhere: answer,
+  machine: answer,
+  machineLooks: answer,
+  machineElsewhere: answer,
+})
 
 /** The same for all, whoever they are. */
 const everybody = (answer: Answer): Answers => ({
@@ -49,6 +56,7 @@ const everybody = (answer: Answer): Answers => ({
   clerkRetired: answer,
   ...devices(answer),
   deviceRevoked: answer,
+  machineRevoked: answer,
 })
 
 /** Whoever is signed in as nobody, or was and is no more. */
@@ -59,6 +67,7 @@ const OUTSIDERS = {
   clerkSignedOut: OVER,
   clerkRetired: OVER,
   deviceRevoked: OVER,
+  machineRevoked: OVER,
 }
 
 /** Whoever works at an office, wherever it is. */
@@ -141,6 +150,14 @@ const device = (use: 'wall' | 'kiosk', answer: Answer): Answers => ({
   ...(use === 'kiosk' && { kioskElsewhere: answer }),
 })
 
+/** For machines by their token, of whatever office: each is answered of its own. */
+const machines = (answer: Answer): Answers => ({
+  ...customers(NOT_YOURS),
+  machine: answer,
+  machineLooks: answer,
+  machineElsewhere: answer,
+})
+
 /** What is done at a módulo: those who lead sit at none. */
 const atModulo = (answer: Answer): Answers => ({
   ...desk(answer),
@@ -170,6 +187,9 @@ const twoSeats = (answer: Answer): Answers => ({
 const office = ({ office_id }: Scene): Asked => ({ params: { id: office_id } })
 const favoriteOffice = ({ office_id }: Scene): Asked => ({ body: { id: office_id } })
 const favoriteLine = ({ line_id }: Scene): Asked => ({ body: { id: line_id } })
+const webhook = async (scene: Scene): Promise<Asked> => ({
+  params: { id: scene.office_id, webhookId: await scene.webhook() },
+})
 const officeBySlug = ({ slug }: Scene): Asked => ({ params: { officeSlug: slug } })
 const line = ({ line_id }: Scene): Asked => ({ params: { id: line_id } })
 const ticketByTuid = async (scene: Scene): Promise<Asked> => ({ params: { tuid: await scene.ticket() } })
@@ -822,6 +842,24 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     { ...device('kiosk', '201'), kioskElsewhere: '404 line-no-exist' },
     scene => ({ body: { line_id: scene.line_id, request_id: randomUUID() } }),
   ],
+  'GET /api/v1/machine/state': [machines('200')],
+  'GET /api/v1/machine/calls': [machines('200'), () => ({ query: { after: '0' } })],
+  'POST /api/v1/machine/numbers': [
+    { ...machines('201'), machineLooks: NOT_YOURS, machineElsewhere: '404 line-no-exist' },
+    scene => ({ body: { line_id: scene.line_id, request_id: randomUUID() } }),
+  ],
+
+  // Where else it is told what happens at an office.
+  'GET /services/desk/offices/:id/webhooks': [leaders('200'), office],
+  'POST /services/desk/offices/:id/webhooks': [
+    leaders('201'),
+    scene => ({ ...office(scene), body: { url: 'https://avisos.example/numerito', topics: ['called'] } }),
+  ],
+  'POST /services/desk/offices/:id/webhooks/:webhookId/secret': [leaders('201'), webhook],
+  'POST /services/desk/offices/:id/webhooks/:webhookId/test': [leaders('200'), webhook],
+  'POST /services/desk/offices/:id/webhooks/:webhookId/resume': [leaders('200'), webhook],
+  'POST /services/desk/offices/:id/webhooks/:webhookId/remove': [leaders('200'), webhook],
+
   'GET /services/desk/offices/:id/reservations': [
     desk('200'),
     async scene => {

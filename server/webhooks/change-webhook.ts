@@ -1,0 +1,87 @@
+import { sql, type UpdateObject } from 'kysely'
+import { WEBHOOK_FORMER_SECRET_MS } from '#contract/limits.ts'
+import type { WebhookSecret } from '#contract/rest/webhooks.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import { currentSeq } from '#server/facts/read-facts.ts'
+import { notFound } from '#server/web/refusal.ts'
+import { newWebhookSecret } from './sign-webhook.ts'
+import type { WebhooksContext } from './webhooks-context.ts'
+
+export interface WebhookOf {
+  office_id: number
+  webhook_id: string
+}
+
+const noWebhook = () => notFound('the webhook')
+
+async function change(
+  { database: { db } }: Pick<WebhooksContext, 'database'>,
+  { office_id, webhook_id }: WebhookOf,
+  set: UpdateObject<Tables, 'webhooks'>,
+): Promise<void> {
+  const changed = await db
+    .updateTable('webhooks')
+    .set(set)
+    .where('id', '=', webhook_id)
+    .where('office_id', '=', office_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw noWebhook()
+}
+
+/**
+ * Another secret, told once. The one before signs beside it for a day, so that the receiver may be told
+ * later.
+ * @throws Refusal not-found
+ */
+export async function renewSecret(context: WebhooksContext, of: WebhookOf): Promise<WebhookSecret> {
+  const { clock, random, protection } = context
+  const secret = newWebhookSecret(random)
+  await change(context, of, {
+    former_secret: sql`secret`,
+    former_until: new Date(clock.now().getTime() + WEBHOOK_FORMER_SECRET_MS),
+    secret: protection.sealWebhookSecret(secret, of.webhook_id),
+  })
+  return { id: of.webhook_id, secret }
+}
+
+/**
+ * One that was given up goes on, with what happens from now on: what was lost meanwhile is of no use to a
+ * screen.
+ * @throws Refusal not-found
+ */
+export async function resumeWebhook(context: WebhooksContext, of: WebhookOf): Promise<void> {
+  const told_seq = await currentSeq(context.database.db, of.office_id)
+  await change(context, of, {
+    // Pressed where it goes on already, it skips nothing.
+    told_seq: sql`case when off_at is null then told_seq else ${told_seq}::bigint end`,
+    failures: 0,
+    failing_since: null,
+    off_at: null,
+  })
+}
+
+/** @throws Refusal not-found, for one of another office as for none */
+export async function removeWebhook(
+  { database, clock }: WebhooksContext,
+  { office_id, clerk_id, webhook_id }: WebhookOf & AtDesk,
+): Promise<void> {
+  await database.transaction(async transaction => {
+    const gone = await transaction
+      .deleteFrom('webhooks')
+      .where('id', '=', webhook_id)
+      .where('office_id', '=', office_id)
+      .returning('url')
+      .executeTakeFirst()
+    if (!gone) throw noWebhook()
+    await noteAct(transaction, {
+      office_id,
+      clerk_id,
+      at: clock.now(),
+      act: 'webhook-removed',
+      detail: { device: new URL(gone.url).host },
+    })
+  })
+}

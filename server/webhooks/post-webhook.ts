@@ -1,0 +1,94 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { addressOfHost, mayReach } from './may-reach.ts'
+
+/** What the receiver said; or why nothing was heard: a code. */
+export type WebhookAnswer =
+  | {
+      kind: 'answered'
+      status: number
+      /** How long it asked us to wait (Retry-After in seconds); 0 where it asked for nothing. */
+      waitMs: number
+    }
+  | { kind: 'unheard'; reason: string }
+
+export interface WebhookPost {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+export type PostWebhook = (post: WebhookPost) => Promise<WebhookAnswer>
+
+export const ADDRESS_REFUSED = 'address-refused'
+const TIMEOUT = 'timeout'
+/** Receivers note what they are told and answer; what takes longer is theirs to do later. */
+const PATIENCE_MS = 5_000
+
+class AddressRefused extends Error {
+  readonly code = ADDRESS_REFUSED
+}
+
+/** Of the addresses to which a name leads now, those that may be reached: the connection goes there. */
+const guarded =
+  (lookup: typeof systemLookup, isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      const allowed = found.filter(({ address }) => isAllowed(address))
+      const [first] = allowed
+      if (!first) return callback(new AddressRefused('no address of it may be reached'), [])
+      if (options.all) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  if (error.name === 'AbortError') return TIMEOUT
+  return 'code' in error ? String(error.code) : 'failed'
+}
+
+/**
+ * Posts by connections of its own, to addresses that may be reached alone, and reads no more of the answer
+ * than its head. A redirect is an answer like another: it is not followed.
+ */
+export function createPostWebhook({
+  networks,
+  lookup = systemLookup,
+  patienceMs = PATIENCE_MS,
+}: {
+  networks: readonly string[]
+  lookup?: typeof systemLookup
+  patienceMs?: number
+}): PostWebhook {
+  return async ({ url, headers, body }) => {
+    const target = new URL(url)
+    const isAllowed = (address: string) => mayReach(target.protocol, address, networks)
+    const literal = addressOfHost(target)
+    // Nobody looks up what is an address already.
+    if (literal !== null && !isAllowed(literal)) return { kind: 'unheard', reason: ADDRESS_REFUSED }
+    const request = target.protocol === 'https:' ? requestHttps : requestHttp
+    return await new Promise<WebhookAnswer>(resolve => {
+      const posted = request(
+        target,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+          agent: false,
+          lookup: guarded(lookup, isAllowed),
+          signal: AbortSignal.timeout(patienceMs),
+        },
+        answer => {
+          const seconds = answer.headers['retry-after'] ?? ''
+          const waitMs = /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 0
+          resolve({ kind: 'answered', status: answer.statusCode ?? 0, waitMs })
+          answer.destroy()
+        },
+      )
+      posted.on('error', error => resolve({ kind: 'unheard', reason: reasonOf(error) }))
+      posted.end(body)
+    })
+  }
+}
