@@ -21,6 +21,7 @@ export const PUSH_KINDS = [
   'reserve_confirmed',
   'reserve_expired',
   'reserve_removed',
+  'reserve_moved',
   'opened',
   'poll',
   'test',

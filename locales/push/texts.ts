@@ -105,6 +105,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `La oficina quitó tu reserva ${facts.ticket}`,
       body: place(facts, 'es'),
     }),
+    reserve_moved: facts => ({
+      title: `La oficina cambió tu reserva ${facts.ticket}`,
+      body: `${when(facts, 'es')}. ${place(facts, 'es')}`,
+    }),
     opened: facts => ({
       title: `${door(facts, 'es')} ${facts.line_name ? 'ya da números' : 'ya abrió'}`,
       body: 'Entra y saca tu número.',
@@ -169,6 +173,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `The office removed your booking ${facts.ticket}`,
       body: place(facts, 'en'),
     }),
+    reserve_moved: facts => ({
+      title: `The office moved your booking ${facts.ticket}`,
+      body: `${when(facts, 'en')}. ${place(facts, 'en')}`,
+    }),
     opened: facts => ({
       title: `${door(facts, 'en')} ${facts.line_name ? 'is giving numbers now' : 'is open now'}`,
       body: 'Open it and take your number.',
@@ -226,6 +234,10 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     reserve_removed: facts => ({
       title: `A agência retirou sua reserva ${facts.ticket}`,
       body: place(facts, 'pt'),
+    }),
+    reserve_moved: facts => ({
+      title: `A agência mudou sua reserva ${facts.ticket}`,
+      body: `${when(facts, 'pt')}. ${place(facts, 'pt')}`,
     }),
     opened: facts => ({
       title: `${door(facts, 'pt')} ${facts.line_name ? 'já está dando senhas' : 'já abriu'}`,

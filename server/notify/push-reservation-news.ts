@@ -1,4 +1,4 @@
-import { isPromised } from '#contract/rules/reservation-state.ts'
+import { isHeld, isPromised } from '#contract/rules/reservation-state.ts'
 import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 
 import type { JobHandlers } from '#server/jobs/job.ts'
@@ -54,7 +54,7 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
 export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
   async 'remind-reservation'({ reservation_id, from, when }) {
     const row = await readReservation(context, reservation_id)
-    if (!row || !isPromised(row)) return
+    if (!row || !isPromised(row) || row.user_id === null) return
     if (row.block_from.toISOString() !== from) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
@@ -65,7 +65,8 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
 
   async 'tell-reservation'({ reservation_id, said, at }) {
     const row = await readReservation(context, reservation_id)
-    if (!row || row.state !== said) return
+    if (!row || row.user_id === null) return
+    if (said === 'moved' ? !isHeld(row) : row.state !== said) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
     await tell(context, row.user_id, newsOf(`reserve_${said}`, row, new Date(at)), {
