@@ -7,8 +7,8 @@ import { answers, question } from './forms.ts'
 import { ticketMeta } from './tickets.ts'
 
 /**
- * GET desk/offices/{officeId}/bookable: the lines in which the desk books for somebody else: those that take
- * reservations in person. By video one meets with the phone by which one booked.
+ * GET desk/offices/{officeId}/bookable: the lines that take reservations, and what the desk asks when it books
+ * for somebody else. By video one meets with the phone by which one booked: there a desk only moves.
  */
 export const deskBookable = v.object({
   lines: v.array(
@@ -16,6 +16,7 @@ export const deskBookable = v.object({
       line_id: id,
       slug,
       name: v.string(),
+      by_video_alone: v.boolean(),
       /** Length of a block. */
       minutes: count,
       /** The first and the last day that may be booked, in the office's zone. */

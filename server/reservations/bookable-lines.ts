@@ -7,7 +7,7 @@ import { reservationRefusal } from './reservation-refusals.ts'
 import type { ReadContext } from './reservations-context.ts'
 import { bookableDays } from './time-blocks.ts'
 
-/** In which lines of an office its desks book for somebody else, and what they ask then. */
+/** In which lines of an office something can be booked, and what its desks ask when they do it for somebody else. */
 export async function bookableLines(
   { database, clock }: ReadContext,
   { office_id }: { office_id: number },
@@ -15,19 +15,18 @@ export async function bookableLines(
   const at = clock.now()
   const plans = await officePlans(database.db, { office_id })
   return {
-    lines: plans
+    lines: plans.map(plan => ({
+      line_id: plan.line_id,
+      slug: plan.line_slug,
+      name: plan.line_name,
       // Whom a desk books for has no phone on which to meet.
-      .filter(({ modalities }) => modalities !== 'video')
-      .map(plan => ({
-        line_id: plan.line_id,
-        slug: plan.line_slug,
-        name: plan.line_name,
-        minutes: plan.minutes,
-        first_day: bookableDays(plan, at).first,
-        last_day: bookableDays(plan, at).last,
-        document_needed: needsDocument(plan),
-        questions: deskQuestions(plan.questions),
-      })),
+      by_video_alone: plan.modalities === 'video',
+      minutes: plan.minutes,
+      first_day: bookableDays(plan, at).first,
+      last_day: bookableDays(plan, at).last,
+      document_needed: needsDocument(plan),
+      questions: deskQuestions(plan.questions),
+    })),
   }
 }
 

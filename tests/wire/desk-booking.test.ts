@@ -485,7 +485,8 @@ eachDatabase('times that a desk books for somebody', open => {
       await office.reserveLine({ modalities: 'video' })
       const { lines } = v.parse(deskBookable, await (await office.ask('/bookable')).json())
       expect(lines).toMatchObject([
-        { line_id: office.line_id, first_day: '2026-11-21', document_needed: false },
+        { line_id: office.line_id, by_video_alone: false, first_day: '2026-11-21', document_needed: false },
+        { by_video_alone: true },
       ])
       expect(lines[0]?.questions.map(({ id, required }) => [id, required])).toEqual([
         ['tel', false],

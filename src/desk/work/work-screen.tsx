@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
-import { ReservationList } from '../reservations/reservation-list.tsx'
+import { ReservationSkeleton } from '../reservations/reservation-skeleton.tsx'
 import { isCallable, isDue } from '../reservation-turns.ts'
 import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
@@ -39,6 +39,9 @@ export interface WorkScreenProps {
   stateSeenAt: number
   trouble: OfficeTrouble | null
 }
+
+/** Whoever calls numbers need not fetch how times are booked. */
+const ReservationsView = lazy(() => import('../reservations/reservations-view.tsx'))
 
 const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'absent',
@@ -180,20 +183,22 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               acting={acting}
             />
           ) : view === 'reservations' ? (
-            <ReservationList
-              clerkId={clerk.clerk_id}
-              officeId={office.id}
-              timeZone={office.time_zone}
-              booked={{
-                reservations: booked,
-                elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
-                seenAt,
-                error: unread,
-                retry: () => void refetch(),
-              }}
-              standing={standing}
-              acting={acting}
-            />
+            <Suspense fallback={<ReservationSkeleton />}>
+              <ReservationsView
+                clerkId={clerk.clerk_id}
+                office={office}
+                booked={{
+                  day: day?.day,
+                  reservations: booked,
+                  elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
+                  seenAt,
+                  error: unread,
+                  retry: () => void refetch(),
+                }}
+                standing={standing}
+                acting={acting}
+              />
+            </Suspense>
           ) : (
             <TicketLists clerkId={clerk.clerk_id} timeZone={office.time_zone} state={state} acting={acting} />
           )}

@@ -758,23 +758,23 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('204'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
   ],
-  // For somebody else, where the line takes no reservations: that is said to who may ask.
+  // For somebody else.
   'GET /services/desk/offices/:id/bookable': [desk('200'), office],
   'GET /services/desk/offices/:id/lines/:lineId/unavailable': [
-    desk('409 reserve-not-open'),
+    desk('200'),
     scene => ({ params: { id: scene.office_id, lineId: scene.line_id } }),
   ],
   'GET /services/desk/offices/:id/lines/:lineId/timeblocks': [
-    desk('409 reserve-not-open'),
+    desk('200'),
     scene => ({ params: { id: scene.office_id, lineId: scene.line_id }, query: { day: '2026-11-23' } }),
   ],
   'POST /services/desk/offices/:id/reservations': [
-    desk('409 reserve-not-open'),
-    scene => ({
+    desk('201'),
+    async scene => ({
       ...office(scene),
       body: {
         line_id: scene.line_id,
-        block: { from: '2026-11-23T15:00:00Z', to: '2026-11-23T15:15:00Z' },
+        block: await scene.free(),
         request_id: randomUUID(),
         name: 'Rosa Díaz',
       },
