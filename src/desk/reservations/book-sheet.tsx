@@ -113,7 +113,14 @@ export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetP
           <StepTitle>
             <Trans>{line.name}: ¿cuándo?</Trans>
           </StepTitle>
-          <ChooseTime {...asked} line={line} timeZone={office.time_zone} value={block} onChange={take} />
+          <ChooseTime {...asked} line={line} timeZone={office.time_zone} value={block} onChange={setBlock} />
+          {block && moment && (
+            <div className={styles.press}>
+              <Button wide size="tall" onClick={() => take(block)}>
+                <Trans>Sigue con {moment}</Trans>
+              </Button>
+            </div>
+          )}
           {!only && (
             <Button look="plain" wide icon="back" onClick={anew}>
               <Trans>Elegir otra fila</Trans>

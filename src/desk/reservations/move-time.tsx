@@ -79,9 +79,11 @@ export function MoveTime({ clerkId, office, reservation, onMoved, onBack }: Move
       />
       <div role="alert">{error && <Note tone="loss">{i18n._(bookingErrorText(error))}</Note>}</div>
       {block && (
-        <Button wide size="tall" icon="clock" busy={isPending} onClick={() => move(block)}>
-          <Trans>Cambiar a {momentText(block.from, language, office.time_zone)}</Trans>
-        </Button>
+        <div className={styles.press}>
+          <Button wide size="tall" icon="clock" busy={isPending} onClick={() => move(block)}>
+            <Trans>Cambiar a {momentText(block.from, language, office.time_zone)}</Trans>
+          </Button>
+        </div>
       )}
       {back}
     </div>
