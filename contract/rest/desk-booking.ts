@@ -7,8 +7,8 @@ import { answers, question } from './forms.ts'
 import { ticketMeta } from './tickets.ts'
 
 /**
- * GET desk/offices/{officeId}/bookable: the lines that take reservations, and what the desk asks when it books
- * for somebody else. By video one meets with the phone by which one booked: there a desk only moves.
+ * GET desk/offices/{officeId}/bookable: the lines that take reservations, and what the desk asks when it
+ * books for somebody else. By video one meets with the phone by which one booked: there a desk only moves.
  */
 export const deskBookable = v.object({
   lines: v.array(
@@ -67,8 +67,8 @@ export const deskRemoval = v.nullish(
 )
 
 /**
- * POST …/reservations/find: by a name, a code or a whole document, from today on. What is looked for stands in no
- * address.
+ * POST …/reservations/find: by a name, a code or a whole document, from today on. What is looked for stands
+ * in no address.
  */
 export const deskFind = v.object({
   text: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(FIND_LENGTH_MAX)),

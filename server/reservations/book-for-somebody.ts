@@ -66,7 +66,8 @@ async function book(
       throw reservationRefusal('reserve-form-invalid', [{ path: 'document', message: 'missing' }])
     }
     const held = identity_hash ? await heldUnderDocument(transaction, identity_hash) : []
-    // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it is
+    // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it
+    // is
     // not theirs.
     weighDocument(
       { plan, declared: false },

@@ -7,7 +7,10 @@ import { reservationRefusal } from './reservation-refusals.ts'
 import type { ReadContext } from './reservations-context.ts'
 import { bookableDays } from './time-blocks.ts'
 
-/** In which lines of an office something can be booked, and what its desks ask when they do it for somebody else. */
+/**
+ * In which lines of an office something can be booked, and what its desks ask when they do it for somebody
+ * else.
+ */
 export async function bookableLines(
   { database, clock }: ReadContext,
   { office_id }: { office_id: number },

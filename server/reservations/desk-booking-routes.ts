@@ -20,8 +20,8 @@ const byLine = v.object({ id: idFromText, lineId: idFromText })
 const byReservation = v.object({ id: idFromText, reservationId: uuid })
 
 /**
- * What a desk does for somebody else: sees what is free, books, moves, finds again. What is free is everybody's
- * to see; asked here it goes before those who only look.
+ * What a desk does for somebody else: sees what is free, books, moves, finds again. What is free is
+ * everybody's to see; asked here it goes before those who only look.
  * @see rule DESK-11
  */
 export const deskBookingRoutes =

@@ -34,7 +34,8 @@ function answersOf({ office_id, meta, reserve_form }: Row, { protect }: Reading)
 }
 
 /**
- * Those of an office that were not cancelled, nor left unconfirmed for too long, by their time: one statement.
+ * Those of an office that were not cancelled, nor left unconfirmed for too long, by their time: one
+ * statement.
  * @param which SQL over the reservation `r` and its office `o`
  */
 export async function readReservations(

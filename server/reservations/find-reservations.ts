@@ -26,8 +26,8 @@ function hashesOf(text: string, { protect }: Pick<Reading, 'protect'>): Buffer[]
 }
 
 /**
- * What is booked at an office from today on under this name, this code or this document, by its time. Names are
- * sealed, so they are opened one after the other: where code or document say which it is, none is.
+ * What is booked at an office from today on under this name, this code or this document, by its time. Names
+ * are sealed, so they are opened one after the other: where code or document say which it is, none is.
  * @see rule DESK-11
  */
 export async function findReservations(

@@ -15,10 +15,10 @@ import {
 } from './standing-reservation.ts'
 
 /**
- * A clerk takes away a reservation: one that was not made by whom its document names, or one that is cancelled
- * for somebody, who asked for it or whom the office cannot attend; then with the reason, which is noted. The
- * slot is free, and its owner, if it has one, is told. One that is gone already simply is so. One that was
- * called is removed as the ticket that it then is, by the queue.
+ * A clerk takes away a reservation: one that was not made by whom its document names, or one that is
+ * cancelled for somebody, who asked for it or whom the office cannot attend; then with the reason, which is
+ * noted. The slot is free, and its owner, if it has one, is told. One that is gone already simply is so. One
+ * that was called is removed as the ticket that it then is, by the queue.
  * @throws Refusal not-found; reserve-invalid for one that was called, attended or missed
  * @see rules DOC-01, DESK-11
  */

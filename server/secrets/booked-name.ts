@@ -12,8 +12,8 @@ export interface NamedBooking {
 }
 
 /**
- * Whom a desk expects: as a clerk typed it, as the form was answered, or else as its owner is named. Null once
- * it is forgotten.
+ * Whom a desk expects: as a clerk typed it, as the form was answered, or else as its owner is named. Null
+ * once it is forgotten.
  * @see rule DESK-11
  */
 export function bookedName(

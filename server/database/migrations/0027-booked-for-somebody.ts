@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A desk books for somebody who has no phone at hand: nobody's user is behind such a reservation, and their name
- * stands on it.
+ * A desk books for somebody who has no phone at hand: nobody's user is behind such a reservation, and their
+ * name stands on it.
  */
 const statements = [
   `alter table reservations

@@ -13,8 +13,8 @@ export interface BookingSlipProps {
 }
 
 /**
- * What somebody takes along for whom a desk booked: where, when, and the code by which they are called. There is
- * no QR on it: no phone follows a reservation yet.
+ * What somebody takes along for whom a desk booked: where, when, and the code by which they are called. There
+ * is no QR on it: no phone follows a reservation yet.
  */
 export function BookingSlip({ reservation, office }: BookingSlipProps) {
   const { t } = useLingui()

@@ -12,7 +12,9 @@ export interface DaySheetProps {
   reservations: readonly DeskReservation[]
 }
 
-/** The day on paper, for a table at the door or a morning without a network: a row each, and a box to tick. */
+/**
+ * The day on paper, for a table at the door or a morning without a network: a row each, and a box to tick.
+ */
 export function DaySheet({ office, day, reservations }: DaySheetProps) {
   const language = useLanguage()
   const time = (at: string) => timeText(new Date(at), language, office.time_zone)
