@@ -54,7 +54,6 @@ export const deskBooking = v.object({
   ...v.pick(ticketMeta, ['rut', 'dni']).entries,
   answers: v.optional(answers, {}),
 })
-export type DeskBooking = v.InferOutput<typeof deskBooking>
 
 /** POST …/reservations/{id}/move: to another block of its line, or leaves it where it is. */
 export const deskMove = v.object({ block })

@@ -94,6 +94,7 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
       .click()
   }
   const pickDay = async (day: string) => {
+    await sheet().getByRole('grid').waitFor()
     while ((await sheet().locator(`[data-day="${day}"]`).count()) === 0)
       await sheet().getByRole('button', { name: 'Mes siguiente' }).click()
     await sheet().locator(`[data-day="${day}"]`).click()

@@ -33,7 +33,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
       </Button>
       <IconButton icon="chevron" label={t`Día siguiente`} onClick={() => onDay(addDays(day, 1))} />
       {day !== today && (
-        <Button look="soft" size="tight" onClick={() => onDay(today)}>
+        <Button look="soft" size="tight" className={styles.today} onClick={() => onDay(today)}>
           <Trans>Hoy</Trans>
         </Button>
       )}
