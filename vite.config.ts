@@ -4,13 +4,13 @@ import { relative } from 'node:path'
 import { linguiTransformerBabelPreset, lingui } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { apartEntries } from './scripts/apart-entries.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { customersFiles } from './scripts/customers-files.ts'
 import { firstFrame } from './scripts/first-frame.ts'
 import { manifests } from './scripts/manifests.ts'
-import { wallEntry } from './scripts/wall-entry.ts'
 import { withdrawnWorker } from './scripts/withdrawn-worker.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -96,21 +96,36 @@ const components = () => [
   babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
 ]
 
+/** How every page is built, whichever it is. */
+const common = (command: 'build' | 'serve') =>
+  ({
+    define: {
+      __NUMERITO_VERSION__: JSON.stringify(version),
+      // What the built application would tell React's developer tools: `npm run dev` tells it.
+      ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+    },
+    resolve: {
+      // What wouter and lingui bring for a React that had none of its own.
+      alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+    },
+    build: {
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // A limit that one part uses does not travel in the first download for that.
+        optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      },
+    },
+  }) satisfies UserConfig
+
 export default defineConfig(({ command }) => ({
-  define: {
-    __NUMERITO_VERSION__: JSON.stringify(version),
-    // What the built application would tell React's developer tools: `npm run dev` tells it.
-    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
-  },
-  resolve: {
-    // What wouter and lingui bring for a React that had none of its own.
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
-  },
+  ...common(command),
   plugins: [
     components(),
     firstFrame(components),
     manifests(components),
-    wallEntry(components),
+    apartEntries(components, common(command)),
     withdrawnWorker(),
     VitePWA({
       strategies: 'injectManifest',
@@ -142,14 +157,11 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   build: {
-    target: 'es2023',
+    ...common(command).build,
     manifest: true,
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'desk.html', 'kiosk.html'],
-      // A limit that one part uses does not travel in the first download for that.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      ...common(command).build.rolldownOptions,
+      input: 'index.html',
       output: {
         codeSplitting: { groups: chunkGroups() },
       },

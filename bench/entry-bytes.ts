@@ -45,8 +45,7 @@ export function entryBytes(directory: string, next: readonly string[] = []): Ent
   const count = (key: string): void => {
     if (counted.has(key)) return
     counted.add(key)
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`the build's manifest names no ${key}`)
+    const chunk = chunkOf(manifest, key)
     chunks.push(chunk)
     chunk.imports?.forEach(count)
   }
@@ -72,17 +71,43 @@ export function entryBytes(directory: string, next: readonly string[] = []): Ent
   }
 }
 
-/** What a part that is loaded by itself weighs, in bytes after gzip, without what it shares with others. */
-export function ownBytes(directory: string, module: string): number {
-  const chunk = readManifest(directory)[module]
-  if (!chunk) throw new Error(`the build's manifest names no ${module}`)
-  return gzipBytes(directory, [chunk.file])
+/**
+ * What one of the office's pages, which are built apart, costs before it is drawn: the page, its scripts and
+ * its styles.
+ * @param next modules, by their paths, without which it is not drawn either
+ */
+export function officePageBytes(directory: string, page: string, next: readonly string[] = []): number {
+  const manifest = readManifest(directory, page)
+  const files = new Set([`${page}.html`])
+  const counted = new Set<string>()
+  const count = (key: string): void => {
+    if (counted.has(key)) return
+    counted.add(key)
+    const chunk = chunkOf(manifest, key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    chunk.imports?.forEach(count)
+  }
+  for (const key of [`${page}.html`, ...next]) count(key)
+  return gzipBytes(directory, [...files])
 }
 
-function readManifest(directory: string): Record<string, Chunk> {
-  const manifestFile = join(directory, '.vite/manifest.json')
+/** What a part that is loaded by itself weighs, in bytes after gzip, without what it shares with others. */
+export function ownBytes(directory: string, module: string): number {
+  return gzipBytes(directory, [chunkOf(readManifest(directory), module).file])
+}
+
+type Chunks = Record<string, Chunk>
+
+function chunkOf(manifest: Chunks, key: string): Chunk {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build's manifest names no ${key}`)
+  return chunk
+}
+
+function readManifest(directory: string, name = 'manifest'): Chunks {
+  const manifestFile = join(directory, `.vite/${name}.json`)
   if (!existsSync(manifestFile)) throw new Error(`${directory} holds no build: npm run build makes one`)
-  return JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+  return JSON.parse(readFileSync(manifestFile, 'utf8')) as Chunks
 }
 
 /** What files of a directory weigh, each after gzip by itself, as they travel. */

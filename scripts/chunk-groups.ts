@@ -6,6 +6,8 @@ type Modules = Rolldown.ChunkingContext
 
 const src = (file: string) => join(import.meta.dirname, '../src', file)
 const START = src('app/main.tsx')
+const DESK = src('desk/main.tsx')
+const DESK_AT_WORK = src('desk/at-work.tsx')
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|wouter)\//
 /** Tiny, and needed by each view's own part, which would else wait for another file. */
 const FOR_BOTH_VIEWS =
@@ -53,5 +55,33 @@ export function chunkGroups(): Group[] {
     },
     { name: 'shared', test: SHOWN, minShareCount: 3, priority: 1 },
     { name: 'services', test: SERVED, minShareCount: 2 },
+  ]
+}
+
+/**
+ * Of the desk: what its door needs; what a clerk works with, which is fetched behind it. A page of the
+ * supervisor's has its own file beside these.
+ */
+export function deskChunkGroups(): Group[] {
+  let door: Set<string> | undefined
+  let work: Set<string> | undefined
+  return [
+    { name: 'framework', test: FRAMEWORK, priority: 3 },
+    {
+      debugName: 'door',
+      name: (id, modules) => {
+        door ??= broughtBy([DESK], modules)
+        return door.has(id) && id !== DESK ? 'door' : null
+      },
+      priority: 2,
+    },
+    {
+      debugName: 'work',
+      name: (id, modules) => {
+        work ??= broughtBy([DESK_AT_WORK], modules)
+        return work.has(id) && id !== DESK_AT_WORK ? 'work' : null
+      },
+      priority: 1,
+    },
   ]
 }

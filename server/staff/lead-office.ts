@@ -25,6 +25,8 @@ export async function leadOffice<Answer>(
   by: AtDesk,
   change: (leader: Leader) => Promise<Answer>,
 ): Promise<Answer> {
+  // An office that is none has nothing that could be held.
+  await requireSupervisor(context.database, by)
   let answer: { of: Answer } | undefined
   await changeOffice(
     context,

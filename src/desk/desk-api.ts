@@ -2,7 +2,6 @@ import type * as v from 'valibot'
 import { FIGURES_TIMEOUT_MS } from '#contract/limits.ts'
 import { type Client, path } from '#src/api/client.ts'
 import type { FetchedFile, FetchFile } from '#src/api/file-client.ts'
-import { type CaptchaChallenge, captchaChallenge } from '#contract/rest/captcha.ts'
 import { type Closing, type DeskMessages, type deskFreeze, deskMessages } from '#contract/rest/desk-day.ts'
 import {
   type LinkWish,
@@ -16,26 +15,22 @@ import {
   type DeskListName,
   type DeskReservation,
   type DeskReservations,
-  type DeskSession,
   type DeskState,
   type PaperNumber,
   type SaidArrival,
   type deskGive,
-  type deskLogin,
   deskList,
   type deskTransfer,
   deskReservation,
   deskReservations,
-  deskSession,
   deskState,
   paperNumber,
 } from '#contract/rest/desk.ts'
 import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
 import { type Figures, figures } from '#contract/rest/figures.ts'
 
+import { doorApi } from './door-api.ts'
 import { staffApi } from './staff-api.ts'
-
-export type Credentials = v.InferInput<typeof deskLogin>
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
@@ -135,17 +130,8 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 /** The desk's calls. Each throws an `ApiError`. */
 export function deskApi(client: Client, fetchFile: FetchFile) {
   return {
-    /** For what parts of the desk that are fetched later ask by themselves. */
-    client,
+    ...doorApi(client),
     ...staffApi(client),
-    /**
-     * Trades the desk's cookie for the token that lives in memory; null where there is no cookie to trade.
-     */
-    session: (): Promise<DeskSession | null> => client.callOrNull('desk', '/session', deskSession),
-    signIn: (credentials: Credentials): Promise<DeskSession> =>
-      client.call('desk', '/session', deskSession, { method: 'POST', json: credentials }),
-    /** What is solved to wait for no pause that others' wrong passwords brought. */
-    captcha: (): Promise<CaptchaChallenge> => client.call('desk', '/captcha', captchaChallenge),
     signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
     office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
       client.call('desk', path`/offices/${officeId}`, deskState, { signal }),

@@ -1,38 +1,28 @@
+import { i18n as words } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'wouter'
-import type { DeskSession } from '#contract/rest/desk.ts'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { doorErrorText } from '#src/texts/door-error-texts.ts'
 import { Button } from '#src/ui/press/button.tsx'
-import { Spinner } from '#src/ui/state/spinner.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import styles from './desk.module.css'
-import { deskErrorText } from './desk-error-texts.ts'
 import { DeskFrame } from './desk-frame.tsx'
-import { useClerkSession, useDeskTools } from './desk-tools.ts'
-import { ChooseOfficeScreen } from './offices/choose-office-screen.tsx'
-import { OfficeScreen } from './office-screen.tsx'
+import { useDoorTools } from './door-tools.ts'
 import { invitationAt } from './invitation/invitation-address.ts'
-import { type OfficeHere, type OfficePage, useOfficeHere } from './use-office-here.ts'
+import { late, Opening } from './late.tsx'
+import { loadWords } from './load-language.ts'
 import { resumeSession } from './resume-session.ts'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
-import { MeetScreen } from './video/meet-screen.tsx'
-import { meetingAt } from './video/meeting-address.ts'
 
-interface PageProps {
-  clerk: DeskSession
-  office: OfficeHere
-  onLeave: () => void
-}
+const worded =
+  <Part,>(load: () => Promise<Part>) =>
+  async () =>
+    (await Promise.all([load(), loadWords(words)]))[0]
 
-/** Whoever calls numbers need not fetch them. */
-const InvitationScreen = lazy(() => import('./invitation/invitation-screen.tsx'))
-const FoundScreen = lazy(() => import('./found/found-screen.tsx'))
-const PAGES: Record<OfficePage, ReturnType<typeof lazy<ComponentType<PageProps>>>> = {
-  people: lazy(() => import('./people/people-screen.tsx')),
-  acts: lazy(() => import('./acts/acts-screen.tsx')),
-  day: lazy(() => import('./figures/day-screen.tsx')),
-}
+/** Whoever is at the door does not wait for what is behind it. */
+const InvitationScreen = late(worded(() => import('./invitation/invitation-screen.tsx')))
+const AtWork = late(worded(() => import('./at-work.tsx')))
 
 /**
  * The whole of the clerk’s side: which screen it is follows from who is signed in and which office the
@@ -40,9 +30,13 @@ const PAGES: Record<OfficePage, ReturnType<typeof lazy<ComponentType<PageProps>>
  */
 export function Desk() {
   const { i18n } = useLingui()
-  const { api, session } = useDeskTools()
-  const now = useClerkSession()
+  const { api, session } = useDoorTools()
+  const now = useStore(session.store)
   const [invitation, setInvitation] = useState(() => invitationAt(location.hash))
+  useEffect(() => {
+    // Meanwhile somebody types their password. Where it fails it is asked for again when it is needed.
+    AtWork.fetch().catch(() => {})
+  }, [])
   if (invitation !== null) {
     const leave = () => {
       // Out of the address and of the way back: what it was good for is done.
@@ -50,16 +44,14 @@ export function Desk() {
       setInvitation(null)
     }
     return (
-      <Suspense fallback={<DeskFrame busy />}>
-        <InvitationScreen
-          token={invitation}
-          onLeave={leave}
-          onCome={clerk => {
-            session.begin(clerk)
-            leave()
-          }}
-        />
-      </Suspense>
+      <InvitationScreen
+        token={invitation}
+        onLeave={leave}
+        onCome={clerk => {
+          session.begin(clerk)
+          leave()
+        }}
+      />
     )
   }
   switch (now.phase) {
@@ -68,6 +60,9 @@ export function Desk() {
     case 'unreached':
       return (
         <DeskFrame>
+          <h1 className="visually-hidden">
+            <Trans>Mesón de atención</Trans>
+          </h1>
           <div className={styles.middle}>
             <FailedState
               title={<Trans>No pudimos abrir el mesón</Trans>}
@@ -77,7 +72,7 @@ export function Desk() {
                 </Button>
               }
             >
-              {i18n._(deskErrorText(now.code))}
+              {i18n._(doorErrorText(now.code))}
             </FailedState>
           </div>
         </DeskFrame>
@@ -92,48 +87,4 @@ export function Desk() {
         </>
       )
   }
-}
-
-function Opening() {
-  return (
-    <DeskFrame busy>
-      <output className={styles.middle}>
-        <Spinner size="l" />
-        <span className="visually-hidden">
-          <Trans>Abriendo el mesón</Trans>
-        </span>
-      </output>
-    </DeskFrame>
-  )
-}
-
-function AtWork({ clerk }: { clerk: DeskSession }) {
-  const [address, setAddress] = useSearchParams()
-  const { office, hasChoice, page, go } = useOfficeHere(clerk)
-  if (clerk.founds)
-    return (
-      <Suspense fallback={<DeskFrame busy />}>
-        <FoundScreen clerk={clerk} onOpened={id => go({ office: id, page: 'people' })} />
-      </Suspense>
-    )
-  if (!office) return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => go({ office: id })} />
-  const meeting = meetingAt(address)
-  const back = () => go({ office: office.id })
-  if (meeting !== null) return <MeetScreen office={office} meeting={meeting} onLeave={back} />
-  if (page !== null) {
-    const Page = PAGES[page]
-    return (
-      <Suspense fallback={<Opening />}>
-        <Page key={office.id} clerk={clerk} office={office} onLeave={back} />
-      </Suspense>
-    )
-  }
-  return (
-    <OfficeScreen
-      key={office.id}
-      clerk={clerk}
-      office={office}
-      onLeave={hasChoice ? () => setAddress({}) : undefined}
-    />
-  )
 }

@@ -2,7 +2,6 @@ import '#src/ui/base.css'
 import '#src/ui/late-icons.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Service } from '#contract/bases.ts'
@@ -13,9 +12,10 @@ import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserSettings } from '#src/platform/settings.ts'
+import { browserTimers } from '#src/platform/timers.ts'
 import { Desk } from './desk.tsx'
-import { deskApi } from './desk-api.ts'
-import { DeskToolsProvider } from './desk-tools.ts'
+import { doorApi } from './door-api.ts'
+import { DoorToolsProvider } from './door-tools.ts'
 import { loadLanguage } from './load-language.ts'
 import { resumeSession } from './resume-session.ts'
 import { createSessionStore } from './session-store.ts'
@@ -27,19 +27,17 @@ const access = {
   getToken: session.getToken,
   onSessionExpired: session.expire,
 }
-const api = deskApi(
-  createClient({
-    ...access,
-    clock: browserClock,
-    // Each screen is told by the failure of its own question.
-    onTooManyRequests() {},
-    onReached() {},
-    onUnreached() {},
-  }),
-  createFileClient(access),
-)
+const client = createClient({
+  ...access,
+  clock: browserClock,
+  // Each screen is told by the failure of its own question.
+  onTooManyRequests() {},
+  onReached() {},
+  onUnreached() {},
+})
+const api = doorApi(client)
 const settings = browserSettings(() => localStorage)
-const tools = { api, session, settings }
+const tools = { api, client, fetchFile: createFileClient(access), session, settings, timers: browserTimers }
 
 void resumeSession(api, session)
 const language = firstLanguage(settings.read('language'), navigator.languages)
@@ -47,11 +45,9 @@ await loadLanguage(i18n, language, document.documentElement)
 createRoot(document.getElementById('desk') as HTMLElement).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <DeskToolsProvider value={tools}>
-          <Desk />
-        </DeskToolsProvider>
-      </QueryClientProvider>
+      <DoorToolsProvider value={tools}>
+        <Desk />
+      </DoorToolsProvider>
     </I18nProvider>
   </StrictMode>,
 )

@@ -1,12 +1,12 @@
 import { ApiError } from '#src/api/api-error.ts'
-import type { DeskApi } from './desk-api.ts'
+import type { DoorApi } from './door-api.ts'
 import type { SessionStore } from './session-store.ts'
 
 /**
  * Finds out whether this browser's clerk is still signed in; ends in one of in, out or unreached, and never
  * throws.
  */
-export async function resumeSession(api: Pick<DeskApi, 'session'>, session: SessionStore): Promise<void> {
+export async function resumeSession(api: Pick<DoorApi, 'session'>, session: SessionStore): Promise<void> {
   session.ask()
   try {
     const clerk = await api.session()

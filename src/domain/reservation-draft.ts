@@ -14,6 +14,8 @@ export interface ReservationDraft {
   acceptsPolicy: boolean
   /** Of the request that was made of it, if one was: a repeat of it gives the same reservation. */
   requestId: string | null
+  /** Whose session ended over it: it waits for them, and goes where somebody else comes in. */
+  leftBy: string | null
 }
 
 export const EMPTY_DRAFT: ReservationDraft = {
@@ -24,6 +26,7 @@ export const EMPTY_DRAFT: ReservationDraft = {
   forWhom: null,
   acceptsPolicy: false,
   requestId: null,
+  leftBy: null,
 }
 
 /**
@@ -40,12 +43,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function isDraft(value: unknown): value is ReservationDraft {
   if (!isObject(value) || !isObject(value.answers)) return false
-  const { modality, day, block, answers, forWhom = null, acceptsPolicy, requestId } = value
+  const { modality, day, block, answers, forWhom = null, acceptsPolicy, requestId, leftBy = null } = value
   return (
     (modality === null || modality === 'in-person' || modality === 'video') &&
     (forWhom === null || forWhom === 'me' || forWhom === 'other') &&
     isTextOrNull(day) &&
     isTextOrNull(requestId) &&
+    isTextOrNull(leftBy) &&
     typeof acceptsPolicy === 'boolean' &&
     (block === null || (isObject(block) && isText(block.from) && isText(block.to))) &&
     Object.values(answers).every(isText)

@@ -106,6 +106,10 @@ export interface ReservationDraftsPort {
   /** It is asked for from now on: should nobody hear what became of it, it is repeated by this. */
   asked(lineId: number, requestId: string): void
   forget(lineId: number): void
+  /** Their session ended by itself: what they typed so far is theirs. */
+  leftBy(userId: string): void
+  /** They came in: what somebody else left behind is forgotten. */
+  keepFor(userId: string): void
   clear(): void
 }
 

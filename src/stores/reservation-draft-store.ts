@@ -11,10 +11,18 @@ export interface ReservationDraftStore {
   drafts: Readonly<Record<number, ReservationDraft>>
   change(lineId: number, change: Partial<ReservationDraft>): void
   forget(lineId: number): void
+  leftBy(userId: string): void
+  keepFor(userId: string): void
   clear(): void
 }
 
 const KEY = 'reservation-drafts'
+
+const changeEach = (
+  drafts: Readonly<Record<number, ReservationDraft>>,
+  into: (draft: ReservationDraft) => ReservationDraft[],
+) =>
+  Object.fromEntries(Object.entries(drafts).flatMap(([line, draft]) => into(draft).map(kept => [line, kept])))
 
 export function createReservationDraftStore(settings: Settings) {
   return createStore<ReservationDraftStore>()((set, get) => {
@@ -31,6 +39,14 @@ export function createReservationDraftStore(settings: Settings) {
       forget(lineId) {
         const { [lineId]: _, ...others } = get().drafts
         write(others)
+      },
+      leftBy(userId) {
+        const left = ({ leftBy, ...draft }: ReservationDraft) => ({ ...draft, leftBy: leftBy ?? userId })
+        write(changeEach(get().drafts, draft => [left(draft)]))
+      },
+      keepFor(userId) {
+        const isOthers = ({ leftBy }: ReservationDraft) => leftBy !== null && leftBy !== userId
+        write(changeEach(get().drafts, draft => (isOthers(draft) ? [] : [draft])))
       },
       clear: () => write({}),
     }

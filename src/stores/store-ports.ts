@@ -114,6 +114,8 @@ export function storePorts(stores: Stores): StorePorts {
     reservationDrafts: {
       asked: (lineId, requestId) => drafts().change(lineId, { requestId }),
       forget: lineId => drafts().forget(lineId),
+      leftBy: userId => drafts().leftBy(userId),
+      keepFor: userId => drafts().keepFor(userId),
       clear: () => drafts().clear(),
     },
     pollDrafts: {

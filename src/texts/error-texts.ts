@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureCode } from '#src/domain/failure-codes.ts'
-import { generalTexts, unexpected } from './general-error-texts.ts'
+import { unexpected } from './door-error-texts.ts'
+import { generalTexts } from './general-error-texts.ts'
 import { reservationErrorTexts } from './reservation-error-texts.ts'
 import { ticketErrorTexts } from './ticket-error-texts.ts'
 import { timeoutTexts } from './timeout-texts.ts'

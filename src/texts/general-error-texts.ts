@@ -2,34 +2,22 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { GeneralErrorCode, LoginErrorCode, PollErrorCode, PushErrorCode } from '#contract/error-codes.ts'
 import type { LocalErrorCode } from '#src/domain/failure-codes.ts'
-
-export const unexpected = msg`Ha ocurrido un error inesperado. Intente nuevamente más tarde.`
+import { doorTexts, unexpected } from './door-error-texts.ts'
 
 export const generalTexts: Record<
   GeneralErrorCode | LoginErrorCode | PushErrorCode | PollErrorCode | LocalErrorCode,
   MessageDescriptor
 > = {
-  offline: msg`No hay conexión. Lo intentamos de nuevo cuando vuelva.`,
-  timeout: msg`Se ha superado el tiempo de espera`,
+  ...doorTexts,
   'bad-request': msg`Por favor escriba la información solicitada`,
   unauthorized: msg`Identifícate para seguir`,
   forbidden: msg`Esto no está disponible para ti`,
   'not-found': msg`No lo encontramos. Puede que ya no exista.`,
-  'too-many-requests': msg`En este momento estamos recibiendo demasiadas solicitudes. Por favor, inténtelo de nuevo más tarde`,
   'payload-too-large': msg`Lo que escribiste es demasiado largo`,
   'unsupported-media-type': unexpected,
   'method-not-allowed': unexpected,
   conflict: unexpected,
-  'switched-off': msg`Esto no está disponible por ahora`,
-  unavailable: msg`El servicio no está disponible ahora. Inténtalo en un momento.`,
-  'storage-full': msg`Ahora no podemos guardar nada nuevo. Lo que ya tienes sigue en pie; inténtalo en un momento.`,
-  internal: unexpected,
   'favorites-full': msg`Ya tienes 100 favoritos. Quita uno para guardar otro.`,
-  'captcha-invalid': msg`No pudimos comprobar que eres una persona. Inténtalo otra vez.`,
-  'captcha-used': msg`Esta comprobación ya se usó. Inténtalo otra vez.`,
-  'captcha-expired': msg`La comprobación venció. Inténtalo otra vez.`,
-  'user-and-password-required': msg`Escribe tu usuario y tu contraseña`,
-  'wrong-credentials': msg`El usuario o la contraseña no coinciden`,
   'session-expired': msg`Sesion Expirada`,
   'user-is-guest': msg`Identifícate para seguir`,
   'document-in-use': msg`Tienes un número o una hora con este documento. Podrás cambiarlo cuando termine.`,

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReservationErrorCode } from '#contract/error-codes.ts'
-import { generalText, unexpected } from './general-error-texts.ts'
+import { unexpected } from './door-error-texts.ts'
+import { generalText } from './general-error-texts.ts'
 
 /** Codes that the application itself gives around a reservation. */
 export type LocalReservationCode =

@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const PAPER = 'tests/wire/paper-numbers.test.ts'
+const LATE = 'tests/browser/desk-late.test.ts'
 const MODULOS = 'tests/wire/modulos.test.ts'
 
 /** The clerk's work: numbers for who has no phone, modules that were left open. */
@@ -74,5 +75,26 @@ export const desk: Break[] = [
     becomes: 'true',
     harm: 'a session of yesterday closes what nobody’s session opened',
     tests: [MODULOS],
+  },
+  {
+    file: 'src/desk/late.tsx',
+    stands: 'if (tries++ > 0) await fetchStylesAgain(document)',
+    becomes: 'await Promise.resolve()',
+    harm: 'a desk whose styles did not come stands there without any, until somebody reloads it',
+    tests: [LATE],
+  },
+  {
+    file: 'src/desk/late.tsx',
+    stands: "        () => isSeen && setStands('failed'),\n",
+    becomes: '        () => {},\n',
+    harm: 'where a part of the desk does not come, a wheel turns and nobody says why',
+    tests: [LATE],
+  },
+  {
+    file: 'src/desk/at-work.tsx',
+    stands: '    fetchAhead()\n',
+    becomes: '',
+    harm: 'a page that nobody has opened yet cannot be opened once the connection is gone',
+    tests: [LATE],
   },
 ]

@@ -91,4 +91,11 @@ export const roles: Break[] = [
     harm: 'nobody knows who called whom',
     tests: [ROLES],
   },
+  {
+    file: 'server/staff/lead-office.ts',
+    stands: '  await requireSupervisor(context.database, by)\n  let answer',
+    becomes: '  let answer',
+    harm: 'who asks to change people at an office that is none gets an error of ours',
+    tests: ['tests/wire/fuzz.test.ts'],
+  },
 ]

@@ -7,9 +7,23 @@ const SCREENS = 'tests/browser/app-accounts.test.ts'
 export const signingIn: Break[] = [
   {
     file: 'src/flows/session/forget-former-owner.ts',
-    stands: '      await tickets.forgetOwner(former.user_id)\n',
+    stands: '      await tickets.forgetOwner(known.user_id)\n',
     becomes: '',
     harm: 'whose session ended by itself leaves their numbers listed to the next who comes in',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/forget-former-owner.ts',
+    stands: '    reservationDrafts.keepFor(comer.user_id)\n',
+    becomes: '',
+    harm: 'what somebody typed about themselves stands in the form for whoever comes in after them',
+    tests: [FLOWS],
+  },
+  {
+    file: 'src/flows/session/expire-session.ts',
+    stands: 'if (here && !here.temporal) reservationDrafts.leftBy(here.user_id)',
+    becomes: 'if (here && !here.temporal) reservationDrafts.clear()',
+    harm: 'whose session ends while they type has to type it all again',
     tests: [FLOWS],
   },
   {

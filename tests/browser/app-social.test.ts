@@ -241,6 +241,8 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await at.go('/profile/account')
     const login = person('Elena Otra', {}, other)
     const popup = await openWindow('Unir Microsoft')
+    // Which is not how one comes in: they are in.
+    await page.getByText('aquí queda unida a tu cuenta').waitFor()
     await button(login, popup).click()
     await button('Quitar Microsoft').waitFor()
     await button('Quitar Google').click()
@@ -260,6 +262,7 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await page.getByText('Aquí atienden solo con un documento comprobado.').waitFor()
     const login = person('Fernanda Lagos', { RolUnico: { numero: 12_345_678, DV: '5' } })
     const popup = await openWindow('Comprobar con ClaveÚnica')
+    await page.getByText('aquí queda tu documento comprobado').waitFor()
     await button(login, popup).click()
     await page.waitForURL('**/tickets/*')
     const { db } = at.server.database

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ENTRY_BYTES_MAX, entryBytes, gzipBytes } from '../../bench/entry-bytes.ts'
+import { ENTRY_BYTES_MAX, entryBytes, gzipBytes, officePageBytes } from '../../bench/entry-bytes.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -46,8 +46,42 @@ describe('what the wall weighs', () => {
     expect(bytes).toBeGreaterThan(10_000)
     expect(bytes).toBeLessThanOrEqual(60_000)
   })
+})
 
-  it('no customer downloads it, nor the kiosk', () => {
-    expect(read('sw.js')).not.toMatch(/assets\/(wall|kiosk)-/)
+/** The words of one language come with it. */
+const WORDS = ['es', 'en', 'pt'].map(language => (catalogue: string) => `locales/${language}/${catalogue}.po`)
+
+describe('what the office’s other pages weigh', () => {
+  it.each(WORDS)('the desk’s door keeps to 120 kB, in each language', words => {
+    const bytes = officePageBytes(dist, 'desk', [words('door')])
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(120_000)
+  })
+
+  it.each(WORDS)('a clerk who sits down calls with 220 kB at the most, in each language', words => {
+    const next = [words('door'), words('desk'), 'src/desk/at-work.tsx']
+    expect(officePageBytes(dist, 'desk', next)).toBeLessThanOrEqual(220_000)
+  })
+
+  it('the kiosk keeps to 125 kB with the words of all its languages, and waits for no other file', () => {
+    const bytes = officePageBytes(dist, 'kiosk')
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(125_000)
+    expect(Object.values(chunksOf('kiosk')).filter(({ dynamicImports }) => dynamicImports)).toEqual([])
+  })
+
+  it.each(['desk', 'kiosk', 'wall'])('no customer downloads the %s', page => {
+    const theirs = filesOf('manifest')
+    const own = filesOf(page).filter(file => !theirs.includes(file))
+    expect(own).not.toEqual([])
+    const worker = read('sw.js')
+    expect(own.filter(file => worker.includes(file))).toEqual([])
   })
 })
+
+type Chunks = Record<string, { file: string; css?: string[]; dynamicImports?: string[] }>
+
+const chunksOf = (build: string): Chunks => JSON.parse(read(`.vite/${build}.json`))
+
+const filesOf = (build: string) =>
+  Object.values(chunksOf(build)).flatMap(({ file, css = [] }) => [file, ...css])

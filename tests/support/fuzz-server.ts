@@ -5,8 +5,8 @@ import type * as v from 'valibot'
 import { CHANNELS, type ChannelName } from '#contract/channel/channels.ts'
 import { meetTopic } from '#contract/channel/meet-channel.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
-import { startSession } from '#server/identity/start-session.ts'
 import { connectRaw, type RawClient } from '#tests/phoenix/raw-client.ts'
+import { type CallerKind, credentialsOf } from '../wire/access-matrix/callers.ts'
 import { createScene } from '../wire/access-matrix/scene.ts'
 import fc from './fast-check.ts'
 import { anything, aroundSchema } from './schema-arbitrary.ts'
@@ -69,20 +69,26 @@ export const FUZZED_SOCKETS = { addressConnects: 1e9, addressConnectsPerSecond: 
 const HANG_MS = 20_000
 /** Then the scene is made anew: by then its things are used up. */
 const SCENE_TRIES = 150
+/** An id of four bytes that nothing has, one that needs eight, and a uuid. */
+const NOTHING = ['999999', '99999999999999', '00000000-0000-4000-8000-000000000000']
 /** So much of what did it. */
 const SHOWN = 600
+
+/** Who asks: somebody whose things they are, another, who works there, who answers for it, a tablet, nobody. */
+const ASKING = [
+  'owner',
+  'another',
+  'clerk',
+  'administrator',
+  'kiosk',
+  'guest',
+] as const satisfies CallerKind[]
 
 /** Things that are there, to be asked for and done to, and who may. */
 async function stage(server: TestServer) {
   const scene = await createScene(server.database, server.clock.now())
-  const sessionOf = async (who: 'owner' | 'another' | 'clerk') =>
-    startSession(scene.context, scene.db, await scene.whoIs(who))
+  const callers = await Promise.all(ASKING.map(async who => ({ who, ...(await credentialsOf(who, scene)) })))
   const meeting = await scene.appointment()
-  const callers = {
-    owner: await sessionOf('owner'),
-    another: await sessionOf('another'),
-    clerk: await sessionOf('clerk'),
-  }
   const things: unknown[] = [
     scene.office_id,
     scene.line_id,
@@ -126,6 +132,8 @@ interface Draft {
   /** Below 1 % it is no JSON at all. */
   spoilt: number
   seed: number
+  /** Stands in the address for each thing that is asked for: the id of nothing. */
+  nothing?: string
 }
 
 /** Numbers between 0 and 1 that follow from a seed. */
@@ -169,11 +177,26 @@ export async function fuzzServer(
   let on = await stage(server)
   const random = drawing(seed)
 
-  async function request({ route: at, caller, part, query, body, spoilt, seed: own }: Draft): Promise<void> {
+  async function request({
+    route: at,
+    caller,
+    part,
+    query,
+    body,
+    spoilt,
+    seed: own,
+    nothing,
+  }: Draft): Promise<void> {
     const route = asked[at % asked.length] as FuzzedRoute
     const draw = drawing(own)
     const params = withThings(part, on.things, draw) as Record<string, unknown> | null
+    const names = [...route.path.matchAll(/:(\w+)/g)]
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+      // Nothing of one's own office, and nothing at all.
+      if (nothing !== undefined)
+        return names.length > 1 && draw() < 0.5 && name === names[0]?.[1]
+          ? String(on.scene.office_id)
+          : nothing
       const value = typeof params === 'object' ? params?.[name] : params
       const text = asText(value ?? on.things[Math.floor(draw() * on.things.length)])
       return encodeURIComponent(text.toWellFormed()).slice(0, 2_000) || '0'
@@ -186,12 +209,11 @@ export async function fuzzServer(
             key.slice(0, 100),
             (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 2_000),
           )
-    const who = (['owner', 'another', 'clerk', null] as const)[caller % 4] ?? null
-    const session = who && on.callers[who]
+    const { who, token, cookie } = on.callers[caller] as Stage['callers'][number]
     const sent = body === undefined ? undefined : JSON.stringify(withThings(body, on.things, draw))
     const text = sent !== undefined && spoilt < 1 ? sent.slice(0, Math.floor(sent.length * draw())) : sent
     const url = `${server.origin}${path}${search.size === 0 ? '' : `?${search}`}`
-    const said = () => `${route.method} ${url.slice(0, SHOWN)} as ${who ?? 'nobody'}: ${shown(text)}`
+    const said = () => `${route.method} ${url.slice(0, SHOWN)} as ${who}: ${shown(text)}`
     try {
       const response = await fetch(url, {
         method: route.method,
@@ -199,10 +221,8 @@ export async function fuzzServer(
         signal: AbortSignal.timeout(HANG_MS),
         headers: {
           origin: server.origin,
-          ...(session && { authorization: `Bearer ${session.token}` }),
-          ...(session && {
-            cookie: `${who === 'clerk' ? 'numerito-desk' : 'numerito'}=${session.cookieToken}`,
-          }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(cookie && { cookie }),
           ...(text !== undefined && { 'content-type': 'application/json' }),
         },
         body: route.method === 'GET' ? null : (text ?? null),
@@ -250,8 +270,7 @@ export async function fuzzServer(
 
   async function converse(): Promise<void> {
     const ws = `${server.origin.replace(/^http/, 'ws')}/socket`
-    const connect = () =>
-      connectRaw({ ws }, { token: on.callers[random() < 0.5 ? 'owner' : 'another'].token })
+    const connect = () => connectRaw({ ws }, { token: on.callers[random() < 0.5 ? 0 : 1]?.token })
     const client = await connect().catch(async () => {
       // Their session was ended, as they were made to ask for.
       on = await stage(server)
@@ -268,10 +287,7 @@ export async function fuzzServer(
     await client.closed
   }
 
-  for (let tried = 0; tried < tries && !isOver(); tried++) {
-    if (tried % SCENE_TRIES === SCENE_TRIES - 1) on = await stage(server)
-    if (tried % 10 === 9) await converse()
-    const at = Math.floor(random() * asked.length)
+  async function draft(at: number, caller: number, nothing?: string): Promise<void> {
     const drawn = fc.sample(arbitraries[at] as (typeof arbitraries)[number], {
       numRuns: 1,
       seed: Math.floor(random() * 2 ** 31),
@@ -279,13 +295,25 @@ export async function fuzzServer(
     const { part, query, body } = drawn ?? { part: {}, query: undefined, body: undefined }
     await request({
       route: at,
-      caller: Math.floor(random() * 4),
+      caller,
       part,
       query,
       body,
       spoilt: random() * 100,
       seed: Math.floor(random() * 2 ** 31),
+      ...(nothing !== undefined && { nothing }),
     })
+  }
+
+  // What no row has as its id, and what no column holds: of each route, by each who asks.
+  for (const [at, { path }] of asked.entries()) {
+    if (!path.includes(':')) continue
+    for (const caller of ASKING.keys()) for (const nothing of NOTHING) await draft(at, caller, nothing)
+  }
+  for (let tried = 0; tried < tries && !isOver(); tried++) {
+    if (tried % SCENE_TRIES === SCENE_TRIES - 1) on = await stage(server)
+    if (tried % 10 === 9) await converse()
+    await draft(Math.floor(random() * asked.length), Math.floor(random() * ASKING.length))
   }
   for (const line of server.logged.slice(known)) {
     const { level = 0, msg = '', err } = JSON.parse(line) as { level?: number; msg?: string; err?: unknown }

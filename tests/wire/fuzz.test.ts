@@ -36,7 +36,7 @@ eachDatabase('whatever it is asked', open => {
     expect(report.faults).toEqual([])
     // It comes through the door, too: what is refused there tries nothing.
     expect(report.statuses['200']).toBeGreaterThan(TRIES / 10)
-    expect(report.requests).toBe(TRIES)
+    expect(report.requests).toBeGreaterThan(TRIES)
     expect(report.frames).toBeGreaterThan(TRIES / 2)
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SIGN_IN_FREE } from '#contract/limits.ts'
 import type { MyData } from '#contract/rest/my-data.ts'
+import type { EndedSession } from '#server/identity/identity-context.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { erasePerson } from '#server/own-data/erase-person.ts'
 import { finishErasures } from '#server/own-data/finish-erasures.ts'
@@ -286,6 +287,16 @@ eachDatabase('one’s own data', open => {
     expect((await erase(token)).status).toBe(204)
     for (const client of clients) await client.closed
     expect((await server.ask('v1', '/user/tickets', { token: other.token })).status).toBe(401)
+  })
+
+  it('[KEEP-03] [SEC-04] the process that erased them ends their sockets itself, whether or not the database’s word comes', async () => {
+    const { user_id } = await person()
+    const told: EndedSession[] = []
+    const { rows: open } = await sql<EndedSession>`
+      select id, user_id, clerk_id from sessions where user_id = ${user_id}::uuid`.execute(server.database.db)
+    await erasePerson({ ...context(), onSessionEnd: ended => void told.push(ended) }, user_id)
+    expect(open).toHaveLength(1)
+    expect(told).toEqual(open)
   })
 
   it('[KEEP-03] asks for the word that it is meant, and does nothing without it', async () => {

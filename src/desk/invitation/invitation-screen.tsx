@@ -13,6 +13,7 @@ import { Logo } from '#src/ui/shell/logo.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
+import { BehindTheDoor } from '../behind-the-door.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { roleTexts } from '../role-text.ts'
@@ -28,7 +29,15 @@ interface InvitationScreenProps {
 }
 
 /** Who comes by a link: what it is for, and then a name, a user and a password. */
-export default function InvitationScreen({ token, onLeave, onCome }: InvitationScreenProps) {
+export default function InvitationScreen(props: InvitationScreenProps) {
+  return (
+    <BehindTheDoor>
+      <Invited {...props} />
+    </BehindTheDoor>
+  )
+}
+
+function Invited({ token, onLeave, onCome }: InvitationScreenProps) {
   const { i18n } = useLingui()
   const { api } = useDeskTools()
   const heading = useHeadingFocus()

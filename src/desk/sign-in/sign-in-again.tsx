@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { useDeskTools } from '../desk-tools.ts'
+import { useDoorTools } from '../door-tools.ts'
 import styles from './sign-in-again.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Over the work, which stays as it was: the same clerk goes on where they stopped. */
 export function SignInAgain({ open }: { open: boolean }) {
-  const { session } = useDeskTools()
+  const { session } = useDoorTools()
   const user = useRef<HTMLInputElement>(null)
   return (
     <Dialog

@@ -1,16 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
-import type { DeskSession } from '#contract/rest/desk.ts'
-import { signInPatiently } from '#src/flows/session/sign-in-patiently.ts'
+import { doorErrorText } from '#src/texts/door-error-texts.ts'
 import { ErrorSummary, type FieldFault } from '#src/ui/form/error-summary.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import type { Credentials } from '../desk-api.ts'
-import { questionErrorText } from '../desk-error-texts.ts'
-import { useDeskTools } from '../desk-tools.ts'
-import { signInPatience } from './sign-in-patience.ts'
+import { useSignIn } from './use-sign-in.ts'
 import styles from './sign-in-form.module.css'
 
 export interface SignInFormProps {
@@ -23,19 +18,11 @@ export interface SignInFormProps {
 /** User and password; the session begins when the server agrees. */
 export function SignInForm({ userRef, children }: SignInFormProps) {
   const { t, i18n } = useLingui()
-  const { api, session } = useDeskTools()
+  const { signIn, doing, refusal } = useSignIn()
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [isProving, setIsProving] = useState(false)
   const id = useId()
-  const signIn = useMutation<DeskSession, Error, Credentials>({
-    mutationFn: credentials => signInPatiently(api, credentials, () => setIsProving(true)),
-    networkMode: 'always',
-    ...signInPatience,
-    onSuccess: session.begin,
-    onSettled: () => setIsProving(false),
-  })
 
   const faults: FieldFault[] = []
   if (user.trim() === '') faults.push({ fieldId: `${id}-user`, message: t`Escribe tu usuario` })
@@ -47,17 +34,17 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
-    if (faults.length === 0 && !signIn.isPending) signIn.mutate({ user, password })
+    if (faults.length === 0) void signIn({ user, password })
   }
   const fields = (
     <div className={styles.fields}>
       <ErrorSummary title={t`Falta algo para entrar`} faults={shown} attempt={attempt} />
-      {signIn.error && (
+      {refusal !== null && (
         <Note tone="loss" role="alert">
-          {i18n._(questionErrorText(signIn.error))}
+          {i18n._(doorErrorText(refusal))}
         </Note>
       )}
-      {isProving && (
+      {doing === 'proving' && (
         <Note role="status">
           <Trans>
             Hubo muchas contraseñas equivocadas en esta red. Comprobamos tu navegador: toma unos segundos.
@@ -89,7 +76,7 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
     </div>
   )
   const button = (
-    <Button type="submit" size="tall" wide busy={signIn.isPending}>
+    <Button type="submit" size="tall" wide busy={doing !== null}>
       <Trans>Entrar</Trans>
     </Button>
   )

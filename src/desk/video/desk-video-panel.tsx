@@ -1,16 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { meetingId } from '#contract/rest/video.ts'
+import { type Meeting, meetingId } from '#contract/rest/video.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { MeetVisit } from '#src/video/meet-visit.tsx'
 import { useDeskTools } from '../desk-tools.ts'
-import type { DeskVideoProps } from './desk-video.tsx'
 import styles from './desk-video.module.css'
 import { type DeskMeet, openMeet } from './open-meet.ts'
 
+export interface DeskVideoProps {
+  meeting: Meeting
+  /** Back to the desk. */
+  onLeave: () => void
+}
+
 /** The office's side of a video attention (VID-02): the check, then the call. */
-export default function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
+export function DeskVideoPanel({ meeting, onLeave }: DeskVideoProps) {
   const clerk = useDeskTools().session
   const [visit, setVisit] = useState(0)
   const [meet, setMeet] = useState<DeskMeet | null>(null)

@@ -3,11 +3,11 @@ import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
-import { DeskVideo, type DeskVideoProps } from './desk-video.tsx'
+import { DeskVideoPanel, type DeskVideoProps } from './desk-video-panel.tsx'
 import styles from './meet-screen.module.css'
 
 /** A video attention over the whole desk, at an address of its own: a reload comes back to it. */
-export function MeetScreen({ office, ...video }: DeskVideoProps & { office: Office }) {
+export default function MeetScreen({ office, ...video }: DeskVideoProps & { office: Office }) {
   const heading = useHeadingFocus()
   return (
     <DeskFrame
@@ -25,7 +25,7 @@ export function MeetScreen({ office, ...video }: DeskVideoProps & { office: Offi
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           <Trans>Videollamada</Trans>
         </h1>
-        <DeskVideo {...video} />
+        <DeskVideoPanel {...video} />
       </div>
     </DeskFrame>
   )

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
@@ -9,6 +9,7 @@ import { isCallable, isDue } from '../reservation-turns.ts'
 import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useDeskTools } from '../desk-tools.ts'
+import { late, PartNotFetched } from '../late.tsx'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
@@ -41,7 +42,10 @@ export interface WorkScreenProps {
 }
 
 /** Whoever calls numbers need not fetch how times are booked. */
-const ReservationsView = lazy(() => import('../reservations/reservations-view.tsx'))
+const ReservationsView = late(() => import('../reservations/reservations-view.tsx'), {
+  Coming: ReservationSkeleton,
+  Failed: PartNotFetched,
+})
 
 const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'absent',
@@ -183,22 +187,20 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               acting={acting}
             />
           ) : view === 'reservations' ? (
-            <Suspense fallback={<ReservationSkeleton />}>
-              <ReservationsView
-                clerkId={clerk.clerk_id}
-                office={office}
-                booked={{
-                  day: day?.day,
-                  reservations: booked,
-                  elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
-                  seenAt,
-                  error: unread,
-                  retry: () => void refetch(),
-                }}
-                standing={standing}
-                acting={acting}
-              />
-            </Suspense>
+            <ReservationsView
+              clerkId={clerk.clerk_id}
+              office={office}
+              booked={{
+                day: day?.day,
+                reservations: booked,
+                elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
+                seenAt,
+                error: unread,
+                retry: () => void refetch(),
+              }}
+              standing={standing}
+              acting={acting}
+            />
           ) : (
             <TicketLists clerkId={clerk.clerk_id} timeZone={office.time_zone} state={state} acting={acting} />
           )}

@@ -6,10 +6,7 @@ import type { FlowContext } from '../flow-context.ts'
  * @see rule TEMP-04
  */
 export async function checkSessionExpiry(
-  context: Pick<
-    FlowContext,
-    'clock' | 'db' | 'errands' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'
-  >,
+  context: Parameters<typeof expireSession>[0] & Pick<FlowContext, 'clock'>,
 ): Promise<boolean> {
   const user = context.session.user()
   if (!user || Date.parse(user.expires_at) > context.clock.now()) return false

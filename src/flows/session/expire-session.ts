@@ -11,13 +11,17 @@ export async function expireSession({
   errands,
   newTicket,
   notices,
+  reservationDrafts,
   session,
   socket,
   ui,
 }: Pick<
   FlowContext,
-  'db' | 'errands' | 'newTicket' | 'notices' | 'session' | 'socket' | 'ui'
+  'db' | 'errands' | 'newTicket' | 'notices' | 'reservationDrafts' | 'session' | 'socket' | 'ui'
 >): Promise<void> {
+  const here = session.user()
+  // At once: what is typed from now on may be somebody else's.
+  if (here && !here.temporal) reservationDrafts.leftBy(here.user_id)
   session.expired()
   socket.leaveAll()
   errands.clear()

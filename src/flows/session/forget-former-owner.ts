@@ -2,23 +2,31 @@ import type { FlowContext } from '../flow-context.ts'
 
 /**
  * Whose session ended by itself left their receipts here, to be read until they are back (AUTH-09). Where
- * somebody else comes in instead, an account's are taken away: it has them, on every device. What somebody
+ * somebody else comes in instead, an account's are taken away: it has them, on every device; and what it
+ * typed goes with them. What somebody
  * without an account holds is kept nowhere else, and stays: nobody can tell whether it is they who come back.
  * @returns whether it was somebody else who was here last
  * @see rule AUTH-10
  */
 export async function forgetFormerOwner(
-  { db }: Pick<FlowContext, 'db'>,
+  { db, pollDrafts, reservationDrafts }: Pick<FlowContext, 'db' | 'pollDrafts' | 'reservationDrafts'>,
   comer: { user_id: string },
 ): Promise<boolean> {
-  return await db.atomically(async ({ userData, tickets, reservations }) => {
-    const former = (await userData.read('user')) ?? (await userData.read('ended'))
+  const former = await db.atomically(async ({ userData, tickets, reservations }) => {
+    const known = (await userData.read('user')) ?? (await userData.read('ended'))
     await userData.remove('ended')
-    if (former === null || former.user_id === comer.user_id) return false
-    if (!former.temporal) {
-      await tickets.forgetOwner(former.user_id)
-      await reservations.forgetOwner(former.user_id)
+    if (known === null || known.user_id === comer.user_id) return null
+    if (!known.temporal) {
+      await tickets.forgetOwner(known.user_id)
+      await reservations.forgetOwner(known.user_id)
     }
-    return true
+    return known
   })
+  if (former === null) return false
+  if (!former.temporal) {
+    reservationDrafts.keepFor(comer.user_id)
+    // Nobody rates an attention but whoever had it, so all of these are the former one's.
+    pollDrafts.clear()
+  }
+  return true
 }

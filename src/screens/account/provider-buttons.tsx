@@ -55,7 +55,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
     void run(id, trip, next ?? location.pathname + location.search)
   }
 
-  if (busy && asked) return <ProviderWaiting name={nameOf(asked[0])} trip={asked[1]} />
+  if (busy && asked) return <ProviderWaiting name={nameOf(asked[0])} trip={asked[1]} purpose={purpose} />
   if (failure && isAnswerable(failure)) {
     return <AttemptForm refusal={failure} onDone={onDone} onCancel={forget} />
   }

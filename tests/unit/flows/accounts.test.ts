@@ -28,6 +28,8 @@ async function linkSentTo(user: string, kind: MailLinkKind): Promise<string> {
   const found = newest()
   return found ? mail.linkIn(found, MAIL_LINKS[kind]) : ''
 }
+/** Of which nothing but what was typed is known. */
+const OTHER_LINE = 9_999
 const BLOCK = { from: '2026-11-24T13:00:00.000Z', to: '2026-11-24T13:15:00.000Z' }
 
 type Phone = Device & { flows: ReturnType<typeof bindFlows> }
@@ -291,17 +293,26 @@ describe('an account that is open on two devices', () => {
     const { id } = await here.office.book(await here.office.newLine(), BLOCK, idOf(first))
     await first.flows.loadReservations()
     expect(await first.context.db.reservations.all()).toMatchObject([{ id }])
+    const { pollDraft, reservationDraft } = first.stores
+    const drafts = () => reservationDraft.getState().drafts
+    reservationDraft.getState().change(here.wish.line.id, { answers: { name: 'Ana Rojas' } })
+    pollDraft.getState().change('a-ticket', { description: 'Me atendieron bien' })
     const second = await secondPhone(first)
     const [, other] = (await second.context.api.accounts.account()).sessions
     await second.flows.endOtherSession(other?.id ?? '')
     await first.flows.loadTickets()
     await soon(() => sessionOf(first).status).toBe('expired')
-    // Whoever comes by that phone now.
+    // What was typed waits for whoever typed it.
+    expect(drafts()[here.wish.line.id]).toMatchObject({ answers: { name: 'Ana Rojas' } })
+    // Whoever comes by that phone now, and begins before they say who they are.
     here.door.cookie = null
+    reservationDraft.getState().change(OTHER_LINE, { answers: { name: 'Luis Soto' } })
     const person = { name: 'Luis Soto', email: nextEmail(), phone: '+56911111111', rut: nextRut() }
     expect(await first.flows.logInTemporary(person)).toMatchObject({ status: 'logged-in' })
     expect(await first.context.db.tickets.all()).toEqual([])
     expect(await first.context.db.reservations.all()).toEqual([])
+    expect(pollDraft.getState().drafts).toEqual({})
+    expect(Object.keys(drafts())).toEqual([String(OTHER_LINE)])
     // And the first one has them, wherever they are.
     expect(await second.context.db.tickets.all()).toMatchObject([{ state: 'waiting' }])
   })

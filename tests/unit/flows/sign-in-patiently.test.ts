@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import { createCaptcha } from '#server/identity/captcha.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { Credentials } from '#src/desk/desk-api.ts'
+import type { Credentials } from '#src/desk/door-api.ts'
 import { signInPatiently } from '#src/flows/session/sign-in-patiently.ts'
 
 const TYPED: Credentials = { user: 'ana', password: 'una clave larga y propia' }
