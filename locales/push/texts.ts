@@ -106,8 +106,8 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: place(facts, 'es'),
     }),
     reserve_moved: facts => ({
-      title: `La oficina cambió tu reserva ${facts.ticket}`,
-      body: `${when(facts, 'es')}. ${place(facts, 'es')}`,
+      title: `Tu reserva ${facts.ticket} cambió: ${when(facts, 'es')}`,
+      body: place(facts, 'es'),
     }),
     opened: facts => ({
       title: `${door(facts, 'es')} ${facts.line_name ? 'ya da números' : 'ya abrió'}`,
@@ -174,8 +174,8 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: place(facts, 'en'),
     }),
     reserve_moved: facts => ({
-      title: `The office moved your booking ${facts.ticket}`,
-      body: `${when(facts, 'en')}. ${place(facts, 'en')}`,
+      title: `Your booking ${facts.ticket} moved: ${when(facts, 'en')}`,
+      body: place(facts, 'en'),
     }),
     opened: facts => ({
       title: `${door(facts, 'en')} ${facts.line_name ? 'is giving numbers now' : 'is open now'}`,
@@ -236,8 +236,8 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       body: place(facts, 'pt'),
     }),
     reserve_moved: facts => ({
-      title: `A agência mudou sua reserva ${facts.ticket}`,
-      body: `${when(facts, 'pt')}. ${place(facts, 'pt')}`,
+      title: `Sua reserva ${facts.ticket} mudou: ${when(facts, 'pt')}`,
+      body: place(facts, 'pt'),
     }),
     opened: facts => ({
       title: `${door(facts, 'pt')} ${facts.line_name ? 'já está dando senhas' : 'já abriu'}`,

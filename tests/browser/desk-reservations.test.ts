@@ -54,7 +54,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     const due = await book('firmas', { inMinutes: -3, answers })
     const video = await book('firmas', { inMinutes: 10, meet: true, state: 'user-confirmed' })
     const asks = await book('retiro', { inMinutes: 12, state: 'pending' })
-    const later = await book('copias', { inMinutes: 16 })
+    const later = await book('copias', { inMinutes: 30 })
     const missed = await book('firmas', { inMinutes: -60, state: 'missed' })
     await button(`Llamar ${due.code}`).waitFor()
     const codes = await page.getByRole('listitem').getByText(/^RV/).allTextContents()

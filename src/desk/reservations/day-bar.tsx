@@ -27,13 +27,15 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
   const name = longDayText(new Date(`${day}T12:00:00Z`), language, 'UTC')
   return (
     <div className={styles.bar}>
-      <IconButton icon="back" label={t`Día anterior`} onClick={() => onDay(addDays(day, -1))} />
-      <Button look="plain" icon="calendar" className={styles.day} onClick={() => setChoosing(true)}>
-        <span className={styles.name}>{day === today ? <Trans>Hoy, {name}</Trans> : name}</span>
-      </Button>
-      <IconButton icon="chevron" label={t`Día siguiente`} onClick={() => onDay(addDays(day, 1))} />
+      <div className={styles.steps}>
+        <IconButton icon="back" label={t`Día anterior`} onClick={() => onDay(addDays(day, -1))} />
+        <Button look="plain" className={styles.day} onClick={() => setChoosing(true)}>
+          <span className={styles.name}>{day === today ? <Trans>Hoy, {name}</Trans> : name}</span>
+        </Button>
+        <IconButton icon="chevron" label={t`Día siguiente`} onClick={() => onDay(addDays(day, 1))} />
+      </div>
       {day !== today && (
-        <Button look="soft" size="tight" className={styles.today} onClick={() => onDay(today)}>
+        <Button look="soft" size="tight" onClick={() => onDay(today)}>
           <Trans>Hoy</Trans>
         </Button>
       )}
