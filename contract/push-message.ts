@@ -21,7 +21,6 @@ export const PUSH_KINDS = [
   'reserve_confirmed',
   'reserve_expired',
   'reserve_removed',
-  'reserve_moved',
   'opened',
   'poll',
   'test',

@@ -105,10 +105,6 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `La oficina quitó tu reserva ${facts.ticket}`,
       body: place(facts, 'es'),
     }),
-    reserve_moved: facts => ({
-      title: `Tu reserva ${facts.ticket} cambió: ${when(facts, 'es')}`,
-      body: place(facts, 'es'),
-    }),
     opened: facts => ({
       title: `${door(facts, 'es')} ${facts.line_name ? 'ya da números' : 'ya abrió'}`,
       body: 'Entra y saca tu número.',
@@ -173,10 +169,6 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
       title: `The office removed your booking ${facts.ticket}`,
       body: place(facts, 'en'),
     }),
-    reserve_moved: facts => ({
-      title: `Your booking ${facts.ticket} moved: ${when(facts, 'en')}`,
-      body: place(facts, 'en'),
-    }),
     opened: facts => ({
       title: `${door(facts, 'en')} ${facts.line_name ? 'is giving numbers now' : 'is open now'}`,
       body: 'Open it and take your number.',
@@ -233,10 +225,6 @@ const catalogue: Record<Language, Record<PushKind, (facts: PushFacts) => Wording
     }),
     reserve_removed: facts => ({
       title: `A agência retirou sua reserva ${facts.ticket}`,
-      body: place(facts, 'pt'),
-    }),
-    reserve_moved: facts => ({
-      title: `Sua reserva ${facts.ticket} mudou: ${when(facts, 'pt')}`,
       body: place(facts, 'pt'),
     }),
     opened: facts => ({

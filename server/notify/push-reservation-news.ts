@@ -1,4 +1,4 @@
-import { isHeld, isPromised } from '#contract/rules/reservation-state.ts'
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { RESERVATION_REMINDERS_MS } from '#contract/limits.ts'
 
 import type { JobHandlers } from '#server/jobs/job.ts'
@@ -66,10 +66,12 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
   async 'tell-reservation'({ reservation_id, said, at }) {
     const row = await readReservation(context, reservation_id)
     if (!row || row.user_id === null) return
-    if (said === 'moved' ? !isHeld(row) : row.state !== said) return
+    if (said === 'moved' ? !isPromised(row) : row.state !== said) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
-    await tell(context, row.user_id, newsOf(`reserve_${said}`, row, new Date(at)), {
+    // The new time is a promise like any other, in words that every worker knows.
+    const kind = said === 'moved' ? 'reserve_confirmed' : (`reserve_${said}` as const)
+    await tell(context, row.user_id, newsOf(kind, row, new Date(at)), {
       standsMs,
       urgency: 'high',
     })

@@ -57,6 +57,7 @@ describeInBrowser('Chromium', 'the desk’s reservations', () => {
     const later = await book('copias', { inMinutes: 30 })
     const missed = await book('firmas', { inMinutes: -60, state: 'missed' })
     await button(`Llamar ${due.code}`).waitFor()
+    await row(later.code).waitFor()
     const codes = await page.getByRole('listitem').getByText(/^RV/).allTextContents()
     expect(codes).toEqual([due, video, asks, later].map(({ code }) => code))
     await page.getByRole('button', { name: /^Reservas 3/ }).waitFor()

@@ -321,7 +321,7 @@ eachDatabase('times that a desk books for somebody', open => {
       await rig.runJobs()
       await rig.service.stop()
       expect(browser.heard().map(({ message }) => message.notification)).toMatchObject([
-        { data: { kind: 'reserve_moved', ruid: id, begins: office.block(TEN + 4).from, tuid: null } },
+        { data: { kind: 'reserve_confirmed', ruid: id, begins: office.block(TEN + 4).from, tuid: null } },
       ])
     })
   })
