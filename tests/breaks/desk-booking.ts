@@ -75,24 +75,10 @@ export const deskBooking: Break[] = [
     tests: [BOOKING],
   },
   {
-    file: 'server/reservations/find-reservations.ts',
-    stands: 'where r.office_id = ${office_id}::integer and r.deleted_at is null and r.block_from >=',
-    becomes: 'where r.deleted_at is null and r.block_from >=',
-    harm: 'each look for a name reads what is booked at all other offices',
-    tests: [BOOKING],
-  },
-  {
     file: 'server/reservations/forget-booked-people.ts',
     stands: 'booked_for = null, identity_hash = null, meta = null',
     becomes: 'booked_for = null',
     harm: 'what somebody answered at a desk is kept for ever',
-    tests: [BOOKING],
-  },
-  {
-    file: 'server/secrets/booked-name.ts',
-    stands: 'if (booked_for !== null) return',
-    becomes: 'if (booked_for !== null && answers.length > 99) return',
-    harm: 'the row of whom the desk booked for says no name',
     tests: [BOOKING],
   },
   {

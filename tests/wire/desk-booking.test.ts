@@ -285,6 +285,8 @@ eachDatabase('times that a desk books for somebody', open => {
         name: NAME,
       })
       expect([await office.free(TEN), await office.free(TEN + 2)]).toEqual([1, 0])
+      // Nobody's phone is reminded of it, or told.
+      expect(await office.jobs(id)).toEqual([])
       expect((await actsOf(office.context, office.office_id)).map(({ act }) => act)).toEqual([
         'reservation-booked',
         'reservation-booked',
