@@ -14,3 +14,10 @@ export const MESSAGE_PAUSE_MS = 60_000
 export const MODULO_IDLE_MS = 2 * 3_600_000
 /** Where nobody is called for so long after closing time, nobody is going to be. */
 export const CLOSING_IDLE_MS = 30 * 60_000
+/** A name as a clerk types it for somebody else. */
+export const BOOKED_NAME_MAX = 80
+/** A clerk's own words why a reservation is cancelled. */
+export const CANCEL_REASON_MAX = 200
+/** What is typed to find a reservation, and how many are shown of those that are found. */
+export const FIND_LENGTH_MAX = 80
+export const FOUND_MAX = 50

@@ -53,6 +53,7 @@ import { queueRoutes } from './queue/routes/routes.ts'
 import { createQueueMemory } from './queue/queue-memory.ts'
 import { pollsRoutes } from './polls/routes.ts'
 import { expireReservations } from './reservations/expire-reservations.ts'
+import { forgetBookedPeople } from './reservations/forget-booked-people.ts'
 import type { BookingContext } from './reservations/reservations-context.ts'
 import { bookPages } from './reservations/page-contents.ts'
 import { reservationsRoutes } from './reservations/routes.ts'
@@ -333,6 +334,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
+      { name: 'forget whom desks booked for', everyMs: HOUR_MS, run: () => forgetBookedPeople(queue) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
     ]),

@@ -36,6 +36,8 @@ export const DESK_ACTS = [
   'help-asked',
   'help-answered',
   'reservation-confirmed',
+  'reservation-booked',
+  'reservation-moved',
   'reservation-removed',
   'reservation-arrived',
   /** Whose it was is forgotten with the day (PRIO-02). */

@@ -36,7 +36,7 @@ export const deskSession = v.object({
 })
 export type DeskSession = v.InferOutput<typeof deskSession>
 
-/** A reservation as its office's desks see it. No name and no identity number but what the form asked. */
+/** A reservation as its office's desks see it. No identity number but what the form asked. */
 export const deskReservation = v.object({
   id: uuid,
   code: v.string(),
@@ -54,6 +54,10 @@ export const deskReservation = v.object({
   document_repeated: v.boolean(),
   /** When somebody noted that the person is here. */
   arrived_at: v.nullable(isoTime),
+  /** Whom to expect; null once that is forgotten. */
+  name: v.nullable(v.string()),
+  /** A desk booked it for somebody: no phone can be told. */
+  by_desk: v.boolean(),
   answers: v.array(givenAnswer),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>
@@ -69,7 +73,10 @@ export const saidArrival = v.object({ tuid: uuid, arrived: v.boolean() })
 export type SaidArrival = v.InferOutput<typeof saidArrival>
 const here = v.optional(saidArrival)
 
-/** The ticket that stands at a desk now. No name and no identity number: the desk needs neither to call. */
+/**
+ * The ticket that stands at a desk now. No identity number, and a name of a reservation alone: the desk needs
+ * neither to call.
+ */
 export const deskTicket = v.object({
   tuid: uuid,
   ticket: v.string(),
@@ -98,7 +105,16 @@ export const deskTicket = v.object({
   answers: v.array(givenAnswer),
   /** Where it is a reservation that was called. */
   reserve: v.nullable(
-    v.object({ id: uuid, code: v.string(), from: isoTime, to: isoTime, meet: v.boolean() }),
+    v.object({
+      id: uuid,
+      code: v.string(),
+      from: isoTime,
+      to: isoTime,
+      meet: v.boolean(),
+      /** As of a reservation. */
+      name: v.nullable(v.string()),
+      by_desk: v.boolean(),
+    }),
   ),
 })
 export type DeskTicket = v.InferOutput<typeof deskTicket>
@@ -123,7 +139,7 @@ export const DESK_LIST_NAMES = [
   'finished',
 ] as const satisfies readonly DeskListName[]
 
-/** A number in a list. No name and no identity number but what the form asked. */
+/** A number in a list. No identity number but what the form asked. */
 export const deskRow = v.object({
   tuid: uuid,
   ticket: v.string(),
@@ -146,6 +162,8 @@ export const deskRow = v.object({
   document_repeated: v.boolean(),
   /** The law lets this person go first, they said or a clerk saw. */
   preferential: v.boolean(),
+  /** Of one that was booked, whom to expect. */
+  name: v.nullable(v.string()),
   answers: v.array(givenAnswer),
 })
 export type DeskRow = v.InferOutput<typeof deskRow>

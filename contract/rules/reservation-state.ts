@@ -3,8 +3,8 @@
  * - `confirmed`: by the office, or at once where the line asks nobody
  * - `user-confirmed`: its owner said that they will come
  * - `called`: the desk called it; `attended` or `missed` afterwards
- * - `cancelled` by its owner, `expired` because nobody confirmed, `removed` by a clerk who saw that it was
- *   not booked by whose document it names: the slot is free again
+ * - `cancelled` by its owner, `expired` because nobody confirmed, `removed` by a clerk, for somebody who
+ *   asked for it or because it was not booked by whose document it names: the slot is free again
  */
 export const RESERVATION_STATES = [
   'pending',

@@ -16,7 +16,7 @@ export const ticketDocumentRepeated = sql<boolean>`exists (
 /** The same of the reservation `r`; what was over a day before it began says nothing of it any more. */
 export const reservationDocumentRepeated = sql<boolean>`exists (
   select from reservations other
-  where other.identity_hash = r.identity_hash and other.user_id <> r.user_id and not r.proven
+  where other.identity_hash = r.identity_hash and other.user_id is distinct from r.user_id and not r.proven
     and (r.disputed or other.disputed or other.proven)
     and other.deleted_at is null and r.deleted_at is null and other.block_to > r.block_from - interval '1 day'
 )`

@@ -67,7 +67,10 @@ interface FactOf<Name extends OfficeFactName> {
    * neither.
    */
   reservation_id?: string | null
-  /** The owner of the ticket, or of the reservation; null for a paper number and for facts of the line. */
+  /**
+   * The owner of the ticket, or of the reservation; null for a paper number, for what a desk booked for
+   * somebody, and for facts of the line.
+   */
   user_id: string | null
   detail: FactDetails[Name]
   /**

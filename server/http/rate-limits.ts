@@ -114,6 +114,7 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
+  [`POST ${desk}/offices/:id/reservations/find`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],
   [`POST ${v3}/user/reserves`]: [['reservation', session]],
 }

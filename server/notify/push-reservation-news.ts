@@ -54,7 +54,7 @@ const newsOf = (kind: PushNews['kind'], row: Row, at: Date): PushNews => ({
 export const pushReservationNews = (context: NotifyContext): JobHandlers<ReservationJobPayloads> => ({
   async 'remind-reservation'({ reservation_id, from, when }) {
     const row = await readReservation(context, reservation_id)
-    if (!row || !isPromised(row)) return
+    if (!row || !isPromised(row) || row.user_id === null) return
     if (row.block_from.toISOString() !== from) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
@@ -65,10 +65,13 @@ export const pushReservationNews = (context: NotifyContext): JobHandlers<Reserva
 
   async 'tell-reservation'({ reservation_id, said, at }) {
     const row = await readReservation(context, reservation_id)
-    if (!row || row.state !== said) return
+    if (!row || row.user_id === null) return
+    if (said === 'moved' ? !isPromised(row) : row.state !== said) return
     const standsMs = row.block_from.getTime() - context.clock.now().getTime()
     if (standsMs <= 0) return
-    await tell(context, row.user_id, newsOf(`reserve_${said}`, row, new Date(at)), {
+    // The new time is a promise like any other, in words that every worker knows.
+    const kind = said === 'moved' ? 'reserve_confirmed' : (`reserve_${said}` as const)
+    await tell(context, row.user_id, newsOf(kind, row, new Date(at)), {
       standsMs,
       urgency: 'high',
     })

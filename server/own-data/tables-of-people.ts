@@ -314,6 +314,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       slots: ORDER,
       once_in: ORDER,
       before_call: ORDER,
+      booked_for: 'of whom a desk booked for, who is no user: on a user’s own there is none',
     },
     erased: {
       emptied: { identity_hash: nothing, meta: nothing },

@@ -27,6 +27,14 @@ export interface QueueContext {
   paces: SharedPaces
   protect: Pick<
     Protection,
-    'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash' | 'paperSecret' | 'tuidOfPaper'
+    | 'sealMeta'
+    | 'openMeta'
+    | 'identityHash'
+    | 'addressHash'
+    | 'paperSecret'
+    | 'tuidOfPaper'
+    | 'openPerson'
+    | 'sealBookedFor'
+    | 'openBookedFor'
   >
 }

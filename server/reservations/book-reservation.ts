@@ -1,11 +1,11 @@
 import type { TicketMeta } from '#contract/rest/tickets.ts'
 import { faultsOf } from '#contract/rules/form-answers.ts'
-import { isValidRut } from '#contract/rules/rut.ts'
 import { type Asker, sessionKey } from '#server/knocks/asker.ts'
 import { answerToClash } from '#server/knocks/clashes.ts'
 import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
-import { DocumentClash, notFound, Refusal } from '#server/web/refusal.ts'
+import { DocumentClash, notFound } from '#server/web/refusal.ts'
 import { goBook, type ReservationBooked } from './book/go-book.ts'
+import { demandGoodData } from './demand-good-data.ts'
 import type { LinePlan } from './line-plan.ts'
 import { pastOverdue } from './overdue.ts'
 import { reservationRefusal } from './reservation-refusals.ts'
@@ -41,17 +41,8 @@ function weighed(plan: LinePlan, input: BookReservation, at: Date): Block {
   const { keeps, temporal, meet, meta = {} } = input
   const block = blockOfWish(plan, input, meet, at)
   if (temporal && !keeps) throw reservationRefusal('1006')
-  if (meta.rut !== undefined && !isValidRut(meta.rut)) {
-    throw new Refusal('invalid-rut', 400, 'the rut is not valid', [
-      { path: 'meta.rut', message: 'the check digit does not fit' },
-    ])
-  }
-  const faults = faultsOf(plan.questions, meta.answers ?? {})
-  if (faults.length === 0) return block
-  throw reservationRefusal(
-    'reserve-form-invalid',
-    faults.map(({ id, fault, message }) => ({ path: `meta.answers.${id}`, message: message ?? fault })),
-  )
+  demandGoodData(meta, faultsOf(plan.questions, meta.answers ?? {}))
+  return block
 }
 
 /** What this request made earlier, whatever became of it since. */

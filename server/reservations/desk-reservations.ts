@@ -4,12 +4,14 @@ import type { Question } from '#contract/rest/forms.ts'
 import { reservationDocumentRepeated } from '#server/database/document-repeated.ts'
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
+import { bookedName } from '#server/secrets/booked-name.ts'
 import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { reservationCode } from './owned-reservations.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
-type Reading = Pick<ReservationsContext, 'database' | 'clock' | 'protect'>
+/** What reading for a desk needs. */
+export type Reading = Pick<ReservationsContext, 'database' | 'clock' | 'protect'>
 
 interface Row extends Pick<DeskReservation, 'id' | 'line_id' | 'line_name' | 'meet' | 'state'> {
   office_id: number
@@ -18,6 +20,9 @@ interface Row extends Pick<DeskReservation, 'id' | 'line_id' | 'line_name' | 'me
   confirm_by: Date | null
   document_repeated: boolean
   arrived_at: Date | null
+  user_id: string | null
+  booked_for: Uint8Array | null
+  person: Uint8Array | null
   meta: Uint8Array | null
   reserve_form: Omit<Question, 'officeId'>[] | null
 }
@@ -28,20 +33,31 @@ function answersOf({ office_id, meta, reserve_form }: Row, { protect }: Reading)
   return answersInOrder(reserve_form ?? defaultQuestions(office_id), answers)
 }
 
-/** Those of an office that were not cancelled, nor left unconfirmed for too long: one statement. */
-async function readReservations(
+/**
+ * Those of an office that were not cancelled, nor left unconfirmed for too long, by their time: one
+ * statement.
+ * @param which SQL over the reservation `r` and its office `o`
+ */
+export async function readReservations(
   context: Reading,
   officeId: number,
   which: RawBuilder<unknown>,
 ): Promise<DeskReservation[]> {
   const { rows } = await sql<Row>`
     select r.id, r.office_id, r.line_id, l.name as line_name, l.reserve_form, r.meet, r.state,
-      r.block_from, r.block_to, r.confirm_by, r.arrived_at, r.meta, ${reservationDocumentRepeated} as document_repeated
+      r.block_from, r.block_to, r.confirm_by, r.arrived_at, r.meta, ${reservationDocumentRepeated} as document_repeated,
+      r.user_id, r.booked_for, u.person
     from reservations r join lines l on l.id = r.line_id join offices o on o.id = r.office_id
+    left join users u on u.id = r.user_id
     where r.office_id = ${officeId}::integer and r.deleted_at is null and ${which}
       and not (r.state = 'pending' and r.confirm_by <= ${context.clock.now()}::timestamptz)
     order by r.block_from, r.inserted_at, r.id`.execute(context.database.db)
-  return rows.map(row => ({
+  return rows.map(row => asSeen(row, context))
+}
+
+function asSeen(row: Row, context: Reading): DeskReservation {
+  const answers = answersOf(row, context)
+  return {
     id: row.id,
     code: reservationCode(row.id),
     from: row.block_from.toISOString(),
@@ -53,8 +69,10 @@ async function readReservations(
     confirm_by: row.state === 'pending' ? (row.confirm_by?.toISOString() ?? null) : null,
     document_repeated: row.document_repeated,
     arrived_at: row.arrived_at?.toISOString() ?? null,
-    answers: answersOf(row, context),
-  }))
+    name: bookedName({ ...row, reservation_id: row.id }, answers, context.protect),
+    by_desk: row.user_id === null,
+    answers,
+  }
 }
 
 /**

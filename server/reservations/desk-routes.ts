@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, isoDay, uuid } from '#contract/primitives.ts'
+import { deskRemoval } from '#contract/rest/desk-booking.ts'
 import {
   deskReservation as deskReservationAnswer,
   deskReservations as deskReservationsAnswer,
 } from '#contract/rest/desk.ts'
-import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
-import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
+import { atOwnDesk } from './at-own-desk.ts'
 import { confirmByOffice } from './confirm-by-office.ts'
 import { noteArrival } from './note-arrival.ts'
 import { removeReservation } from './remove-reservation.ts'
@@ -25,11 +25,7 @@ const byReservation = v.object({ id: idFromText, reservationId: uuid })
 export const deskReservationRoutes =
   (context: ReservationsContext): Routes =>
   app => {
-    async function atOffice(request: FastifyRequest, officeId: number): Promise<AtDesk> {
-      const { clerk_id } = requireClerk(request)
-      const { id } = await officeOfClerk(context.database, { office_id: officeId, clerk_id })
-      return { office_id: id, clerk_id }
-    }
+    const atOffice = (request: FastifyRequest, officeId: number) => atOwnDesk(context, request, officeId)
 
     app.get(
       '/offices/:id/reservations',
@@ -69,10 +65,11 @@ export const deskReservationRoutes =
 
     app.post(
       '/offices/:id/reservations/:reservationId/remove',
-      { schema: { params: byReservation, response: { 204: v.undefined() } } },
+      { schema: { params: byReservation, body: deskRemoval, response: { 204: v.undefined() } } },
       async (request, reply) => {
         const office = await atOffice(request, request.params.id)
-        await removeReservation(context, { ...office, id: request.params.reservationId })
+        const { reservationId: id } = request.params
+        await removeReservation(context, { ...office, id, reason: request.body?.reason })
         return reply.code(204).send()
       },
     )

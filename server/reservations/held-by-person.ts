@@ -1,6 +1,6 @@
 import { HELD_STATES } from '#contract/rules/reservation-state.ts'
 import { stateList } from '#server/database/state-list.ts'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { LinePlan } from './line-plan.ts'
 import { isOverdue, Overdue } from './overdue.ts'
@@ -46,11 +46,19 @@ export async function heldByUser(
   transaction: Transaction<Tables>,
   { user_id }: Pick<Person, 'user_id'>,
 ): Promise<HeldReservation[]> {
-  const { rows } = await sql<HeldReservation>`
-    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, o.organization_id
+  return await readHeld(transaction, sql`r.user_id = ${user_id}::uuid`)
+}
+
+/** What is still held under a document, whoever holds it and wherever it is. */
+export const heldUnderDocument = (transaction: Transaction<Tables>, identityHash: Uint8Array) =>
+  readHeld(transaction, sql`r.identity_hash = ${identityHash}::bytea`)
+
+async function readHeld(transaction: Transaction<Tables>, such: RawBuilder<unknown>) {
+  const { rows } = await sql<HeldReservation & { identity: string | null; disputed: boolean }>`
+    select r.id, r.office_id, r.line_id, r.user_id, r.state, r.block_from, r.block_to, r.confirm_by, o.organization_id,
+      encode(r.identity_hash, 'hex') as identity, r.disputed
     from reservations r join offices o on o.id = r.office_id
-    where r.user_id = ${user_id}::uuid and r.deleted_at is null
-      and r.state in ${stateList(HELD_STATES)}`.execute(transaction)
+    where ${such} and r.deleted_at is null and r.state in ${stateList(HELD_STATES)}`.execute(transaction)
   return rows
 }
 

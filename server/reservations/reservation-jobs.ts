@@ -17,14 +17,14 @@ export interface ReservationJobPayloads {
     when: 'day' | 'soon'
   }
   /**
-   * What the office said to a reservation that it was asked about, that it said nothing in time, or took it
-   * away; and when.
+   * What the office said to a reservation that it was asked about, that it said nothing in time, took it
+   * away, or moved it; and when.
    */
   'tell-reservation': {
     office_id: number
     reservation_id: string
     user_id: string
-    said: 'confirmed' | 'expired' | 'removed'
+    said: 'confirmed' | 'expired' | 'removed' | 'moved'
     at: string
   }
 }
@@ -41,7 +41,8 @@ const WHENS = ['day', 'soon'] as const
  */
 export function reservationJobsOf(reservation: StandingReservation, at: Date): ReservationJob[] {
   const { id, office_id, user_id, block_from } = reservation
-  if (!isPromised(reservation)) return []
+  // What a desk booked for somebody is nobody's phone's.
+  if (!isPromised(reservation) || user_id === null) return []
   const from = block_from.toISOString()
   return WHENS.flatMap((when): ReservationJob[] => {
     const run_at = new Date(block_from.getTime() - RESERVATION_REMINDERS_MS[when])
@@ -58,11 +59,21 @@ export function reservationJobsOf(reservation: StandingReservation, at: Date): R
 }
 
 /** The news of what the office did, for an owner who may have put the phone away long ago. */
-export function answerJobsOf(
-  { id, office_id, user_id, state }: StandingReservation,
+export function answerJobsOf(reservation: StandingReservation, at: Date): ReservationJob[] {
+  const { state } = reservation
+  if (state !== 'confirmed' && state !== 'expired' && state !== 'removed') return []
+  return tellJobsOf(reservation, state, at)
+}
+
+/** The same of a reservation that the office moved. */
+export const moveJobsOf = (moved: StandingReservation, at: Date) => tellJobsOf(moved, 'moved', at)
+
+function tellJobsOf(
+  { id, office_id, user_id }: StandingReservation,
+  said: ReservationJobPayloads['tell-reservation']['said'],
   at: Date,
 ): ReservationJob[] {
-  if (state !== 'confirmed' && state !== 'expired' && state !== 'removed') return []
-  const payload = { office_id, reservation_id: id, user_id, said: state, at: at.toISOString() }
+  if (user_id === null) return []
+  const payload = { office_id, reservation_id: id, user_id, said, at: at.toISOString() }
   return [{ kind: 'tell-reservation', key: `${id}:${payload.at}`, payload, run_at: at }]
 }

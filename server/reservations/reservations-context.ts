@@ -7,7 +7,16 @@ import type { SharedPlans } from './reservations-memory.ts'
 /** What every verb of the reservations needs of the world. */
 export interface ReservationsContext extends ChangeContext {
   random: Random
-  protect: Pick<Protection, 'sealMeta' | 'openMeta' | 'identityHash' | 'addressHash'>
+  protect: Pick<
+    Protection,
+    | 'sealMeta'
+    | 'openMeta'
+    | 'identityHash'
+    | 'addressHash'
+    | 'openPerson'
+    | 'sealBookedFor'
+    | 'openBookedFor'
+  >
 }
 
 /** What booking needs beside it. */

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/web/app.ts'
 import { calendarRoutes, officeReservesRoutes } from './calendar-routes.ts'
+import { deskBookingRoutes } from './desk-booking-routes.ts'
 import { deskReservationRoutes } from './desk-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { reserveRoutes } from './reserve-routes.ts'
@@ -19,6 +20,9 @@ export function reservationsRoutes(
       reserveRoutes(context, { onlyFuture: true })(app)
     },
     v3: reserveRoutes(context, { onlyFuture: false }),
-    desk: deskReservationRoutes(context),
+    desk: app => {
+      deskReservationRoutes(context)(app)
+      deskBookingRoutes(context)(app)
+    },
   }
 }

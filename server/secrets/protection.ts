@@ -26,6 +26,10 @@ export interface Protection {
   sealPerson(person: Person, userId: string): Uint8Array
   /** @throws Unsealable */
   openPerson(sealed: Uint8Array, userId: string): Person
+  /** The name of whom a desk booked a time for. @param reservationId the row that it belongs to, as above */
+  sealBookedFor(name: string, reservationId: string): Uint8Array
+  /** @throws Unsealable */
+  openBookedFor(sealed: Uint8Array, reservationId: string): string
   /** What goes with a ticket: the form's answers, customer params. */
   sealMeta(meta: object): Uint8Array
   /** @throws Unsealable */
@@ -84,6 +88,7 @@ export interface Protection {
 const UUID_BYTES = 16
 const PAPER_PROOF_BYTES = 16
 const PERSON = 'users.person'
+const BOOKED_FOR = 'reservations.booked_for'
 const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
 const ATTEMPT = 'sign_in_attempts'
@@ -106,6 +111,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `numerito v1 ${purpose}`, SECRET_BYTES))
   const persons = createEnvelope(derive('seal persons'), random)
+  const bookedFor = createEnvelope(derive('seal names of who is booked for'), random)
   const metas = createEnvelope(derive('seal ticket meta'), random)
   const keys = createEnvelope(derive('seal keys'), random)
   const attempts = createEnvelope(derive('seal sign-in attempts'), random)
@@ -143,6 +149,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     },
     sealPerson: (person, userId) => persons.seal(JSON.stringify(person), `${PERSON} ${userId}`),
     openPerson: (sealed, userId) => JSON.parse(persons.open(sealed, `${PERSON} ${userId}`)),
+    sealBookedFor: (name, id) => bookedFor.seal(name, `${BOOKED_FOR} ${id}`),
+    openBookedFor: (sealed, id) => bookedFor.open(sealed, `${BOOKED_FOR} ${id}`),
     sealMeta: meta => metas.seal(JSON.stringify(meta), META),
     openMeta: sealed => JSON.parse(metas.open(sealed, META)),
     sealDescription: (text, ticketId) => descriptions.seal(text, `${DESCRIPTION} ${ticketId}`),

@@ -30,7 +30,7 @@ export async function reservationSeat(
   if (refusal) throw new Refusal(refusal, 409, 'the call cannot be entered')
   return { role, office_id, demo }
 
-  async function roleOf({ office_id, user_id }: { office_id: number; user_id: string }) {
+  async function roleOf({ office_id, user_id }: { office_id: number; user_id: string | null }) {
     if (caller.kind === 'user') return caller.user_id === user_id ? ('customer' satisfies MeetRole) : null
     if (caller.kind !== 'clerk') return null
     return (await worksAt(database, { ...caller, office_id })) ? ('office' satisfies MeetRole) : null

@@ -48,7 +48,7 @@ export type DeskAction =
   | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
   | { do: 'prefer'; tuid: string; preferential: boolean }
-  | { do: 'remove-reservation'; reservationId: string }
+  | { do: 'remove-reservation'; reservationId: string; reason?: string }
   /** One line, or all where it is null. */
   | { do: 'freeze'; lineId: number | null; freeze: v.InferInput<typeof deskFreeze> }
   | { do: 'close-lines'; lineId: number | null; waiting: Closing }
@@ -137,9 +137,15 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
     signOut: (): Promise<void> => client.tell('desk', '/session', { method: 'DELETE' }),
     office: (officeId: number, signal?: AbortSignal): Promise<DeskState> =>
       client.call('desk', path`/offices/${officeId}`, deskState, { signal }),
-    /** What is booked today, by time. */
-    reservations: (officeId: number, signal?: AbortSignal): Promise<DeskReservations> =>
-      client.call('desk', path`/offices/${officeId}/reservations`, deskReservations, { signal }),
+    /** What is booked on a day, by time; today, where none is named. */
+    reservations: (
+      officeId: number,
+      { day, signal }: { day?: string; signal?: AbortSignal } = {},
+    ): Promise<DeskReservations> =>
+      client.call('desk', path`/offices/${officeId}/reservations`, deskReservations, {
+        query: { day },
+        signal,
+      }),
     /** Says yes to one that waits for it; said again, it is so already. */
     confirm: (officeId: number, reservationId: string): Promise<DeskReservation> =>
       client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/confirm`, deskReservation, {
@@ -195,9 +201,10 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
       client.call('desk', path`/offices/${officeId}/links/${linkId}/revoke`, officeLinks, { method: 'POST' }),
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
       if (action.do === 'remove-reservation') {
-        const { reservationId } = action
+        const { reservationId, reason } = action
         await client.tell('desk', path`/offices/${officeId}/reservations/${reservationId}/remove`, {
           method: 'POST',
+          json: { reason },
         })
         return client.call('desk', path`/offices/${officeId}`, deskState)
       }

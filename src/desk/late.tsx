@@ -12,9 +12,17 @@ import { fetchStylesAgain } from './fetch-styles-again.ts'
  * A part of the desk that is not in its first download. Where it cannot be fetched (the connection went, a
  * release took its files away) it says so in its place, and tries again when there is a network or somebody
  * says so: a desk must never be a white page.
+ * @param places what stands in its place while it comes, and where it cannot be fetched; a whole page unless
+ * told
  * @returns the part; `fetch` brings it before it is drawn
  */
-export function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function late<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  {
+    Coming = Opening,
+    Failed = NotFetched,
+  }: { Coming?: ComponentType; Failed?: ComponentType<FailedProps> } = {},
+) {
   const fetched = latePart<void>('a part of the desk')
   let Part: ComponentType<Props> | undefined
   let tries = 0
@@ -42,8 +50,8 @@ export function late<Props extends object>(load: () => Promise<{ default: Compon
       }
     }, [stands])
     if (Part) return <Part {...props} />
-    if (stands === 'failed') return <NotFetched onAgain={() => setStands('comes')} onLeave={leaveOf(props)} />
-    return <Opening />
+    if (stands === 'failed') return <Failed onAgain={() => setStands('comes')} onLeave={leaveOf(props)} />
+    return <Coming />
   }
   return Object.assign(Late, { fetch: fetched.get })
 }
@@ -65,35 +73,45 @@ export function Opening() {
   )
 }
 
-function NotFetched({ onAgain, onLeave }: { onAgain: () => void; onLeave: (() => void) | undefined }) {
+interface FailedProps {
+  onAgain: () => void
+  onLeave: (() => void) | undefined
+}
+
+function NotFetched(props: FailedProps) {
   return (
     <DeskFrame>
       <h1 className="visually-hidden">
         <Trans>Mesón de atención</Trans>
       </h1>
       <div className={styles.middle}>
-        <FailedState
-          title={<Trans>Esta pantalla no se pudo abrir</Trans>}
-          action={
-            <>
-              <Button icon="refresh" onClick={onAgain}>
-                <Trans>Intentar de nuevo</Trans>
-              </Button>
-              {onLeave ? (
-                <Button look="plain" onClick={onLeave}>
-                  <Trans>Volver</Trans>
-                </Button>
-              ) : (
-                <Button look="plain" onClick={() => location.reload()}>
-                  <Trans>Recargar</Trans>
-                </Button>
-              )}
-            </>
-          }
-        >
-          <Trans>Revisa la conexión: en cuanto vuelva lo intentamos otra vez.</Trans>
-        </FailedState>
+        <PartNotFetched {...props} />
       </div>
     </DeskFrame>
   )
 }
+
+/** The same within a page that stands. */
+export const PartNotFetched = ({ onAgain, onLeave }: FailedProps) => (
+  <FailedState
+    title={<Trans>Esta pantalla no se pudo abrir</Trans>}
+    action={
+      <>
+        <Button icon="refresh" onClick={onAgain}>
+          <Trans>Intentar de nuevo</Trans>
+        </Button>
+        {onLeave ? (
+          <Button look="plain" onClick={onLeave}>
+            <Trans>Volver</Trans>
+          </Button>
+        ) : (
+          <Button look="plain" onClick={() => location.reload()}>
+            <Trans>Recargar</Trans>
+          </Button>
+        )}
+      </>
+    }
+  >
+    <Trans>Revisa la conexión: en cuanto vuelva lo intentamos otra vez.</Trans>
+  </FailedState>
+)

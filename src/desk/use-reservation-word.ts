@@ -28,8 +28,9 @@ export function useReservationWord(clerkId: number, officeId: number): SayingOfR
     networkMode: 'always',
     onSuccess: async confirmed => {
       await queries.cancelQueries({ queryKey })
-      queries.setQueryData<DeskReservations>(
-        queryKey,
+      // Whichever of the days is looked at.
+      queries.setQueriesData<DeskReservations>(
+        { queryKey },
         seen =>
           seen && {
             ...seen,

@@ -21,7 +21,7 @@ export function useReservations(clerkId: number, officeId: number): UseQueryResu
   const { phase } = useClerkSession()
   return useQuery<DeskReservations>({
     queryKey: reservationsKey(clerkId, officeId),
-    queryFn: ({ signal }) => api.reservations(officeId, signal),
+    queryFn: ({ signal }) => api.reservations(officeId, { signal }),
     refetchInterval: ({ state }) => pauseAfter(state.error, REFRESH_MS),
     retry: false,
     networkMode: 'always',

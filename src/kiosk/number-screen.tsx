@@ -65,7 +65,9 @@ export function NumberScreen({
           </Button>
         </div>
       </div>
-      <PrintSheet paper={paper} />
+      <PrintSheet>
+        <PaperSlip paper={paper} />
+      </PrintSheet>
     </KioskFrame>
   )
 }

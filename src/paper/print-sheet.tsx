@@ -1,11 +1,6 @@
-import type { PaperNumber } from '#contract/rest/desk.ts'
-import { PaperSlip } from './paper-slip.tsx'
+import type { ReactNode } from 'react'
 import { PrintOnly } from './print-only.tsx'
 import './print-sheet.module.css'
 
 /** One slip, on a roll of 80 mm. */
-export const PrintSheet = ({ paper }: { paper: PaperNumber }) => (
-  <PrintOnly>
-    <PaperSlip paper={paper} />
-  </PrintOnly>
-)
+export const PrintSheet = ({ children }: { children: ReactNode }) => <PrintOnly>{children}</PrintOnly>

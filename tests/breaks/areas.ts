@@ -3,6 +3,7 @@ import { afterTheCall } from './after-the-call.ts'
 import type { Break } from './break.ts'
 import { day } from './day.ts'
 import { desk } from './desk.ts'
+import { deskBooking } from './desk-booking.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { machines } from './machines.ts'
@@ -47,6 +48,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'after-the-call': afterTheCall,
   order,
   'desk-calls': deskCalls,
+  'desk-booking': deskBooking,
   day,
   figures,
   wall,

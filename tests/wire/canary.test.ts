@@ -14,6 +14,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { bookForSomebody } from '#server/reservations/book-for-somebody.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -196,6 +197,14 @@ async function live(server: TestServer, push: PushService, outside: Outside, rec
   await ask('reservations', '', { body: { line: line_id, block, request_id: randomUUID(), meta } })
   await ask('reservations', '', {
     body: { line: line_id, block: { from: CANARY.name, to: CANARY.rut }, meta },
+  })
+  await bookForSomebody(server.queue, {
+    ...clerk,
+    line_id,
+    ...blockAt(await office.blocks(line_id, '2026-11-25'), 3),
+    request_id: randomUUID(),
+    name: CANARY.name,
+    meta: { rut: '16.842.379-9', answers: ANSWERS },
   })
   await callNext(server.queue, { ...clerk, line_ids: [] })
   const { body } = await push.waitForPush()

@@ -229,7 +229,7 @@ eachDatabase('the clerk’s word', open => {
           { name: 'call:taken_back', ticket_id: tuid, reservation_id: due.id },
           { name: 'reserve:updated', reservation_id: due.id, detail: { state } },
         ])
-        const { user_id } = row
+        const { user_id } = due
         expect(await ticketOfOwner(context, { tuid, user_id })).toBeNull()
         expect((await ticketsHistory(context, { user_id, page: 1 })).total).toBe(0)
         await expect(giveUp(context, { tuid, user_id })).rejects.toMatchObject({ code: 'not-found' })

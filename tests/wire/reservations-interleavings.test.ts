@@ -96,7 +96,7 @@ async function peopledOffice(database: Database, made: Calendar, gate?: OfficeGa
   const dni = `P${Math.floor(systemRandom.fraction() * 1e12)}`
   const logins = [await office.user({ dni }), await office.user({ dni }), ...(await office.users(LOGINS - 2))]
   const twins = new Set(logins.slice(0, 2))
-  const personOf = (user_id: string) => (twins.has(user_id) ? dni : user_id)
+  const personOf = (user_id: string | null) => (user_id !== null && twins.has(user_id) ? dni : user_id)
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, count) => addDays(made.day, count - 1))
   const blocksOf = async (line: number) =>
     (await Promise.all(days.map(day => office.blocks(line, day)))).flat()

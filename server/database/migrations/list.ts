@@ -23,6 +23,7 @@ import * as figures from './0025-figures.ts'
 import * as officeLinks from './0023-office-links.ts'
 import * as invitations from './0024-invitations.ts'
 import * as machines from './0028-machines.ts'
+import * as bookedForSomebody from './0027-booked-for-somebody.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0023-office-links': officeLinks,
   '0024-invitations': invitations,
   '0028-machines': machines,
+  '0027-booked-for-somebody': bookedForSomebody,
 }

@@ -81,7 +81,8 @@ export interface ReservationsTable {
   id: string
   office_id: number
   line_id: number
-  user_id: string
+  /** Null where a desk booked it for somebody. */
+  user_id: string | null
   identity_hash: Uint8Array | null
   request_id: string
   state: ReservationState
@@ -102,6 +103,8 @@ export interface ReservationsTable {
   disputed: WithDefault<boolean>
   /** As of tickets. */
   proven: WithDefault<boolean>
+  /** The name of whom a desk booked it for, sealed; null for a user's own, and once it is forgotten. */
+  booked_for: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
   /** The person is at the office. */
   arrived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

@@ -39,7 +39,8 @@ export interface WaitingTurn extends Turn {
 export interface DueReservation {
   reservation_id: string
   line_id: number
-  user_id: string
+  /** Null where a desk booked it for somebody. */
+  user_id: string | null
   block_from: Date
   inserted_at: Date
   /** Somebody noted that the person is here. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DESK_LIST_MAX } from '#contract/limits.ts'
 import { DESK_LISTS, type DeskList, type DeskListName, type DeskRow } from '#contract/rest/desk.ts'
+import { bookedName } from '#server/secrets/booked-name.ts'
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import { stateList } from '#server/database/state-list.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -12,10 +13,13 @@ import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 interface Row
   extends Omit<
     DeskRow,
-    'answers' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at' | 'parked_at' | 'front_until'
+    'answers' | 'name' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at' | 'parked_at' | 'front_until'
   > {
   meta: Uint8Array | null
-  reserve: boolean
+  reservation_id: string | null
+  user_id: string | null
+  booked_for: Uint8Array | null
+  person: Uint8Array | null
   inserted_at: Date
   called_at: Date | null
   arrived_at: Date | null
@@ -101,12 +105,13 @@ export async function deskList(
       case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
       ${isPreferential} as preferential,
-      coalesce(r.meta, t.meta) as meta, t.reservation_id is not null as reserve
+      coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person
     from (
       select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, at)}
     ) t join lines l on l.id = t.line_id
     left join modulos m on m.id = t.modulo_id
     left join reservations r on r.id = t.reservation_id
+    left join users u on u.id = r.user_id
     order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
   const office = await db
     .selectFrom('offices')
@@ -119,8 +124,11 @@ export async function deskList(
     .where('office_id', '=', office_id)
     .execute()
   const forms = new Map<number, Forms>(lines.map(({ id, ...form }) => [id, form]))
-  const tickets = rows.map(({ meta, reserve, returns, ...row }): DeskRow => {
+  const tickets = rows.map((read): DeskRow => {
+    const { meta, reservation_id, user_id, booked_for, person, returns, ...row } = read
     const { ticket_form = null, reserve_form = null } = forms.get(row.line_id) ?? {}
+    const reserve = reservation_id !== null
+    const answers = givenAnswers({ office_id, meta, reserve, ticket_form, reserve_form }, context)
     return {
       ...row,
       inserted_at: row.inserted_at.toISOString(),
@@ -132,7 +140,10 @@ export async function deskList(
         row.state === 'skipped' && row.ended_at
           ? isoOf(frontUntil({ ...row, ...office, ended_at: row.ended_at, returns }))
           : null,
-      answers: givenAnswers({ office_id, meta, reserve, ticket_form, reserve_form }, context),
+      name: reserve
+        ? bookedName({ reservation_id, user_id, booked_for, person }, answers, context.protect)
+        : null,
+      answers,
     }
   })
   return { at: at.toISOString(), tickets, counts: await countsOf(context, office_id, at) }

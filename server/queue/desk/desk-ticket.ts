@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CALL_TAKE_BACK_MS } from '#contract/limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
+import { bookedName } from '#server/secrets/booked-name.ts'
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
 import type { DeskTurn } from './desk.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
@@ -19,12 +20,28 @@ interface Row extends AnsweredForms {
   notice_received: boolean
   document_repeated: boolean
   reserve: { id: string; from: string; to: string; meet: boolean } | null
+  booked_for: Uint8Array | null
+  person: Uint8Array | null
 }
 
-function reserveOf({ reserve }: Row, code: string): DeskTicket['reserve'] {
+function reserveOf(
+  { reserve, booked_for, person }: Row,
+  { ticket: code, user_id }: DeskTurn,
+  answers: DeskTicket['answers'],
+  { protect }: Pick<QueueContext, 'protect'>,
+): DeskTicket['reserve'] {
   if (!reserve) return null
   const { id, from, to, meet } = reserve
-  return { id, code, from: new Date(from).toISOString(), to: new Date(to).toISOString(), meet }
+  return {
+    id,
+    // It is called by its code.
+    code,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    meet,
+    name: bookedName({ reservation_id: id, booked_for, user_id, person }, answers, protect),
+    by_desk: user_id === null,
+  }
 }
 
 /** How long its call can still be taken back; null where it cannot. */
@@ -41,7 +58,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
-      end as reserve,
+      end as reserve, r.booked_for, u.person,
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
@@ -52,9 +69,11 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated
     from tickets t join lines l on l.id = t.line_id
     left join reservations r on r.id = t.reservation_id
+    left join users u on u.id = r.user_id
     where t.id = ${turn.ticket_id}::uuid and t.called_at is not null`.execute(context.database.db)
   const [row] = rows
   if (!row) return null
+  const answers = givenAnswers(row, context)
   return {
     tuid: turn.ticket_id,
     ticket: turn.ticket,
@@ -69,11 +88,10 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     on_my_way: row.on_my_way,
     meet: row.meet,
     preferential: row.preferential,
-    on_paper: turn.user_id === null,
+    on_paper: turn.user_id === null && row.reserve === null,
     notice_received: row.notice_received,
     document_repeated: row.document_repeated,
-    answers: givenAnswers(row, context),
-    // It is called by its code.
-    reserve: reserveOf(row, turn.ticket),
+    answers,
+    reserve: reserveOf(row, turn, answers, context),
   }
 }

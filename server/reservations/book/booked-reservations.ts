@@ -11,7 +11,7 @@ export type BookedReservations = Lately<OwnedRow>
 export const asBooked = (booked: readonly Booked[]) =>
   booked.map(one => [one.request.id, rowOf(one)] as const)
 
-function rowOf({ request: { plan, meet, meta }, reservation, fact }: Booked): OwnedRow {
+function rowOf({ request: { plan, meet, meta, user_id }, reservation, fact }: Booked): OwnedRow {
   const { line_slug, line_name, office_slug, office_name, address, web_only, time_zone, category_slug } = plan
   const names = {
     line_slug,
@@ -24,7 +24,7 @@ function rowOf({ request: { plan, meet, meta }, reservation, fact }: Booked): Ow
     category_slug,
   }
   const news = { meta, modulo: null, inserted_at: fact.at, deleted_at: null, seq: fact.seq }
-  return { ...reservation, ...names, ...news, meet }
+  return { ...reservation, ...names, ...news, meet, user_id }
 }
 
 /**

@@ -1,13 +1,16 @@
 import { isHeld } from '#contract/rules/reservation-state.ts'
 import { hasClashedTooOften, tooManyClashes } from '#server/knocks/clashes.ts'
 import { DocumentClash } from '#server/web/refusal.ts'
-import { refuseForHeld, refuseForOverdue } from '../held-by-person.ts'
+import { type HeldReservation, refuseForHeld, refuseForOverdue } from '../held-by-person.ts'
 import { onePerRefusal, reservationRefusal } from '../reservation-refusals.ts'
 import { stretchOf } from '../standing-reservation.ts'
 import { slotBeside } from '../take-slot.ts'
 import { overlaps } from '../time-blocks.ts'
 import type { BookingRequest } from './booking-request.ts'
 import type { SeenBooker, SeenReservation } from './read-bookings.ts'
+
+/** What somebody holds, and under which document. */
+export type UnderDocument = HeldReservation & Pick<SeenReservation, 'identity' | 'disputed'>
 
 /** A time may be booked. */
 export interface MayBook {
@@ -27,10 +30,10 @@ export interface MayBook {
  * @returns whether the reservation is a disputed one
  * @throws DocumentClash 1005, 1002, 4010; Overdue
  */
-function weighDocument(
-  { plan, declared }: BookingRequest,
+export function weighDocument(
+  { plan, declared }: Pick<BookingRequest, 'plan' | 'declared'>,
   identity: string | null,
-  standing: readonly SeenReservation[],
+  standing: readonly UnderDocument[],
   at: Date,
 ): boolean {
   const { one_per } = plan

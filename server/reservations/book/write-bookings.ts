@@ -20,7 +20,7 @@ export interface Booked extends MayBook {
 }
 
 /** What its owner may have no second of, as long as they hold it. */
-function onceIn({ one_per, line_id, office_id, organization_id }: LinePlan): string | null {
+export function onceIn({ one_per, line_id, office_id, organization_id }: LinePlan): string | null {
   if (one_per === null) return null
   return `${one_per}:${{ line: line_id, office: office_id, organization: organization_id }[one_per]}`
 }

@@ -39,6 +39,8 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   'preference-taken': ({ line }) => msg`Quitó una preferencia en ${line}`,
   'reservation-arrived': ({ ticket }) => msg`Anotó que llegó la reserva ${ticket}`,
   'reservation-confirmed': ({ ticket }) => msg`Confirmó la reserva ${ticket}`,
+  'reservation-booked': ({ ticket, line }) => msg`Reservó ${ticket} para alguien, en ${line}`,
+  'reservation-moved': ({ ticket }) => msg`Cambió de hora la reserva ${ticket}`,
   'reservation-removed': ({ ticket }) => msg`Quitó la reserva ${ticket}`,
   invited: ({ role }) => msg`Invitó a alguien: ${role}`,
   'invitation-revoked': () => msg`Retiró un enlace de invitación`,

@@ -32,7 +32,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { at, seenAt, ...actions } = props
   const { row, timeZone } = actions
   const { i18n, t } = useLingui()
-  const { ticket, came, line_name, answers } = row
+  const { ticket, came, line_name, answers, name } = row
   const cameWords: Record<DeskRow['came'], string> = {
     phone: t`Con teléfono`,
     paper: t`En papel`,
@@ -53,7 +53,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <p className={styles.said}>
           <Icon name={CAME_ICON[came]} size="s" />
           <span className="visually-hidden">{cameWords[came]}. </span>
-          <span className={styles.text}>{first ? said : line_name}</span>
+          <span className={styles.text}>{name ?? (first ? said : line_name)}</span>
         </p>
         <div className={styles.signs}>
           <RowState row={row} at={at} timeZone={timeZone} />

@@ -21,7 +21,11 @@ export function PaperSheetBody({ paper, onAnother }: { paper: PaperNumber; onAno
       <Button look="plain" wide icon="plus" onClick={onAnother}>
         <Trans>Dar otro número</Trans>
       </Button>
-      {isPrinting && <PrintPaper paper={paper} onPrinted={end} />}
+      {isPrinting && (
+        <PrintPaper onPrinted={end}>
+          <PaperSlip paper={paper} />
+        </PrintPaper>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaperNumber } from '#contract/rest/desk.ts'
+import { PaperSlip } from '#src/paper/paper-slip.tsx'
 import { PrintPaper } from '#src/paper/print-paper.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -33,7 +34,11 @@ export function PrintAgain({ officeId, tuid, ticket }: PrintAgainProps) {
           {i18n._(questionErrorText(asking.error))}
         </Note>
       )}
-      {asking.data && <PrintPaper paper={asking.data} onPrinted={asking.reset} />}
+      {asking.data && (
+        <PrintPaper onPrinted={asking.reset}>
+          <PaperSlip paper={asking.data} />
+        </PrintPaper>
+      )}
     </>
   )
 }

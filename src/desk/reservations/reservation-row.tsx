@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeskReservation } from '#contract/rest/desk.ts'
-import { timeText } from '#src/texts/clock-text.ts'
+import { longDayText, timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/press/button.tsx'
+import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from '../work/document-repeated.tsx'
 import { TicketAnswers } from '../work/ticket-answers.tsx'
@@ -13,6 +14,8 @@ import { ReservationState } from './reservation-state.tsx'
 export interface ReservationRowProps {
   reservation: DeskReservation
   timeZone: string
+  /** The day stands beside the time. */
+  withDay?: boolean | undefined
   /** Absent where it cannot be called now. */
   onCall?: () => void
   calling: boolean
@@ -24,12 +27,15 @@ export interface ReservationRowProps {
   saying: 'confirm' | 'arrived' | null
   /** Absent where there is nothing to settle. */
   onRemove?: () => void
+  /** Absent where it can be neither moved nor cancelled any more. */
+  onMore?: () => void
 }
 
 /** One booked time: when, which, how it stands, and what can be done with it. */
 export function ReservationRow(props: ReservationRowProps) {
-  const { reservation, timeZone, onCall, calling, onConfirm, onArrive, saying, onRemove } = props
-  const { code, from, line_name, meet, arrived_at, answers } = reservation
+  const { reservation, timeZone, withDay, onCall, calling, onConfirm, onArrive, saying, onRemove, onMore } =
+    props
+  const { code, from, line_name, meet, arrived_at, answers, name, by_desk } = reservation
   const { t } = useLingui()
   const language = useLanguage()
   const time = timeText(new Date(from), language, timeZone)
@@ -41,14 +47,22 @@ export function ReservationRow(props: ReservationRowProps) {
           <time dateTime={from}>{time}</time>
         </p>
         <div className={styles.words}>
-          <p className={classNames(styles.code, 'numerals')}>{code}</p>
-          <p className={styles.line}>{line_name}</p>
+          {withDay && <p className={styles.on}>{longDayText(new Date(from), language, timeZone)}</p>}
+          {name && <p className={styles.name}>{name}</p>}
+          <p className={styles.line}>
+            <span className={classNames(styles.code, 'numerals')}>{code}</span> · {line_name}
+          </p>
           <div className={styles.signs}>
             <ReservationState reservation={reservation} timeZone={timeZone} />
             {reservation.document_repeated && <DocumentRepeated />}
             {arrived && (
               <StateWord tone="ok" icon="check">
                 <Trans>Llegó a las {arrived}</Trans>
+              </StateWord>
+            )}
+            {by_desk && (
+              <StateWord icon="user">
+                <Trans>Sin teléfono: reservada aquí</Trans>
               </StateWord>
             )}
             {meet && (
@@ -58,7 +72,7 @@ export function ReservationRow(props: ReservationRowProps) {
             )}
           </div>
         </div>
-        {(onCall || onConfirm || onArrive || onRemove) && (
+        {(onCall || onConfirm || onArrive || onRemove || onMore) && (
           <div className={styles.actions}>
             {onConfirm && (
               <Button look="soft" icon="check" busy={saying === 'confirm'} onClick={onConfirm}>
@@ -84,6 +98,7 @@ export function ReservationRow(props: ReservationRowProps) {
                 <span className="visually-hidden"> {code}</span>
               </Button>
             )}
+            {onMore && <IconButton icon="more" label={t`Más de ${code}`} onClick={onMore} />}
           </div>
         )}
       </div>

@@ -68,6 +68,7 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
     >
       <TicketBody look="centred">
         <TicketNumber number={ticket.ticket} size="big" />
+        {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
         <TicketSigns ticket={ticket} />
         {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
           <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />

@@ -11,7 +11,7 @@ export function TicketSigns({
 }: {
   ticket: Pick<
     DeskTicket,
-    'notice_received' | 'on_my_way' | 'on_paper' | 'document_repeated' | 'preferential'
+    'notice_received' | 'on_my_way' | 'on_paper' | 'document_repeated' | 'preferential' | 'reserve'
   >
 }) {
   return (
@@ -21,6 +21,10 @@ export function TicketSigns({
       {ticket.on_paper ? (
         <StateWord icon="ticket">
           <Trans>Número de papel</Trans>
+        </StateWord>
+      ) : ticket.reserve?.by_desk ? (
+        <StateWord icon="user">
+          <Trans>Sin teléfono: reservada aquí</Trans>
         </StateWord>
       ) : ticket.notice_received ? (
         <StateWord tone="ok" icon="check">

@@ -4,11 +4,12 @@ import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
-import { ReservationList } from '../reservations/reservation-list.tsx'
+import { ReservationSkeleton } from '../reservations/reservation-skeleton.tsx'
 import { isCallable, isDue } from '../reservation-turns.ts'
 import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useDeskTools } from '../desk-tools.ts'
+import { late, PartNotFetched } from '../late.tsx'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
@@ -39,6 +40,12 @@ export interface WorkScreenProps {
   stateSeenAt: number
   trouble: OfficeTrouble | null
 }
+
+/** Whoever calls numbers need not fetch how times are booked. */
+const ReservationsView = late(() => import('../reservations/reservations-view.tsx'), {
+  Coming: ReservationSkeleton,
+  Failed: PartNotFetched,
+})
 
 const LEAVES_ITS_BUTTON: ReadonlySet<DeskAction['do']> = new Set([
   'absent',
@@ -180,11 +187,11 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               acting={acting}
             />
           ) : view === 'reservations' ? (
-            <ReservationList
+            <ReservationsView
               clerkId={clerk.clerk_id}
-              officeId={office.id}
-              timeZone={office.time_zone}
+              office={office}
               booked={{
+                day: day?.day,
                 reservations: booked,
                 elsewhere: (day?.reservations.length ?? 0) - (booked?.length ?? 0),
                 seenAt,

@@ -22,6 +22,7 @@ it('says of a paper number that it is one, and asks no confirmation of a phone t
         on_my_way: false,
         document_repeated: false,
         preferential: false,
+        reserve: null,
       }}
     />,
   )
@@ -36,6 +37,7 @@ it('says of a paper number that it is one, and asks no confirmation of a phone t
         on_my_way: false,
         document_repeated: false,
         preferential: false,
+        reserve: null,
       }}
     />,
   )

@@ -815,6 +815,39 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('204'),
     async scene => ({ params: { id: scene.office_id, reservationId: await scene.unconfirmed() } }),
   ],
+  // For somebody else.
+  'GET /services/desk/offices/:id/bookable': [desk('200'), office],
+  'GET /services/desk/offices/:id/lines/:lineId/unavailable': [
+    desk('200'),
+    scene => ({ params: { id: scene.office_id, lineId: scene.line_id } }),
+  ],
+  'GET /services/desk/offices/:id/lines/:lineId/timeblocks': [
+    desk('200'),
+    scene => ({ params: { id: scene.office_id, lineId: scene.line_id }, query: { day: '2026-11-23' } }),
+  ],
+  'POST /services/desk/offices/:id/reservations': [
+    desk('201'),
+    async scene => ({
+      ...office(scene),
+      body: {
+        line_id: scene.line_id,
+        block: await scene.free(),
+        request_id: randomUUID(),
+        name: 'Rosa Díaz',
+      },
+    }),
+  ],
+  'POST /services/desk/offices/:id/reservations/find': [
+    desk('200'),
+    scene => ({ ...office(scene), body: { text: 'Rosa' } }),
+  ],
+  'POST /services/desk/offices/:id/reservations/:reservationId/move': [
+    desk('422 reserve-invalid'),
+    async scene => ({
+      params: { id: scene.office_id, reservationId: await scene.unconfirmed() },
+      body: { block: { from: '2036-11-23T15:00:00Z', to: '2036-11-23T15:15:00Z' } },
+    }),
+  ],
   'GET /services/desk/offices/:id/figures': [leaders('200'), office],
   'GET /services/desk/offices/:id/figures.csv': [leaders('200'), office],
   'GET /services/desk/offices/:id/links': [leaders('200'), office],

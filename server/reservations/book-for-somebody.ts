@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely'
+import type { TicketMeta } from '#contract/rest/tickets.ts'
+import { deskFaultsOf, withName } from '#contract/rules/desk-form.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import { identityOf, sealAsked } from '#server/secrets/sealed-meta.ts'
+import { DocumentClash, notFound } from '#server/web/refusal.ts'
+import type { ReservationBooked } from './book/go-book.ts'
+import { weighDocument } from './book/judge-booking.ts'
+import { onceIn } from './book/write-bookings.ts'
+import { type Changed, changeReservations, UNCHANGED } from './change-reservations.ts'
+import { demandGoodData } from './demand-good-data.ts'
+import { heldUnderDocument } from './held-by-person.ts'
+import { type LinePlan, linePlan } from './line-plan.ts'
+import { pastOverdue } from './overdue.ts'
+import { onePerRefusal, reservationRefusal } from './reservation-refusals.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+import { blocksAround, reserveUpdated, type StandingReservation } from './standing-reservation.ts'
+import { freeSlot, refusalOf } from './take-slot.ts'
+import { blockOfWish, type WishedBlock } from './wished-block.ts'
+
+export interface BookForSomebody extends DoneAt, WishedBlock {
+  line_id: number
+  /** Of a clerk's press: however often it arrives, it is one reservation. */
+  request_id: string
+  /** As it is typed. */
+  name: string
+  meta: Pick<TicketMeta, 'rut' | 'dni' | 'answers'>
+}
+
+/** Whether the office counts by the document what one person holds: without one it could not. */
+export const needsDocument = ({ one_per, proven_only }: Pick<LinePlan, 'one_per' | 'proven_only'>) =>
+  one_per !== null || proven_only
+
+/** Of nobody's user, so that the office says whose request it was. */
+const earlierOf = (db: Transaction<Tables>, { office_id, request_id }: BookForSomebody) =>
+  db
+    .selectFrom('reservations')
+    .select('id')
+    .where('user_id', 'is', null)
+    .where('office_id', '=', office_id)
+    .where('request_id', '=', request_id)
+    .executeTakeFirst()
+
+/** Books it while the office is held. @returns the reservation of this press, made now or before */
+async function book(
+  context: ReservationsContext,
+  plan: LinePlan,
+  input: BookForSomebody,
+): Promise<ReservationBooked> {
+  const { random, protect } = context
+  const { office_id, clerk_id, line_id, request_id, name, meta } = input
+  const answers = withName(plan.questions, meta.answers ?? {}, name)
+  const identity_hash = identityOf(meta, protect)
+  let booked: ReservationBooked | undefined
+  const change = async (transaction: Transaction<Tables>, at: Date): Promise<Changed> => {
+    const earlier = await earlierOf(transaction, input)
+    if (earlier) {
+      booked = { id: earlier.id, repeated: true }
+      return UNCHANGED
+    }
+    const block = blockOfWish(plan, input, false, at)
+    demandGoodData(meta, deskFaultsOf(plan.questions, answers))
+    if (needsDocument(plan) && identity_hash === null) {
+      throw reservationRefusal('reserve-form-invalid', [{ path: 'document', message: 'missing' }])
+    }
+    const held = identity_hash ? await heldUnderDocument(transaction, identity_hash) : []
+    // Nobody at the desk says "No fui yo": the clerk sees whose the other one is, and takes it away where it
+    // is
+    // not theirs.
+    weighDocument(
+      { plan, declared: false },
+      identity_hash && Buffer.from(identity_hash).toString('hex'),
+      held,
+      at,
+    )
+    const id = random.uuid()
+    const slot = await freeSlot(transaction, plan, block, at, id)
+    const standing: StandingReservation = {
+      id,
+      office_id,
+      line_id,
+      user_id: null,
+      // The clerk's press is the office's yes.
+      state: 'confirmed',
+      block_from: new Date(block.from),
+      block_to: new Date(block.to),
+      confirm_by: null,
+    }
+    await transaction
+      .insertInto('reservations')
+      .values({
+        ...standing,
+        identity_hash,
+        request_id,
+        slot,
+        slots: plan.slots,
+        once_in: onceIn(plan),
+        inserted_at: at,
+        confirmed_at: at,
+        deleted_at: null,
+        called_at: null,
+        ended_at: null,
+        meta: sealAsked(plan.questions, { answers }, protect),
+        booked_for: protect.sealBookedFor(name, id),
+      })
+      .execute()
+    await noteAct(transaction, {
+      office_id,
+      clerk_id,
+      at,
+      act: 'reservation-booked',
+      reservation_id: id,
+      line_id,
+    })
+    booked = { id, repeated: false }
+    return { facts: [reserveUpdated(standing, at, await blocksAround(transaction, plan, [block], at))] }
+  }
+  // The document is no matter of the office.
+  await changeReservations(context, office_id, change, 'alone')
+  if (!booked) throw new Error('nothing was booked, and nothing said why')
+  return booked
+}
+
+/**
+ * Books a time of a line, in person, for somebody who stands at the desk or calls it: nobody's in particular,
+ * as a number on paper is, with the name by which they are called. Confirmed at once.
+ * @throws Refusal not-found for the line, invalid-rut, or a code of RESERVATION_ERROR_CODES
+ * @see rules DESK-11, RES-07, RES-09
+ */
+export async function bookForSomebody(
+  context: ReservationsContext,
+  input: BookForSomebody,
+): Promise<ReservationBooked> {
+  const plan = await linePlan(context.database.db, input.line_id)
+  if (!plan || plan.office_id !== input.office_id) throw notFound('the line')
+  try {
+    return await pastOverdue(context, () => book(context, plan, input))
+  } catch (error) {
+    const refusal = await refusalOf(context, error, plan.one_per)
+    throw refusal instanceof DocumentClash && plan.one_per ? onePerRefusal(plan.one_per) : refusal
+  }
+}

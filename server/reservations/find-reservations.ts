@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { FOUND_MAX } from '#contract/desk-limits.ts'
+import type { DeskFound } from '#contract/rest/desk-booking.ts'
+import type { DeskReservation } from '#contract/rest/desk.ts'
+import { isValidRut } from '#contract/rules/rut.ts'
+import { type Reading, readReservations } from './desk-reservations.ts'
+
+/** So many names are opened at a time: between two of these others have their turn. */
+const BATCH = 200
+
+const CODE = /^RV([0-9A-F]{3})$/i
+
+const wordsOf = (text: string): string[] =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Each word that is looked for begins one of the name's, whatever their order, accents and case. */
+function isNamed({ name }: DeskReservation, wanted: readonly string[]): boolean {
+  const words = wordsOf(name ?? '')
+  return wanted.every(word => words.some(each => each.startsWith(word)))
+}
+
+/** A document is found by its hash alone, and so only whole. */
+function hashesOf(text: string, { protect }: Pick<Reading, 'protect'>): Buffer[] {
+  const hashes = isValidRut(text) ? [protect.identityHash('rut', text)] : []
+  return [...hashes, protect.identityHash('dni', text)].map(hash => Buffer.from(hash))
+}
+
+/**
+ * What is booked at an office from today on under this name, this code or this document, by its time. Names
+ * are sealed, so they are opened one after the other: where code or document say which it is, none is.
+ * @see rule DESK-11
+ */
+export async function findReservations(
+  context: Reading,
+  { office_id, text }: { office_id: number; text: string },
+): Promise<DeskFound> {
+  const ending = CODE.exec(text)?.[1]?.toLowerCase() ?? ''
+  const { rows } = await sql<{ id: string; is_meant: boolean }>`
+    select r.id, (
+      right(r.id::text, 3) = ${ending} or r.identity_hash = any(${hashesOf(text, context)}::bytea[])
+    ) is true as is_meant
+    from reservations r join offices o on o.id = r.office_id
+    where r.office_id = ${office_id}::integer and r.deleted_at is null and r.block_from >=
+      date_trunc('day', ${context.clock.now()}::timestamptz at time zone o.time_zone) at time zone o.time_zone
+    order by r.block_from, r.inserted_at, r.id`.execute(context.database.db)
+  const meant = rows.filter(({ is_meant }) => is_meant)
+  const ids = (meant.length > 0 ? meant : rows).map(({ id }) => id)
+  const wanted = wordsOf(text)
+  const found: DeskReservation[] = []
+  for (let at = 0; at < ids.length && found.length <= FOUND_MAX; at += BATCH) {
+    const batch = await readReservations(
+      context,
+      office_id,
+      sql`r.id = any(${ids.slice(at, at + BATCH)}::uuid[])`,
+    )
+    found.push(...batch.filter(each => meant.length > 0 || isNamed(each, wanted)))
+  }
+  return { reservations: found.slice(0, FOUND_MAX), more: found.length > FOUND_MAX }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
+import type { ReservationsContext } from './reservations-context.ts'
+
+/**
+ * Forgets for whom desks booked once the time is 30 days past, or was given back as long ago: the name, the
+ * document's hash and what was answered. The reservation stays as a figure.
+ * @returns how many were forgotten
+ * @see rule KEEP-03
+ */
+export async function forgetBookedPeople({
+  database,
+  clock,
+}: Pick<ReservationsContext, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - TEMPORARY_PERSON_KEPT_MS)
+  const { numAffectedRows = 0n } = await sql`
+    update reservations set booked_for = null, identity_hash = null, meta = null
+    where booked_for is not null
+      and (block_to < ${before}::timestamptz or deleted_at < ${before}::timestamptz)`.execute(database.db)
+  return Number(numAffectedRows)
+}

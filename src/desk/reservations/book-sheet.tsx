@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { BookableLine } from '#contract/rest/desk-booking.ts'
+import type { Office } from '#contract/rest/offices.ts'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { Sheet } from '#src/ui/layer/sheet.tsx'
+import { List } from '#src/ui/list/list.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
+import { questionErrorText } from '../desk-error-texts.ts'
+import { BookedSlip } from './booked-slip.tsx'
+import type { Block } from './booking-api.ts'
+import { bookingErrorText, isHeldAlready, isOfTheTime } from './booking-error-text.ts'
+import styles from './book-sheet.module.css'
+import { ChooseTime } from './choose-time.tsx'
+import { NextFree } from './next-free.tsx'
+import { momentText } from './reservation-words.ts'
+import { StepTitle } from './step-title.tsx'
+import { useBookable } from './use-free-times.ts'
+import { useBooking } from './use-booking.ts'
+import { documentOf, type Who, WhoForm } from './who-form.tsx'
+
+export interface BookSheetProps {
+  clerkId: number
+  office: Office
+  open: boolean
+  onClose: () => void
+  /** Goes to what is booked under a document already. */
+  onFind: (text: string) => void
+}
+
+const NOBODY: Who = { name: '', document: '', answers: {} }
+
+/**
+ * A time for somebody who stands here or calls: which line, when, for whom, and it is booked, to be printed.
+ * What was typed stays, whoever takes the time meanwhile and whatever is looked at in between.
+ * @see rule DESK-11
+ */
+export function BookSheet({ clerkId, office, open, onClose, onFind }: BookSheetProps) {
+  const { t, i18n } = useLingui()
+  const language = useLanguage()
+  const officeId = office.id
+  const lines = useBookable(clerkId, officeId)
+  const inPerson = lines.data?.lines.filter(({ by_video_alone }) => !by_video_alone)
+  const [lineId, setLineId] = useState<number | null>(null)
+  const [block, setBlock] = useState<Block | null>(null)
+  const [asksTime, setAsksTime] = useState(true)
+  const [who, setWho] = useState(NOBODY)
+  const booking = useBooking(clerkId, officeId)
+  const only = inPerson?.length === 1 ? inPerson[0] : undefined
+  const line = inPerson?.find(({ line_id }) => line_id === lineId) ?? only
+  const asked = { clerkId, officeId, lineId: line?.line_id ?? 0 }
+  const moment = block && momentText(block.from, language, office.time_zone)
+
+  const anew = () => {
+    booking.reset()
+    setLineId(null)
+    setBlock(null)
+    setAsksTime(true)
+    setWho(NOBODY)
+  }
+  const close = () => {
+    if (booking.booked) anew()
+    onClose()
+  }
+  const take = (taken: Block) => {
+    booking.reset()
+    setBlock(taken)
+    setAsksTime(false)
+  }
+  const book = () => {
+    if (!line || !block) return
+    const { name, document, answers } = who
+    booking.book({ line_id: line.line_id, block, name, ...documentOf(document), answers })
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      side="end"
+      title={booking.booked ? <Trans>Reservada</Trans> : <Trans>Reservar para alguien</Trans>}
+      closeLabel={t`Cerrar`}
+    >
+      {!open ? null : booking.booked ? (
+        <BookedSlip reservation={booking.booked} office={office} onAnother={anew} />
+      ) : !inPerson ? (
+        lines.error ? (
+          <FailedState
+            title={<Trans>No pudimos ver las filas</Trans>}
+            action={
+              <Button icon="refresh" onClick={() => void lines.refetch()}>
+                <Trans>Intentar de nuevo</Trans>
+              </Button>
+            }
+          >
+            {i18n._(questionErrorText(lines.error))}
+          </FailedState>
+        ) : (
+          <Skeleton height="var(--field)" />
+        )
+      ) : inPerson.length === 0 ? (
+        <EmptyState icon="calendar" title={<Trans>Ninguna fila toma reservas aquí</Trans>}>
+          <Trans>Quien supervisa la oficina decide en qué filas se reserva.</Trans>
+        </EmptyState>
+      ) : !line ? (
+        <ChooseLine lines={inPerson} onChoose={setLineId} />
+      ) : asksTime || !block ? (
+        <div className={styles.step}>
+          <StepTitle>
+            <Trans>{line.name}: ¿cuándo?</Trans>
+          </StepTitle>
+          <ChooseTime {...asked} line={line} timeZone={office.time_zone} value={block} onChange={setBlock} />
+          {block && moment && (
+            <div className={styles.press}>
+              <Button wide size="tall" onClick={() => take(block)}>
+                <Trans>Sigue con {moment}</Trans>
+              </Button>
+            </div>
+          )}
+          {!only && (
+            <Button look="plain" wide icon="back" onClick={anew}>
+              <Trans>Elegir otra fila</Trans>
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={styles.step}>
+          <StepTitle>
+            <Trans>¿Para quién?</Trans>
+          </StepTitle>
+          <div className={styles.chosen}>
+            <span>
+              <strong>{moment}</strong>
+              <br />
+              {line.name}
+            </span>
+            {!booking.isUnknown && (
+              <Button look="plain" size="tight" onClick={() => setAsksTime(true)}>
+                <Trans>Cambiar</Trans>
+              </Button>
+            )}
+          </div>
+          <WhoForm
+            line={line}
+            who={who}
+            onChange={setWho}
+            onSubmit={book}
+            busy={booking.isPending}
+            refusal={
+              booking.error && (
+                <Note tone="loss">
+                  {i18n._(bookingErrorText(booking.error))}
+                  {isOfTheTime(booking.error) && (
+                    <NextFree
+                      {...asked}
+                      timeZone={office.time_zone}
+                      lost={block}
+                      onTake={take}
+                      onOther={() => setAsksTime(true)}
+                    />
+                  )}
+                  {isHeldAlready(booking.error) && (
+                    <div className={styles.next}>
+                      <Button look="soft" size="tight" icon="search" onClick={() => onFind(who.document)}>
+                        <Trans>Ver esa reserva</Trans>
+                      </Button>
+                    </div>
+                  )}
+                </Note>
+              )
+            }
+          />
+          <Button look="plain" wide icon="refresh" onClick={anew}>
+            <Trans>Empezar de nuevo</Trans>
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function ChooseLine({
+  lines,
+  onChoose,
+}: {
+  lines: readonly BookableLine[]
+  onChoose: (lineId: number) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.step}>
+      <StepTitle>
+        <Trans>¿Para qué fila?</Trans>
+      </StepTitle>
+      <List label={t`Filas`}>
+        {lines.map(({ line_id, name, minutes }) => (
+          <ListRow
+            key={line_id}
+            title={name}
+            detail={<Trans>Citas de {minutes} min</Trans>}
+            further
+            onClick={() => onChoose(line_id)}
+          />
+        ))}
+      </List>
+    </div>
+  )
+}

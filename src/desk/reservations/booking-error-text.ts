@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { ApiError } from '#src/api/api-error.ts'
+import { deskErrorText } from '../desk-error-texts.ts'
+
+const held = msg`Con ese documento ya hay una reserva, y la oficina permite una sola.`
+
+/** What is worded for the person elsewhere, and for who books for them here. */
+const texts: Record<string, MessageDescriptor | undefined> = {
+  '1002': held,
+  '1005': held,
+  '4010': held,
+  '1007': msg`Alguien acaba de tomar esa hora.`,
+  '4016': msg`Alguien acaba de tomar el último cupo de esa hora.`,
+  'user-have': msg`A esa hora la persona tiene otra reserva.`,
+  'reserve-in-the-past': msg`Esa hora ya empezó.`,
+  'reserve-invalid': msg`Esa hora ya no se ofrece.`,
+  'reserve-not-open': msg`Esta fila no toma reservas por ahora`,
+  'reserve-form-invalid': msg`Falta algo, o está mal escrito.`,
+}
+
+const noAnswer = msg`No llegó respuesta. Pulsa otra vez: si ya quedó hecho, no se repite.`
+
+/** Why nothing was booked or moved, or that nobody knows yet. */
+export function bookingErrorText(error: unknown): MessageDescriptor {
+  if (!(error instanceof ApiError)) return deskErrorText('internal')
+  if (error.isUncertain && error.code !== 'unreadable') return noAnswer
+  return texts[error.code] ?? deskErrorText(error.code)
+}
+
+/** Another time may do. */
+const OF_THE_TIME: ReadonlySet<string> = new Set([
+  '1007',
+  '4016',
+  'user-have',
+  'reserve-in-the-past',
+  'reserve-invalid',
+])
+export const isOfTheTime = (error: unknown): boolean =>
+  error instanceof ApiError && OF_THE_TIME.has(error.code)
+
+/** Another reservation under the same document stands against it. */
+export const isHeldAlready = (error: unknown): boolean =>
+  error instanceof ApiError && ['1002', '1005', '4010'].includes(error.code)

@@ -1,0 +1,299 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { json } from '#server/database/json-column.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { bookSteps } from './book-steps.ts'
+import { openDeskOffice } from './desk-office.ts'
+import { lookedAt } from './looked-at.ts'
+import { sitDown } from './sit-down.ts'
+import { walkByKeys } from './walk-by-keys.ts'
+
+const FORM = [
+  {
+    id: 'repertorio',
+    fieldType: 'text',
+    question: 'Número de repertorio',
+    limit: 6,
+    required: true,
+    validCharacter: String.raw`\d{6}`,
+    validMessage: 'Son los seis dígitos de arriba a la derecha',
+    active: true,
+  },
+]
+
+describeInBrowser('Chromium', 'a desk that books for somebody', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let desk: Page
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  let today: string
+  const faults: string[] = []
+  const guests: Chromium[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    const { db } = server.database
+    for (const [slug, form] of [
+      ['firmas', null],
+      ['copias', FORM],
+    ] as const) {
+      await db
+        .updateTable('lines')
+        .set({
+          takes_reservations: true,
+          reserve_slots: 1,
+          reserve_minutes: 30,
+          reserve_days_ahead: 40,
+          reserve_form: form && json(form),
+        })
+        .where('id', '=', office.lineId(slug))
+        .execute()
+    }
+    const { time_zone } = await db
+      .selectFrom('offices')
+      .select('time_zone')
+      .where('id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    today = wallTime(new Date(), time_zone).day
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    desk = chromium.page
+    desk.on('pageerror', error => faults.push(error.message))
+    // The printer: it takes what stands in the page at that moment.
+    await desk.addInitScript(() => {
+      window.print = () => {
+        const sheets = [...document.querySelectorAll('[data-prints]')]
+        Object.assign(window, { printed: sheets.map(sheet => sheet.textContent) })
+      }
+    })
+    await sitDown(desk, { origin: server.origin, office_id: office.office_id })
+    await desk.getByRole('button', { name: /^Reservas/ }).click()
+  })
+  afterAll(async () => {
+    for (const guest of guests) await guest.close()
+    await chromium?.close()
+    await server?.close()
+    expect(faults).toEqual([])
+  })
+
+  const button = (name: string | RegExp, exact = false) => desk.getByRole('button', { name, exact })
+  const sheet = () => desk.getByRole('dialog')
+  const row = (text: string | RegExp) => desk.getByRole('listitem').filter({ hasText: text })
+  const printed = () => desk.evaluate(() => (window as { printed?: string[] }).printed ?? [])
+  const pictures = (name: string) => lookedAt(desk, `desk-booking-${name}`, [1280, 390], true)
+  const hour = (time: string) => sheet().getByRole('radio', { name: new RegExp(`^${time}(\\D|$)`) })
+  const take = async (time: string) => {
+    await hour(time).check()
+    await sheet()
+      .getByRole('button', { name: /^Sigue con/ })
+      .click()
+  }
+  const pickDay = async (day: string) => {
+    await sheet().getByRole('grid').waitFor()
+    while ((await sheet().locator(`[data-day="${day}"]`).count()) === 0)
+      await sheet().getByRole('button', { name: 'Mes siguiente' }).click()
+    await sheet().locator(`[data-day="${day}"]`).click()
+  }
+  /** Somebody on a phone, in the wizard. */
+  async function phone() {
+    const browser = await launchChromium({})
+    guests.push(browser)
+    const { cookie } = await server.signInTemporary({ dni: systemRandom.uuid().slice(0, 8) })
+    const [name = '', value = ''] = cookie.split('=')
+    await browser.context.addCookies([{ name, value, url: server.origin, httpOnly: true }])
+    return browser.page
+  }
+
+  it('[DESK-11] [RES-07] whoever has the time meanwhile, what was typed stays, the next ones are offered, and the phone sees it too', async () => {
+    const day = addDays(today, 1)
+    const page = await phone()
+    const steps = bookSteps(page)
+    await page.goto(`${server.origin}/offices/notaria-91/lines/firmas/book`)
+    await steps.day(day)
+    await page.getByRole('radio', { name: /^10:30(\D|$)/ }).check()
+
+    await button('Reservar para alguien').click()
+    await sheet().getByText('Ninguna').waitFor({ state: 'detached' })
+    await sheet()
+      .getByRole('button', { name: /^Firmas/ })
+      .click()
+    await sheet().getByRole('radio').first().waitFor()
+    await pictures('when')
+    await pickDay(day)
+    await take('10:00')
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByRole('alert').getByText('Escribe su nombre').waitFor()
+    await pictures('who-missing')
+    await sheet().getByLabel('Nombre').fill('Rosa Díaz Peña')
+    await sheet().getByLabel('Teléfono').fill('912345678')
+    // Another phone was faster.
+    const { token } = await server.signInTemporary({ dni: 'ZX99887' })
+    const blocks = await server.ask('reservations', `/offices/notaria-91/firmas/${day}/timeblocks`)
+    const [block] = ((await blocks.json()) as { from: string; to: string }[]).slice(20)
+    const taken = await server.ask('reservations', '', {
+      token,
+      body: {
+        line: office.lineId('firmas'),
+        block: { from: block?.from, to: block?.to },
+        request_id: systemRandom.uuid(),
+        meta: { answers: { name: 'Ana Rojas', tel: '912345678', email: 'a@b.cl' } },
+      },
+    })
+    expect(taken.status).toBe(201)
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByText('Alguien acaba de tomar esa hora.').waitFor()
+    await sheet().getByRole('button', { name: '10:30' }).waitFor()
+    await pictures('taken')
+    expect(await sheet().getByLabel('Nombre').inputValue()).toBe('Rosa Díaz Peña')
+    await sheet().getByRole('button', { name: '10:30' }).click()
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByRole('article').getByText('Rosa Díaz Peña').waitFor()
+    await pictures('slip')
+    await sheet()
+      .getByRole('button', { name: /^Imprimir/ })
+      .click()
+    const [paper = ''] = await printed()
+    for (const words of ['Notaría Norte', 'Avenida Central', '10:30', 'Firmas', 'Rosa Díaz Peña', 'RV'])
+      expect(paper).toContain(words)
+    await page.getByRole('alert').getByText('La hora de las 10:30 acaba de ser tomada. Elige otra.').waitFor()
+    await sheet().getByRole('button', { name: 'Cerrar' }).click()
+    // What was typed was for one person.
+    await button('Reservar para alguien').click()
+    await sheet().getByText('¿Para qué fila?').waitFor()
+    await desk.keyboard.press('Escape')
+    await button('Día siguiente').click()
+    await row('Rosa Díaz Peña').getByText('Sin teléfono: reservada aquí').waitFor()
+    await row('Ana Rojas').waitFor()
+    // Of another day nobody is here, and nobody is called.
+    expect(
+      await row('Rosa Díaz Peña')
+        .getByRole('button', { name: /^Llegó/ })
+        .count(),
+    ).toBe(0)
+    await pictures('other-day')
+  })
+
+  it('[DESK-11] an answer that is lost: pressed again it is the same reservation, and nothing else can be pressed', async () => {
+    await button('Reservar para alguien').click()
+    await sheet()
+      .getByRole('button', { name: /^Copias/ })
+      .click()
+    await pickDay(addDays(today, 2))
+    await take('9:00')
+    await sheet().getByLabel('Nombre').fill('José Núñez')
+    await sheet().getByLabel('RUT u otro documento').fill('1')
+    await sheet().getByLabel('Número de repertorio').fill('12')
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByRole('alert').getByText('Son los seis dígitos de arriba a la derecha').waitFor()
+    await sheet().getByLabel('RUT u otro documento').fill('12.345.678-5')
+    await sheet().getByLabel('Número de repertorio').fill('123456')
+    const path = `**/offices/${office.office_id}/reservations`
+    await desk.route(path, async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByText('No llegó respuesta. Pulsa otra vez').waitFor()
+    expect(await sheet().getByRole('button', { name: 'Cambiar' }).count()).toBe(0)
+    await desk.unroute(path)
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByRole('article').getByText('José Núñez').waitFor()
+    await sheet().getByRole('button', { name: 'Cerrar' }).click()
+    const rows = await server.database.db
+      .selectFrom('reservations')
+      .select('id')
+      .where('line_id', '=', office.lineId('copias'))
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('[DESK-11] [DESK-13] by keys alone: finds by the document, moves, and goes to the day', async () => {
+    const keys = walkByKeys(desk)
+    await desk.getByRole('searchbox').focus()
+    await desk.keyboard.type('12.345.678-5')
+    await keys.press('Enter')
+    await row('José Núñez').waitFor()
+    await desk.getByText('1 reserva', { exact: true }).waitFor()
+    await pictures('found')
+    await keys.tabTo(/^Más de RV/)
+    await keys.press('Enter')
+    await keys.tabTo(/^Cambiar la hora/)
+    await keys.press('Enter')
+    await keys.tabTo(/^\d+$|,/)
+    await keys.press('ArrowRight')
+    await keys.press('Enter')
+    await hour('9:30').waitFor()
+    await keys.tabTo(/^\d+:\d\d/)
+    await keys.press('ArrowRight')
+    await keys.tabTo(/^Cambiar a /)
+    await keys.press('Enter')
+    await desk.getByText(/^RV.{3} quedó para el /).waitFor()
+    expect(keys.unseen).toEqual([])
+    await button('Volver al día').click()
+    const { block_from } = await server.database.db
+      .selectFrom('reservations')
+      .select('block_from')
+      .where('line_id', '=', office.lineId('copias'))
+      .executeTakeFirstOrThrow()
+    expect(block_from.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  it('[DESK-11] cancels after a question with a reason, prints the day, and says where there is nothing', async () => {
+    await button('Imprimir el día').click()
+    const [paper = ''] = await printed()
+    for (const words of ['Notaría Norte', '10:00', 'Ana Rojas', 'Rosa Díaz Peña', 'Código'])
+      expect(paper).toContain(words)
+    await row('Rosa Díaz Peña')
+      .getByRole('button', { name: /^Más de/ })
+      .click()
+    await pictures('more')
+    await sheet().getByRole('button', { name: 'Anular la reserva' }).click()
+    const question = desk.getByRole('dialog', { name: /¿Anular/ })
+    await question.getByText('Nadie recibe un aviso: díselo tú.').waitFor()
+    await question.getByRole('radio', { name: 'Otra razón' }).check()
+    await question.getByRole('button', { name: /^Anular/ }).click()
+    await question.getByText('Escribe la razón').waitFor()
+    await pictures('cancel')
+    await question.getByLabel('Cuál').fill('Viaja ese día')
+    await question.getByRole('button', { name: /^Anular/ }).click()
+    await desk.getByText(/^RV.{3} quedó anulada y su hora, libre/).waitFor()
+    await row('Rosa Díaz Peña').waitFor({ state: 'detached' })
+    const { reason } = await server.database.db
+      .selectFrom('desk_acts')
+      .select('reason')
+      .where('act', '=', 'reservation-removed')
+      .executeTakeFirstOrThrow()
+    expect(reason).toBe('Viaja ese día')
+    await button(/^[A-ZÁÉÍÓÚ]?[a-záéíóú]+, \d/).click()
+    await pickDay(addDays(today, 20))
+    await desk.getByText('No hay reservas para ese día').waitFor()
+    await pictures('empty-day')
+    await button('Hoy', true).click()
+    await desk.getByText('No hay reservas para hoy').waitFor()
+  })
+
+  it('says that it cannot be seen, without a network and where the server fails, and goes on', async () => {
+    await goOffline(chromium.context)
+    await button('Día siguiente').click()
+    await row('Ana Rojas').waitFor()
+    await button('Día siguiente').click()
+    await button('Día siguiente').click()
+    await button('Día siguiente').click()
+    await desk.getByText('No pudimos ver las reservas').waitFor()
+    await button('Reservar para alguien').click()
+    await sheet()
+      .getByRole('button', { name: /^Firmas/ })
+      .click()
+    await sheet().getByText('¿cuándo?').waitFor()
+    await goOffline(chromium.context, false)
+    await desk.keyboard.press('Escape')
+    await button('Intentar de nuevo').click()
+    await desk.getByText('No hay reservas para ese día').waitFor()
+  })
+})
