@@ -20,8 +20,11 @@ export interface FactDetails {
     /** The how manieth time it repeats by itself; absent where a clerk called. */
     repeat?: number
   }
-  /** The call was none: it stands again as it stood before. */
-  'call:taken_back': { ticket: string; waiting: number }
+  /**
+   * The call was none: it stands again as it stood before. `ahead`: how many stand before it; null where it
+   * does not wait. Facts of before 0.4.0 do not say it.
+   */
+  'call:taken_back': { ticket: string; waiting: number; ahead?: number | null }
   'ticket:skipped': { ticket: string }
   'ticket:attended': { ticket: string }
   'ticket:left': { ticket: string; waiting: number; why: 'given-up' | 'expired' | 'removed' | 'sent-home' }

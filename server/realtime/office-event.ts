@@ -41,7 +41,8 @@ export function officeEventOf(
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, ...reserve, tuid, ...names }) }
     }
     case 'call:taken_back': {
-      const everyone = { ...placed, line_id: fact.line_id, ...fact.detail }
+      const { ticket, waiting } = fact.detail
+      const everyone = { ...placed, line_id: fact.line_id, ticket, waiting }
       return { event: fact.name, everyone, owner: forOwner({ ...everyone, tuid, ruid }) }
     }
     case 'ticket:left': {

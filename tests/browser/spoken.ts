@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { spanishWords } from '#tests/support/spanish-words.ts'
 
 const locales = join(import.meta.dirname, '../../locales')
-const CATALOGUES = ['first', 'screens', 'desk']
+const CATALOGUES = ['first', 'screens', 'door', 'desk']
 
 const unquoted = (lines: string) =>
   [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join('')

@@ -8,11 +8,19 @@ export interface LineMove {
   ahead: number
 }
 
+/** A clerk's act beside a call: whoever's turn it was, this one was called. */
+export interface OutOfTurn {
+  ticket_id: string | null
+  at: Date
+}
+
 interface Replayed {
   /** Ticket ids that wait, in the order of their calls, by line. */
   waiting: Map<number, string[]>
   /** The state that the log gives each ticket. */
   states: Map<string, string>
+  /** The call of each ticket that was called and has not come back from it. */
+  calls: Map<string, { at: Date; modulo: string }>
 }
 
 /**
@@ -20,13 +28,25 @@ interface Replayed {
  * fact against the ones before it: the sequence has no gap, every count is right, nobody is called who does
  * not wait, every threshold is told once and in its moment.
  */
-export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []): Replayed {
+export function replay(
+  facts: readonly Fact[],
+  moves: readonly LineMove[] = [],
+  outOfTurn: readonly OutOfTurn[] = [],
+): Replayed {
   const moveOf = new Map(moves.map(move => [move.seq, move]))
+  const isOutOfTurn = ({ ticket_id, at }: Fact) =>
+    outOfTurn.some(act => act.ticket_id === ticket_id && act.at.getTime() === at.getTime())
   const waiting = new Map<number, string[]>()
   const states = new Map<string, string>()
   const told = new Set<string>()
   /** The modulo to which a ticket was transferred, by ticket. */
   const sentTo = new Map<string, string>()
+  const calls: Replayed['calls'] = new Map()
+  /** What each ticket was when it was called: its state, the modulo for which it waited, its call before. */
+  const stood = new Map<
+    string,
+    { state: string | undefined; isFor: string | undefined; call: { at: Date; modulo: string } | undefined }
+  >()
   let before = 0
   for (const fact of facts) {
     expect(fact.seq).toBe(before + 1)
@@ -46,15 +66,22 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
         expect(fact.detail.waiting).toBe(line.length)
         break
       case 'call:created':
+        // Whoever was missed is called again, or anew.
+        if (states.get(tuid) !== 'called' && (states.get(tuid) !== 'skipped' || isOutOfTurn(fact))) {
+          stood.set(tuid, { state: states.get(tuid), isFor: sentTo.get(tuid), call: calls.get(tuid) })
+          calls.set(tuid, { at: fact.at, modulo: fact.detail.modulo })
+        }
         // A reservation waits in no line, unless it came back.
         if (states.get(tuid) === 'waiting') {
           const isFor = sentTo.get(tuid)
-          if (isFor) expect(fact.detail.modulo, `call ${fact.seq}: to where it was sent`).toBe(isFor)
-          else
-            expect(
-              line.find(one => !sentTo.has(one)),
-              `call ${fact.seq}: the first of its line`,
-            ).toBe(tuid)
+          if (!isOutOfTurn(fact)) {
+            if (isFor) expect(fact.detail.modulo, `call ${fact.seq}: to where it was sent`).toBe(isFor)
+            else
+              expect(
+                line.find(one => !sentTo.has(one)),
+                `call ${fact.seq}: the first of its line`,
+              ).toBe(tuid)
+          }
           leave()
           sentTo.delete(tuid)
         }
@@ -62,11 +89,14 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
         expect(fact.detail.waiting).toBe(line.length)
         break
       case 'call:taken_back': {
-        // As it stood: first of its line again, where it was called by turn.
         expect(states.get(tuid)).toBe('called')
-        const isBack = fact.detail.waiting === line.length + 1
-        if (isBack) line.unshift(tuid)
-        states.set(tuid, isBack ? 'waiting' : 'skipped')
+        const { state, isFor, call } = stood.get(tuid) ?? {}
+        expect(fact.detail.ahead === null, `${fact.seq}: stands as it stood`).toBe(state !== 'waiting')
+        if (state === 'waiting') line.splice(fact.detail.ahead ?? 0, 0, tuid)
+        if (isFor) sentTo.set(tuid, isFor)
+        if (call) calls.set(tuid, call)
+        else calls.delete(tuid)
+        states.set(tuid, state ?? 'taken-back')
         expect(fact.detail.waiting).toBe(line.length)
         break
       }
@@ -129,5 +159,5 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
     }
     waiting.set(fact.line_id, line)
   }
-  return { waiting, states }
+  return { waiting, states, calls }
 }

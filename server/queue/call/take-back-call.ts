@@ -17,6 +17,8 @@ import { aboutTurn, type Turn, turnColumns, waitingBefore } from '../turn/turn-f
 
 interface Row extends Turn {
   waiting: number
+  /** How many stand before it; null where it does not wait. */
+  ahead: number | null
   /** What became of its reservation. */
   reservation: ReservationState | null
 }
@@ -68,16 +70,20 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
         returning r.state
       )
       select ${turnColumns}, (select state from again) as reservation,
-        ${waitingBefore} + case when t.state = 'waiting' then 1 else 0 end as waiting
+        ${waitingBefore} + case when t.state = 'waiting' then 1 else 0 end as waiting,
+        case when t.state = 'waiting' then (
+          select count(*) from tickets w
+          where w.line_id = t.line_id and w.state = 'waiting' and (w.place, w.number) < (t.place, t.number)
+        ) end as ahead
       from t`.execute(transaction)
     const [row] = rows
     if (!row) throw callStands()
     const turn = { ...row, reservation_id: standing.reservation_id }
     const { office_id, clerk_id } = input
     await noteAct(transaction, { office_id, clerk_id, at, act: 'call-taken-back', ...actAtDesk(desk) })
-    const { ticket, waiting, reservation } = turn
+    const { ticket, waiting, ahead, reservation } = turn
     return [
-      { ...aboutTurn(turn, at), name: 'call:taken_back', detail: { ticket, waiting } },
+      { ...aboutTurn(turn, at), name: 'call:taken_back', detail: { ticket, waiting, ahead } },
       ...(reservation === null ? [] : reservationNews(turn, reservation, at)),
     ]
   }

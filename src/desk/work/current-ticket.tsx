@@ -27,10 +27,13 @@ export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
   return (
     <>
       <p aria-live="polite" className="visually-hidden">
-        {ticket && (
+        {ticket ? (
           <>
             {ticket.ticket}, <StateWords ticket={ticket} timeZone={office.time_zone} />
           </>
+        ) : (
+          // Taken back, aside or elsewhere: who does not see the card go hears it.
+          <Trans>No hay nadie llamado en tu módulo.</Trans>
         )}
       </p>
       {ticket ? (

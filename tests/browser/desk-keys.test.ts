@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { axeFaults } from './axe-faults.ts'
+import { CLERK, openDeskOffice } from './desk-office.ts'
+import { focusedNow, walkByKeys, type Walk } from './walk-by-keys.ts'
+
+/** Keeps what a screen reader would say by itself: whatever comes into a live region. */
+function listen(): void {
+  const heard: string[] = []
+  const LIVE = '[aria-live], [role=alert], [role=status], output'
+  let last = new Map<Element, string>()
+  const hear = () => {
+    const now = new Map<Element, string>()
+    for (const region of document.querySelectorAll(LIVE)) {
+      const text = region.textContent.trim()
+      now.set(region, text)
+      if (text !== '' && text !== last.get(region)) heard.push(text)
+    }
+    last = now
+  }
+  new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true })
+  Object.assign(window, { heard })
+}
+
+describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let page: Page
+  let walk: Walk
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    for (let nth = 0; nth < 5; nth++)
+      await issuePaperNumber(server.queue, {
+        office_id: office.office_id,
+        line_id: office.lineId(nth < 4 ? 'firmas' : 'retiro'),
+      })
+    chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
+    page = chromium.page
+    page.on('pageerror', error => faults.push(error.message))
+    await page.addInitScript(listen)
+    walk = walkByKeys(page)
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  const hears = async (words: RegExp) => {
+    await expect.poll(async () => (await heard()).join('\n')).toMatch(words)
+  }
+  const standsOn = async (words: RegExp) => {
+    await expect.poll(async () => (await focusedNow(page)).name.replaceAll(/\s+/g, ' ').trim()).toMatch(words)
+  }
+  const press = async (words: RegExp) => {
+    await walk.tabTo(words)
+    await page.keyboard.press('Enter')
+  }
+  const card = (words: string) => page.getByRole('article').getByText(words).first().waitFor()
+  const forget = () =>
+    page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0, Number.MAX_SAFE_INTEGER))
+
+  it('[DESK-13] sits down: each screen begins at its heading, or where one types', async () => {
+    await page.goto(`${server.origin}/desk?office=${office.office_id}`)
+    await standsOn(/^Usuario$/)
+    await page.keyboard.type(CLERK.user)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(CLERK.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('¿En qué módulo estás?').waitFor()
+    await press(/^Módulo\s*3/)
+    await standsOn(/^Módulo 3$/)
+    await hears(/No hay nadie llamado en tu módulo/)
+  })
+
+  it('[DESK-13] calls, takes back, says who came and who did not; after each press the focus is where one goes on', async () => {
+    await press(/^Llamar al siguiente/)
+    await card('A001')
+    await hears(/A001, /)
+    await standsOn(/llamar al siguiente/i)
+    await forget()
+    await press(/^Deshacer/)
+    await hears(/No hay nadie llamado/)
+    await standsOn(/llamar al siguiente/i)
+    await page.keyboard.press('Enter')
+    await card('A001')
+    await press(/^No llegó$/)
+    await standsOn(/llamar al siguiente/i)
+    await page.keyboard.press('Enter')
+    await card('A002')
+    // The same press asks first, and stands on the first answer.
+    await page.keyboard.press('Enter')
+    await hears(/¿Llegó el A002\?/)
+    await standsOn(/^Sí, y llamar/)
+    await page.keyboard.press('Enter')
+    await card('A003')
+    await standsOn(/llamar al siguiente/i)
+    await press(/^Sí, atiendo/)
+    await press(/^Atendido$/)
+    await hears(/A003, /)
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  it('[DESK-13] dialogs take the focus, and give it back to what opened them', async () => {
+    for (const [opens, title] of [
+      [/^Dar un número$/, 'Da un número'],
+      [/^Pausa$/, /pausa/i],
+    ] as const) {
+      await press(opens)
+      await page.getByRole('dialog', { name: title }).waitFor()
+      const isInside = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+      expect(isInside).toBe(true)
+      await page.keyboard.press('Escape')
+      await standsOn(opens)
+    }
+  })
+
+  it('[DESK-13] parks and calls from the list, whose choice is one stop of the tabulator', async () => {
+    await press(/^(Atendido, y )?[Ll]lamar al siguiente/)
+    await card('A004')
+    await press(/^Espera$/)
+    await standsOn(/llamar al siguiente/i)
+    await walk.tabTo(/^Esperan/)
+    await walk.arrowTo('ArrowRight', /^En espera/)
+    await press(/^Llamar\s*A004/)
+    await card('A004')
+    await standsOn(/llamar al siguiente/i)
+    await press(/^No llegó$/)
+    await standsOn(/llamar al siguiente/i)
+  })
+
+  it('[DESK-13] hears that a press came to nothing, and leaves by keyboard', async () => {
+    await press(/^(Atendido, y )?[Ll]lamar al siguiente/)
+    await card('R001')
+    await press(/^No llegó$/)
+    await standsOn(/llamar al siguiente/i)
+    await page.keyboard.press('Enter')
+    await hears(/Nadie espera en las filas que atiendes/)
+    await press(/^Cerrar módulo$/)
+    await page.getByText('¿En qué módulo estás?').waitFor()
+    await standsOn(/Notaría Norte|¿En qué módulo/)
+    expect(walk.unseen).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('[DESK-13] is a page of landmarks and named things to a screen reader', async () => {
+    await press(/^Módulo\s*3/)
+    await standsOn(/^Módulo 3$/)
+    const spoken = await page.locator('body').ariaSnapshot()
+    expect(spoken).toMatch(/- banner/)
+    expect(spoken).toMatch(/- main/)
+    expect(spoken).toMatch(/- navigation "Tu trabajo"/)
+    expect(spoken).toMatch(/- heading "Módulo 3" \[level=1\]/)
+    expect(spoken).toMatch(/- button "Llamar al siguiente/)
+    expect(spoken).not.toMatch(/- (button|link|textbox|radio)(?: \[|$|:)/m)
+  })
+})
