@@ -14,3 +14,7 @@ export const MESSAGE_PAUSE_MS = 60_000
 export const MODULO_IDLE_MS = 2 * 3_600_000
 /** Where nobody is called for so long after closing time, nobody is going to be. */
 export const CLOSING_IDLE_MS = 30 * 60_000
+/** An office as an entry of the offices file, in a request: some hundred lines with forms of their own. */
+export const SETTINGS_BYTES_MAX = 512 * 1_024
+/** Changes of an office's settings that are kept. */
+export const SETTINGS_CHANGES_KEPT = 20

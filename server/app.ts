@@ -33,6 +33,7 @@ import { linkRoutes } from './devices/links/link-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
+import { officeSettingsRoutes } from './office-settings/routes.ts'
 import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
@@ -289,6 +290,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       deviceRoutes(devices),
       linkRoutes(devices),
       staffRoutes(staffContext),
+      officeSettingsRoutes(queue),
     ],
   }
   for (const [service, sets] of Object.entries(services)) {

@@ -56,6 +56,7 @@ const FLOORS: Record<string, number> = {
   'server/devices': 3.5,
   'server/whatsapp': 3.5,
   'server/staff': 3.7,
+  'server/office-settings': 3.7,
   'server/realtime': 4,
   'server/notify': 4,
   'server/own-data': 4,

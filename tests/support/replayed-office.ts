@@ -31,7 +31,7 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
   for (const fact of facts) {
     expect(fact.seq).toBe(before + 1)
     before = fact.seq
-    const line = waiting.get(fact.line_id) ?? []
+    const line = waiting.get(fact.line_id ?? 0) ?? []
     const tuid = fact.ticket_id ?? ''
     const leave = () => {
       const at = line.indexOf(tuid)
@@ -127,7 +127,7 @@ export function replay(facts: readonly Fact[], moves: readonly LineMove[] = []):
         states.set(tuid, fact.name.slice('ticket:'.length))
         break
     }
-    waiting.set(fact.line_id, line)
+    waiting.set(fact.line_id ?? 0, line)
   }
   return { waiting, states }
 }

@@ -22,6 +22,7 @@ import * as aDay from './0022-a-day.ts'
 import * as figures from './0025-figures.ts'
 import * as officeLinks from './0023-office-links.ts'
 import * as invitations from './0024-invitations.ts'
+import * as settings from './0026-settings.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '0025-figures': figures,
   '0023-office-links': officeLinks,
   '0024-invitations': invitations,
+  '0026-settings': settings,
 }

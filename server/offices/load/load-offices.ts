@@ -86,6 +86,16 @@ async function storeOffices(
   return { comparison, ids }
 }
 
+async function loadHolidays(transaction: Transaction<Tables>, days: readonly string[]): Promise<void> {
+  await transaction.deleteFrom('holidays').execute()
+  await inChunks([...new Set(days)], chunk =>
+    transaction
+      .insertInto('holidays')
+      .values(chunk.map(day => ({ day })))
+      .execute(),
+  )
+}
+
 const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
   file.offices.map(office => wantedOffice(office, file.holidays))
 
@@ -104,6 +114,7 @@ export async function loadOffices(
     if (file === null) return { loaded: false, faults }
     const at = clock.now()
     await loadPolicies(transaction, file)
+    await loadHolidays(transaction, file.holidays)
     const offices = await storeOffices(transaction, officesOf(file), at)
     const lines = await loadLines(transaction, file, offices.ids)
     const modulos = await loadModulos(transaction, file.offices, offices.ids)
