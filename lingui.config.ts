@@ -33,6 +33,9 @@ const LISTS = [
 /** Of what all say, what the kiosk does: a tablet has no use for the rest. */
 const KIOSK_TEXTS = ['src/texts/opening-text.tsx', 'src/texts/wait-text.tsx']
 
+/** Of what a desk says, what few come to read. */
+const SETTINGS = 'src/desk/settings'
+
 /** What a device says of the installed application: the build reads these words, no page does. */
 const MANIFEST = 'src/app/manifest'
 
@@ -49,7 +52,12 @@ export default defineConfig({
       exclude: [...FIRST, MANIFEST],
     },
     { path: 'locales/{locale}/manifest', include: [MANIFEST] },
-    { path: 'locales/{locale}/desk', include: ['src/desk', 'src/paper', 'src/texts', 'src/video'] },
+    {
+      path: 'locales/{locale}/desk',
+      include: ['src/desk', 'src/paper', 'src/texts', 'src/video'],
+      exclude: [SETTINGS],
+    },
+    { path: 'locales/{locale}/settings', include: [SETTINGS] },
     { path: 'locales/{locale}/wall', include: ['src/wall'] },
     { path: 'locales/{locale}/kiosk', include: ['src/kiosk', 'src/paper', ...KIOSK_TEXTS] },
   ],

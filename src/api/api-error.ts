@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
   /** What was refused may be asked for again as declared (DOC-01). */
   readonly declarable: boolean
+  /** The whole refusal, for whoever knows what else it says. */
+  readonly body: unknown
 
   constructor(
     code: string,
@@ -26,6 +28,7 @@ export class ApiError extends Error {
       fields?: Problem['fields']
       retryAfterMs?: number | null
       declarable?: boolean | undefined
+      body?: unknown
       cause?: unknown
     } = {},
   ) {
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.status = status
     this.fields = details.fields ?? []
     this.declarable = details.declarable ?? false
+    this.body = details.body
     this.retryAfterMs = details.retryAfterMs ?? null
   }
 
@@ -90,12 +94,14 @@ function parseJson(text: string): unknown {
  * @param text the answer's body
  */
 export function refusalOf(response: Response, text: string): ApiError {
-  const parsed = v.safeParse(problem, parseJson(text))
+  const body = parseJson(text)
+  const parsed = v.safeParse(problem, body)
   if (parsed.success) {
     const { code, status, message, fields, retry_after, declarable } = parsed.output
     return new ApiError(code, status, message, {
       fields,
       declarable,
+      body,
       retryAfterMs: retryAfterOf(response, retry_after),
     })
   }

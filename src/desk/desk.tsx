@@ -32,6 +32,7 @@ const PAGES: Record<OfficePage, ReturnType<typeof lazy<ComponentType<PageProps>>
   people: lazy(() => import('./people/people-screen.tsx')),
   acts: lazy(() => import('./acts/acts-screen.tsx')),
   day: lazy(() => import('./figures/day-screen.tsx')),
+  settings: lazy(async () => (await import('./settings/open-settings.ts')).openSettings()),
 }
 
 /**

@@ -27,19 +27,17 @@ const access = {
   getToken: session.getToken,
   onSessionExpired: session.expire,
 }
-const api = deskApi(
-  createClient({
-    ...access,
-    clock: browserClock,
-    // Each screen is told by the failure of its own question.
-    onTooManyRequests() {},
-    onReached() {},
-    onUnreached() {},
-  }),
-  createFileClient(access),
-)
+const client = createClient({
+  ...access,
+  clock: browserClock,
+  // Each screen is told by the failure of its own question.
+  onTooManyRequests() {},
+  onReached() {},
+  onUnreached() {},
+})
+const api = deskApi(client, createFileClient(access))
 const settings = browserSettings(() => localStorage)
-const tools = { api, session, settings }
+const tools = { api, client, session, settings }
 
 void resumeSession(api, session)
 const language = firstLanguage(settings.read('language'), navigator.languages)

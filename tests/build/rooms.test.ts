@@ -26,6 +26,7 @@ const FLOORS: Record<string, number> = {
   'src/texts': 4.5,
   'src/video': 4.7,
   'src/paper': 4.7,
+  'src/forms': 4.7,
   'src/devices': 3,
   'src/screens': 5,
   'src/desk': 5,
