@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FIELD_TYPES } from '#contract/rest/forms.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
@@ -85,6 +86,7 @@ function QuestionEditor({ at, question, isOpen, onOpen, onUp, onRemove }: Questi
       <summary className={styles.summary}>
         <span className={styles.name}>{name}</span>
         <span className={styles.kind}>{i18n._(choiceTexts.fieldType[question.fieldType].label)}</span>
+        <Icon name="chevron" size="s" />
       </summary>
       <div className={styles.fields}>
         <TextAt at={`${at}.question`} />

@@ -26,28 +26,10 @@ export function LinePart({ nth }: { nth: number }) {
   return (
     <>
       <Section title={<Trans>Cómo se llama</Trans>}>
-        <TextAt at={`${at}.name`} />
         <div className={styles.pair}>
+          <TextAt at={`${at}.name`} hint={<Trans>Por lo que viene la gente.</Trans>} />
           <TextAt at={`${at}.prefix`} hint={<Trans>A da A001, A002…</Trans>} />
-          <NumberAt at={`${at}.priority`} hint={<Trans>La más alta va primero.</Trans>} />
         </div>
-        <TextAt
-          at={`${at}.folder`}
-          optional={t`(Opcional)`}
-          hint={<Trans>El título bajo el que aparece, con otras.</Trans>}
-        />
-        <TextAt
-          at={`${at}.executive`}
-          optional={t`(Opcional)`}
-          hint={<Trans>Si la fila es de una sola persona.</Trans>}
-        />
-        {services.length > 0 && (
-          <SelectAt
-            at={`${at}.line_category`}
-            none={t`Ninguno`}
-            options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
-          />
-        )}
       </Section>
       <Section title={<Trans>Qué da</Trans>}>
         <div>
@@ -93,12 +75,39 @@ export function LinePart({ nth }: { nth: number }) {
           )}
         </List>
       </Section>
-      <Section title={<Trans>Límites</Trans>}>
+      <Section title={<Trans>A quién y cómo</Trans>}>
         <div className={styles.pair}>
           <NumberAt at={`${at}.limits.rut_tickets`} hint={<Trans>0 es sin límite.</Trans>} />
           <NumberAt at={`${at}.fallback_minutes`} hint={<Trans>Hasta que se sepa lo que demora.</Trans>} />
         </div>
-        <ChoiceAt at={`${at}.document`} of="document" />
+        <details className={styles.more}>
+          <summary>
+            <Trans>Más de esta fila</Trans>
+          </summary>
+          <div>
+            <div className={styles.pair}>
+              <TextAt
+                at={`${at}.folder`}
+                optional={t`(Opcional)`}
+                hint={<Trans>El título bajo el que aparece, con otras.</Trans>}
+              />
+              <TextAt
+                at={`${at}.executive`}
+                optional={t`(Opcional)`}
+                hint={<Trans>Si la fila es de una sola persona.</Trans>}
+              />
+              <NumberAt at={`${at}.priority`} hint={<Trans>La más alta va primero.</Trans>} />
+              {services.length > 0 && (
+                <SelectAt
+                  at={`${at}.line_category`}
+                  none={t`Ninguno`}
+                  options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
+                />
+              )}
+            </div>
+            <ChoiceAt at={`${at}.document`} of="document" />
+          </div>
+        </details>
       </Section>
       <Button look="danger" onClick={() => setRetiring(true)}>
         <Trans>Retirar esta fila</Trans>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CATEGORIES } from '#contract/categories.ts'
+import { Section } from '#src/ui/shell/screen-body.tsx'
 import { MapPlaceField } from '../found/map-place-field.tsx'
-import { TextAt, CheckAt, SelectAt } from './fields.tsx'
+import { CheckAt, SelectAt, TextAt } from './fields.tsx'
 import { faultText } from './fault-text.ts'
+import styles from './settings.module.css'
 import { useSetting } from './use-settings.ts'
 
 /** Its name, its place, its clock. */
@@ -11,26 +13,33 @@ export function OfficePart() {
   const { value: isWebOnly } = useSetting<boolean>('options.web_only')
   return (
     <>
-      <TextAt at="name" hint={<Trans>Como la busca la gente: Notaría Providencia</Trans>} />
-      <SelectAt
-        at="category"
-        hint={<Trans>Dice también de qué organización es.</Trans>}
-        options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-      />
-      <CheckAt at="options.web_only" hint={<Trans>No hay dónde ir: todas sus filas son por video.</Trans>} />
-      <TextAt at="address" />
-      <TextAt at="district" />
-      <TextAt at="region" />
-      {!isWebOnly && <MapPlace />}
-      <SelectAt
-        at="time_zone"
-        hint={<Trans>Todas las horas de la oficina son las de ahí.</Trans>}
-        none={t`Elige una`}
-        options={Intl.supportedValuesOf('timeZone').map(zone => ({
-          value: zone,
-          label: zone.replaceAll('_', ' '),
-        }))}
-      />
+      <Section title={<Trans>Cómo se llama</Trans>}>
+        <TextAt at="name" hint={<Trans>Como la busca la gente: Notaría Providencia</Trans>} />
+        <SelectAt
+          at="category"
+          hint={<Trans>Dice también de qué organización es.</Trans>}
+          options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <CheckAt
+          at="options.web_only"
+          hint={<Trans>No hay dónde ir: todas sus filas son por video.</Trans>}
+        />
+        <TextAt at="address" />
+        <div className={styles.pair}>
+          <TextAt at="district" />
+          <TextAt at="region" />
+        </div>
+        {!isWebOnly && <MapPlace />}
+        <SelectAt
+          at="time_zone"
+          hint={<Trans>Todas las horas de la oficina son las de ahí.</Trans>}
+          none={t`Elige una`}
+          options={Intl.supportedValuesOf('timeZone').map(zone => ({
+            value: zone,
+            label: zone.replaceAll('_', ' '),
+          }))}
+        />
+      </Section>
     </>
   )
 }

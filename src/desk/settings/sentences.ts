@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { Language } from '#contract/primitives.ts'
-import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import { choiceText } from './choice-texts.ts'
 import { dayName } from './day-name.ts'
 import type { EditedLine, EditedOffice, EditedPreference, EditedQuestion } from './edited-office.ts'
@@ -75,23 +74,21 @@ export function sectionSentence(
     case 'modulos':
       return office.modulos.length === 0 ? i18n._(msg`Ninguno todavía`) : names(office.modulos)
     case 'numbers': {
-      const { limits, calls, warnings } = office
-      const most = limits.rut_tickets ?? 0
-      const red = (warnings ?? USUAL_WARNINGS).minutes.red ?? 0
+      const most = office.limits.rut_tickets ?? 0
+      const repeats = office.calls.repeats ?? 0
       const limit =
         most === 0
           ? i18n._(msg`Sin límite por persona`)
           : i18n._(
               msg`${plural(most, { one: '# número al día por persona', other: '# números al día por persona' })}`,
             )
-      const repeats = calls.repeats ?? 0
       const call =
         repeats === 0
           ? i18n._(msg`cada llamado suena una vez`)
           : i18n._(
               msg`${plural(repeats, { one: 'cada llamado se repite # vez', other: 'cada llamado se repite # veces' })}`,
             )
-      return `${limit} · ${call} · ${i18n._(msg`luz roja a los ${red} min`)}`
+      return `${limit} · ${call}`
     }
     case 'preference':
       return preferenceSentence(office.preference, i18n)

@@ -78,8 +78,8 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
     <ScreenHeader
       headingRef={heading}
       level={place.section ? 2 : 1}
+      size="small"
       back={{ label: t`Volver al mesón`, onClick: onLeave }}
-      kicker={office.name}
       title={<Trans>Ajustes de la oficina</Trans>}
     />
   )

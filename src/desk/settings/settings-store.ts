@@ -9,7 +9,7 @@ import {
 import { ApiError } from '#src/api/api-error.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import { type EditedOffice, editedOffice, entryOf } from './edited-office.ts'
-import { changedParts, isAlike, type Merged, mergeChanges, type PartName } from './parts.ts'
+import { changedParts, type Merged, mergeChanges, type PartName } from './parts.ts'
 import { isWithin, type Place, withValue } from './place.ts'
 import { type PlacedFault, placeFaults } from './place-faults.ts'
 import { conflictOf, type SettingsApi } from './settings-api.ts'
@@ -83,6 +83,9 @@ export const standing = (settings: OfficeSettings): Standing => ({
   office: v.parse(editedOffice, settings.office),
 })
 
+/** Lines are known by their slugs, so their order says nothing. */
+const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(before, after).length > 0
+
 const STILL = { phase: 'still' } as const satisfies Saving
 /** Others may save as often as this between two tries of one save. */
 const TRIES = 4
@@ -106,7 +109,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   }))
   const isDirty = () => {
     const { begun, draft } = store.getState()
-    return begun !== null && draft !== null && !isAlike(begun.office, draft)
+    return begun !== null && draft !== null && isChanged(begun.office, draft)
   }
   function set(change: Partial<SettingsState>): void {
     const { begun, draft } = store.getState()
@@ -121,7 +124,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
   /** Somebody else's state comes under what was typed. @returns whether nothing clashes */
   function takeUnder(now: Standing): boolean {
     const { begun, draft } = store.getState()
-    if (!begun || !draft || !isDirty() || isAlike(draft, now.office)) {
+    if (!begun || !draft || !isDirty() || !isChanged(draft, now.office)) {
       set(stands(now))
       return true
     }
@@ -189,7 +192,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
         }
         // What an earlier try saved, of which no answer came, stands there as it was typed.
         const now = standing(conflict.settings)
-        const wasSaved = what === 'save' && isAlike(now.office, draft)
+        const wasSaved = what === 'save' && !isChanged(now.office, draft)
         const isClear = takeUnder(now)
         if (wasSaved || !isClear || what === 'undo') {
           set({ saving: STILL, ...(wasSaved && { news: { what, told: 0 }, faults: [] }) })

@@ -46,7 +46,7 @@ export function WeekEditor({ at }: { at: Place }) {
           const spans = week[day] ?? []
           return (
             <li key={day} className={styles.day}>
-              <h3 className={styles.name}>{name}</h3>
+              <span className={styles.name}>{name}</span>
               <div className={styles.spans}>
                 {spans.length === 0 && (
                   <p className={styles.closed}>
