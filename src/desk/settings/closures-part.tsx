@@ -1,19 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SettingsChecked } from '#contract/rest/settings.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { DayList, todayIn } from './day-list.tsx'
 import { dayName } from './day-name.ts'
-import { entryOf } from './edited-office.ts'
 import { CheckAt } from './fields.tsx'
 import styles from './settings.module.css'
-import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
+import { useDraft, useSettings } from './use-settings.ts'
+import { useTouches } from './use-touches.ts'
 
 /** Days on which the office does not work, and who would come in vain. */
 export function ClosuresPart() {
   const { t } = useLingui()
-  const held = useHeldReservations()
+  const held = useTouches('closures')?.reservations.days ?? []
   return (
     <>
       <DayList
@@ -22,7 +20,7 @@ export function ClosuresPart() {
         addLabel={<Trans>Cerrar un día</Trans>}
         empty={<Trans>Ningún día por venir.</Trans>}
         about={day => {
-          const count = held.get(day)
+          const count = held.find(one => one.day === day)?.count
           return (
             count !== undefined && (
               <span className={styles.almost}>
@@ -64,22 +62,4 @@ function Holidays() {
       </ul>
     </details>
   )
-}
-
-/** How many hold a reservation on the days that are closed here and open at the server. */
-function useHeldReservations(): ReadonlyMap<string, number> {
-  const { api } = useSettingsPage()
-  const draft = useDraft()
-  const begun = useSettings(({ begun }) => begun)
-  const added = draft.closures.filter(day => !begun?.office.closures.includes(day))
-  const { data } = useQuery<SettingsChecked>({
-    queryKey: ['settings', begun?.settings.office_id, begun?.settings.version, 'held', added],
-    // Only the days: whatever else is half typed says nothing of them.
-    queryFn: () => api.check(entryOf({ ...(begun?.office ?? draft), closures: draft.closures })),
-    enabled: added.length > 0,
-    retry: false,
-    networkMode: 'always',
-  })
-  const days = added.length > 0 ? (data?.touches.reservations.days ?? []) : []
-  return new Map(days.map(({ day, count }) => [day, count]))
 }

@@ -35,6 +35,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'block-too-long': msg`El bloque no cabe en el horario. Acórtalo o abre más rato.`,
   'pattern-broken': msg`Esta forma está mal escrita.`,
   'pattern-dangerous': msg`Con algunas respuestas esta forma demoraría demasiado. Escríbela más simple.`,
+  'other-office': msg`Es de otra oficina, o de otro tipo de oficina.`,
   'not-json': msg`El archivo no se puede leer: no es JSON.`,
 }
 

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
 import { TextAt } from './fields.tsx'
 import styles from './settings.module.css'
 import { fieldId, useSetting } from './use-settings.ts'
+import { useTouches } from './use-touches.ts'
 
 /** The módulos, by the names by which they are called out. */
 export function ModulosPart() {
   const { t } = useLingui()
+  const sitting = useTouches('modulos')?.sitting ?? []
   const { value: modulos, set } = useSetting<readonly string[]>('modulos')
   const add = () => {
     const nth = modulos.length
@@ -19,7 +22,8 @@ export function ModulosPart() {
     <>
       <p className={styles.soft}>
         <Trans>
-          Así se llaman en voz alta y en la pantalla. Cada persona elige al sentarse qué filas atiende.
+          Así se llaman en voz alta y en la pantalla. Con otro nombre es otro módulo. Cada persona elige al
+          sentarse qué filas atiende.
         </Trans>
       </p>
       <ul className={styles.rows}>
@@ -37,6 +41,13 @@ export function ModulosPart() {
           </li>
         ))}
       </ul>
+      {sitting.map(({ modulo, clerk }) => (
+        <Note key={modulo} tone="almost" role="status">
+          <Trans>
+            {clerk} está en {modulo}: termina con quien atiende, y al salir ya no podrá volver.
+          </Trans>
+        </Note>
+      ))}
       <Button look="soft" icon="plus" wide onClick={add}>
         <Trans>Agregar un módulo</Trans>
       </Button>

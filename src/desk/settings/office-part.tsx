@@ -10,16 +10,18 @@ import { useSetting } from './use-settings.ts'
 /** Its name, its place, its clock. */
 export function OfficePart() {
   const { t } = useLingui()
+  const { value: slug } = useSetting<string>('category')
+  const category = CATEGORIES.find(one => one.slug === slug)?.name ?? slug
   const { value: isWebOnly } = useSetting<boolean>('options.web_only')
   return (
     <>
       <Section title={<Trans>Cómo se llama</Trans>}>
         <TextAt at="name" hint={<Trans>Como la busca la gente: Notaría Providencia</Trans>} />
-        <SelectAt
-          at="category"
-          hint={<Trans>Dice también de qué organización es.</Trans>}
-          options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
+        <p className={styles.soft}>
+          <Trans>Es de {category}, y eso no cambia: dice también de qué organización es.</Trans>
+        </p>
+      </Section>
+      <Section title={<Trans>Dónde está</Trans>}>
         <CheckAt
           at="options.web_only"
           hint={<Trans>No hay dónde ir: todas sus filas son por video.</Trans>}
