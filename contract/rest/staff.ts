@@ -148,6 +148,8 @@ export const deskActs = v.object({
       place: v.nullable(v.string()),
       whom: v.nullable(v.string()),
       role: v.nullable(deskRole),
+      /** Of the office's settings, which were changed: keys of its entry in the offices file. */
+      parts: v.array(v.string()),
     }),
   ),
   /** Ask for those before this one; null where there are none. */

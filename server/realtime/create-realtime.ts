@@ -56,6 +56,8 @@ export interface RealtimeOptions {
   openSessions(ids: readonly string[]): Promise<ReadonlyMap<string, true>>
   /** Which seat of a call is the caller's. @throws Refusal */
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
+  /** Another process has changed something, or may have. */
+  onNewsElsewhere(): void
   socket: Pick<
     PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -209,8 +211,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     database,
     timers,
     processId,
-    onNews: officeIds => fanOut.look(officeIds),
-    onGap: () => void fanOut.sweep().catch(onFault),
+    onNews(officeIds) {
+      options.onNewsElsewhere()
+      fanOut.look(officeIds)
+    },
+    onGap() {
+      options.onNewsElsewhere()
+      void fanOut.sweep().catch(onFault)
+    },
     onFault,
   })
   const unsubscribe = options.facts.subscribe(facts => {
