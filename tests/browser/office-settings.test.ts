@@ -8,6 +8,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
+import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
@@ -85,7 +86,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await said('Sin guardar: Horario')
     await press('Copiar lunes a otros días')
     for (const day of ['sábado', 'domingo']) await page.getByRole('checkbox', { name: day }).check()
-    await lookedAt(page, 'settings-copy')
+    await picture(page, 'settings-copy')
     await press('Copiar a estos días')
     await page.getByText('Todos los días 8:00').last().waitFor()
     await press('Guardar')
@@ -113,7 +114,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
       .toBe('true')
-    await lookedAt(page, 'settings-fault')
+    await picture(page, 'settings-fault')
     await page.getByLabel('miércoles, abre').last().fill('20:00')
     await page.getByText('Se cruza con otro horario del mismo día.').first().waitFor({ state: 'detached' })
     await press('Descartar')
@@ -218,7 +219,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await lookedAt(page, 'settings-closures')
     await press('Guardar')
     await page.getByText('1 persona tiene una reserva que ya no cabría').waitFor()
-    await lookedAt(page, 'settings-reservations')
+    await picture(page, 'settings-reservations')
     await press('Cancelarlas y avisarles ahora')
     await said(/Se canceló 1 reserva/)
   })
@@ -230,7 +231,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await press('Guardar')
     await said('Sin conexión. Puedes seguir: se guarda solo cuando vuelva.')
     await page.getByLabel('Minutos para volver al principio').fill('20')
-    await lookedAt(page, 'settings-offline')
+    await picture(page, 'settings-offline')
     await chromium.context.setOffline(false)
     await said('Guardado.')
     expect(await page.getByLabel('Minutos para volver al principio').inputValue()).toBe('20')
@@ -256,7 +257,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     expect(await page.getByLabel('Veces que se repite un llamado').inputValue()).toBe('5')
     await press('El día')
     await page.getByText('¿Salir sin guardar?').waitFor()
-    await lookedAt(page, 'settings-leave')
+    await picture(page, 'settings-leave')
     await press('Seguir aquí')
     await press('El día')
     await press('Descartar los cambios')
@@ -290,7 +291,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     })
     await page.getByText('No se trajo: el archivo tiene 2 cosas por corregir').waitFor()
     await page.getByText('modulos[1]').waitFor()
-    await lookedAt(page, 'settings-file-faults')
+    await picture(page, 'settings-file-faults')
     await bring({ ...file, offices: [{ ...file.offices[0], district: 'Ñuñoa', until_closing: true }] })
     await page.getByText('El archivo cambia 2 partes').waitFor()
     await page.getByText('Ñuñoa').waitFor()
@@ -335,7 +336,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     )
     await press('Guardar')
     await page.getByText('Ya no puedes cambiar esta oficina').waitFor()
-    await lookedAt(page, 'settings-refused')
+    await picture(page, 'settings-refused')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       press('Guardar lo que escribí en un archivo'),

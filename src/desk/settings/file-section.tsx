@@ -16,6 +16,7 @@ import { officeInFile, saveOfficeFile } from './office-file.ts'
 import { changedParts } from './parts.ts'
 import type { CheckerFault } from './place-faults.ts'
 import styles from './settings.module.css'
+import { hasUnsaved } from './settings-store.ts'
 import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
 
 /** What became of a file that somebody chose. */
@@ -139,6 +140,7 @@ function Whole({ office, onDone }: { office: EditedOffice; onDone: () => void })
   const { settings } = useSettingsPage()
   const begun = useSettings(state => state.begun)
   const draft = useDraft()
+  const isDirty = useSettings(hasUnsaved)
   const before = begun?.office ?? draft
   const parts = changedParts(before, office)
   if (parts.length === 0) {
@@ -167,7 +169,7 @@ function Whole({ office, onDone }: { office: EditedOffice; onDone: () => void })
           <DifferenceList before={before} after={office} part={part} />
         </div>
       ))}
-      {settings.isDirty() && (
+      {isDirty && (
         <Note tone="almost">
           <Trans>Lo que tienes sin guardar se pierde.</Trans>
         </Note>

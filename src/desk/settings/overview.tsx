@@ -4,6 +4,7 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import type { OfficeHere } from '../use-office-here.ts'
 import { FileSection } from './file-section.tsx'
 import styles from './settings.module.css'
+import { hasUnsaved } from './settings-store.ts'
 import { useMomentText } from './use-moment-text.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
@@ -23,7 +24,7 @@ function LastChange() {
   const { settings } = useSettingsPage()
   const changed = useSettings(({ begun }) => begun?.settings.changed ?? null)
   const saving = useSettings(state => state.saving)
-  const isDirty = useSettings(() => settings.isDirty())
+  const isDirty = useSettings(hasUnsaved)
   if (!changed) {
     return (
       <Section title={<Trans>El último cambio</Trans>}>

@@ -6,6 +6,7 @@ import { actionErrorText } from '../desk-error-texts.ts'
 import { partText, sectionTexts } from './field-text.ts'
 import { changedParts, sectionOfPart } from './parts.ts'
 import styles from './settings.module.css'
+import { hasUnsaved } from './settings-store.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
 /** What is not saved, and what became of what was; in sight under whatever is edited. */
@@ -14,7 +15,7 @@ export function SaveBar({ onCompare }: { onCompare: () => void }) {
   const { begun, draft, other, saving } = useSettings(state => state)
   const [isDropping, setDropping] = useState(false)
   if (!begun || !draft) return null
-  const isDirty = settings.isDirty()
+  const isDirty = hasUnsaved({ begun, draft })
   const save = async () => {
     await settings.save()
     if (settings.store.getState().other) onCompare()

@@ -8,7 +8,6 @@ import { sectionTexts } from './field-text.ts'
 import { PartMark } from './part-mark.tsx'
 import { SECTIONS, type SectionName } from './parts.ts'
 import { sectionSentence } from './sentences.ts'
-import styles from './settings.module.css'
 import { useDraft, useSettingsPage } from './use-settings.ts'
 
 const ICONS: Record<SectionName, IconName> = {
@@ -37,7 +36,7 @@ export function SectionList({ current }: { current: SectionName | undefined }) {
             key={section}
             icon={ICONS[section]}
             title={i18n._(sectionTexts[section])}
-            detail={<span className={styles.clamp}>{sectionSentence(section, draft, { today, i18n })}</span>}
+            detail={sectionSentence(section, draft, { today, i18n })}
             endDetail={<PartMark part={section} />}
             current={section === current}
             further

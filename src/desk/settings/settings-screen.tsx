@@ -29,6 +29,7 @@ import { SectionList } from './section-list.tsx'
 import { SectionPane } from './section-pane.tsx'
 import styles from './settings.module.css'
 import { readPlace, type SettingsPlace } from './settings-place.ts'
+import { hasUnsaved } from './settings-store.ts'
 import { TouchQuestion } from './touch-question.tsx'
 import { SettingsPageProvider } from './use-settings.ts'
 import { useLeaveGuard, useSettingsStore } from './use-settings-store.ts'
@@ -59,7 +60,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
     if (wanted.current !== null && focusField(wanted.current)) wanted.current = null
   })
   const page = useMemo(() => ({ settings, api, go }), [settings, api, go])
-  const isDirty = settings.isDirty()
+  const isDirty = hasUnsaved(state)
   const [leaving, setLeaving] = useState<(() => void) | null>(null)
   const ask = useCallback((wish: () => void) => setLeaving(() => wish), [])
   useLeaveGuard(isDirty, ask)

@@ -58,7 +58,6 @@ export interface SettingsState {
 
 export interface SettingsStore {
   store: StoreApi<SettingsState>
-  isDirty(): boolean
   /** The server told how it stands. */
   seen(settings: OfficeSettings): void
   edit(place: Place, value: unknown): void
@@ -86,6 +85,10 @@ export const standing = (settings: OfficeSettings): Standing => ({
 /** Lines are known by their slugs, so their order says nothing. */
 const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(before, after).length > 0
 
+/** Whether something was typed that the server does not have. */
+export const hasUnsaved = ({ begun, draft }: Pick<SettingsState, 'begun' | 'draft'>): boolean =>
+  begun !== null && draft !== null && isChanged(begun.office, draft)
+
 const STILL = { phase: 'still' } as const satisfies Saving
 /** Others may save as often as this between two tries of one save. */
 const TRIES = 4
@@ -107,10 +110,7 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
     news: null,
     isRefused: false,
   }))
-  const isDirty = () => {
-    const { begun, draft } = store.getState()
-    return begun !== null && draft !== null && isChanged(begun.office, draft)
-  }
+  const isDirty = () => hasUnsaved(store.getState())
   function set(change: Partial<SettingsState>): void {
     const { begun, draft } = store.getState()
     store.setState(change)
@@ -212,7 +212,6 @@ export function createSettingsStore(api: SettingsApi, tab: Settings, key: string
 
   return {
     store,
-    isDirty,
     seen(settings) {
       const { begun, saving } = store.getState()
       // What is being saved says itself how it stands then.

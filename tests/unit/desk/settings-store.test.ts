@@ -7,7 +7,7 @@ import type {
 } from '#contract/rest/settings.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
-import { createSettingsStore, type SettingsStore } from '#src/desk/settings/settings-store.ts'
+import { createSettingsStore, hasUnsaved, type SettingsStore } from '#src/desk/settings/settings-store.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 
 type Entry = OfficeSettings['office']
@@ -101,11 +101,11 @@ describe('settings as they are edited', () => {
 
   it('[ADMIN-02] are saved, and say so once', async () => {
     settings.edit('name', 'Notaría del Norte')
-    expect(settings.isDirty()).toBe(true)
+    expect(hasUnsaved(state())).toBe(true)
     await settings.save()
     expect(at.office.tell().office.name).toBe('Notaría del Norte')
     expect(state()).toMatchObject({ news: { what: 'save', told: 0 }, saving: { phase: 'still' } })
-    expect(settings.isDirty()).toBe(false)
+    expect(hasUnsaved(state())).toBe(false)
     settings.edit('name', 'Otra')
     expect(state().news).toBeNull()
   })
@@ -160,7 +160,7 @@ describe('settings as they are edited', () => {
     settings.goOn()
     await expect.poll(() => state().saving.phase).toBe('still')
     expect(state()).toMatchObject({ other: null, news: { what: 'save' } })
-    expect(settings.isDirty()).toBe(false)
+    expect(hasUnsaved(state())).toBe(false)
     expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
   })
 
@@ -214,7 +214,7 @@ describe('settings as they are edited', () => {
     expect(state().other).not.toBeNull()
     settings.drop()
     expect(state().draft?.name).toBe('Notaría Sur')
-    expect(settings.isDirty()).toBe(false)
+    expect(hasUnsaved(state())).toBe(false)
     expect(settings.store.getState().other).toBeNull()
   })
 
@@ -235,7 +235,7 @@ describe('settings as they are edited', () => {
     expect(state().faults.map(({ at: place }) => place)).toEqual(['modulos[1]'])
     settings.edit('modulos', ['1'])
     expect(state().faults).toEqual([])
-    expect(settings.isDirty()).toBe(true)
+    expect(hasUnsaved(state())).toBe(true)
   })
 
   it('[ADMIN-02] ask what becomes of reservations before they are saved', async () => {
@@ -251,7 +251,7 @@ describe('settings as they are edited', () => {
       touches: { reservations: { total: 2 } },
     })
     settings.leaveAsked()
-    expect(settings.isDirty()).toBe(true)
+    expect(hasUnsaved(state())).toBe(true)
     await settings.save('keep')
     expect(at.office.tell().office.closures).toEqual(['2026-12-24'])
   })
@@ -272,7 +272,7 @@ describe('settings as they are edited', () => {
     await saving
     expect(state().begun?.office.name).toBe('Notaría del Norte')
     expect(state().draft?.modulos).toEqual(['1'])
-    expect(settings.isDirty()).toBe(true)
+    expect(hasUnsaved(state())).toBe(true)
   })
 
   it('[ADMIN-02] of which the role was taken away stay typed', async () => {
