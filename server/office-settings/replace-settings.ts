@@ -5,7 +5,6 @@ import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { changeOffice } from '#server/facts/change-office.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
-import type { NewFact } from '#server/facts/fact.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { checkOffice, storeOffice } from '#server/offices/load/load-office.ts'
 import { lockOffices } from '#server/offices/load/load-offices.ts'
@@ -13,6 +12,7 @@ import { takeAwayReservations } from '#server/reservations/remove-reservation.ts
 import { Conflict } from '#server/web/refusal.ts'
 import { changedParts } from './changed-parts.ts'
 import { forgetOldChanges } from './forget-old-changes.ts'
+import { officeChanged } from './office-changed.ts'
 import type { SettingsContext } from './settings-context.ts'
 import { settingsTouch } from './settings-touch.ts'
 import { standingSettings } from './standing-settings.ts'
@@ -89,13 +89,3 @@ const NOTHING = { facts: [], jobsOf: () => [] }
 
 const moved = (settings: OfficeSettings) =>
   new Conflict('settings-moved', 'the office was changed meanwhile', { settings })
-
-const officeChanged = (office_id: number, at: Date): NewFact => ({
-  name: 'office:changed',
-  office_id,
-  line_id: null,
-  ticket_id: null,
-  user_id: null,
-  at,
-  detail: {},
-})

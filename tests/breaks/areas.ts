@@ -16,6 +16,7 @@ import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { roles } from './roles.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
@@ -33,6 +34,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   worker,
   push,
   pages,
+  settings,
   session,
   texts,
   'signing-in': signingIn,
