@@ -14,7 +14,7 @@ import { axeFaults } from './axe-faults.ts'
 import { CLERK, openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { signInAtDesk } from './sit-down.ts'
-import { introduce } from './take-number-at.ts'
+import { takeNumberAt } from './take-number-at.ts'
 
 const SLUG = 'notaria-91'
 const WIDE = { width: 1280, height: 800 }
@@ -78,6 +78,8 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
 
   it('[ADMIN-02] say new hours to whoever has the office open, at once', async () => {
     const phone = await chromium.context.newPage()
+    // A guest hears nothing: somebody who holds a number.
+    await takeNumberAt(phone, `${server.origin}/offices/${SLUG}/lines/retiro/take`)
     await phone.goto(`${server.origin}/offices/${SLUG}`)
     await phone.getByText('Abierto hasta las 20:00').first().waitFor()
     await open('Horario')
@@ -144,8 +146,6 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     await said('Guardado.')
     const phone = await chromium.context.newPage()
     await phone.goto(`${server.origin}/offices/${SLUG}/lines/legalizaciones/take`)
-    await introduce(phone)
-    await phone.locator('form button[type=submit]').click()
     await phone.getByLabel('¿Para qué país?').selectOption('Argentina')
     await phone.locator('form button[type=submit]').click()
     await phone.waitForURL('**/tickets/*')

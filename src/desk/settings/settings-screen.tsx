@@ -47,6 +47,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
   const state = useStore(settings.store)
   const [address, setAddress] = useSearchParams()
   const place = readPlace(address, state.draft)
+  const heading = useHeadingFocus()
   const wanted = useRef<Place | null>(null)
   const go = useCallback(
     (to: SettingsPlace, at?: Place) => {
@@ -55,6 +56,11 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
     },
     [setAddress, office.id],
   )
+  const isThere = state.draft !== null
+  // The list came in the place of its bones, with a heading of its own.
+  useEffect(() => {
+    if (isThere && !place.section) heading.current?.focus()
+  }, [isThere, place.section, heading])
   // Once the editor has been drawn, whose heading takes the focus first.
   useEffect(() => {
     if (wanted.current !== null && focusField(wanted.current)) wanted.current = null
@@ -66,7 +72,6 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
   useLeaveGuard(isDirty, ask)
   const signOut = useSignOut()
   const [isComparing, setComparing] = useState(false)
-  const heading = useHeadingFocus()
   const account = (
     <ClerkAccount clerk={clerk} {...(isDirty && { onSignOut: () => ask(() => signOut.mutate()) })} />
   )
