@@ -17,8 +17,6 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
   /** What was refused may be asked for again as declared (DOC-01). */
   readonly declarable: boolean
-  /** The whole refusal, for whoever knows what else it says. */
-  readonly body: unknown
 
   constructor(
     code: string,
@@ -28,7 +26,6 @@ export class ApiError extends Error {
       fields?: Problem['fields']
       retryAfterMs?: number | null
       declarable?: boolean | undefined
-      body?: unknown
       cause?: unknown
     } = {},
   ) {
@@ -38,7 +35,6 @@ export class ApiError extends Error {
     this.status = status
     this.fields = details.fields ?? []
     this.declarable = details.declarable ?? false
-    this.body = details.body
     this.retryAfterMs = details.retryAfterMs ?? null
   }
 
@@ -101,7 +97,8 @@ export function refusalOf(response: Response, text: string): ApiError {
     return new ApiError(code, status, message, {
       fields,
       declarable,
-      body,
+      // The whole of it, for whoever knows what else it says.
+      cause: body,
       retryAfterMs: retryAfterOf(response, retry_after),
     })
   }

@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 import { useMomentText } from './use-moment-text.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
-/** Somebody else saved meanwhile: what both changed is chosen part by part; the rest goes together by itself. */
+/** Somebody else saved meanwhile: what both changed is chosen part by part; the rest goes by itself. */
 export function ClashSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const momentText = useMomentText()

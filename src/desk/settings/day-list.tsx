@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { addDays, wallTime } from '#contract/rules/office-time.ts'
-import { Calendar } from '#src/ui/calendar/calendar.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
@@ -10,6 +10,7 @@ import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { dayName } from './day-name.ts'
 import type { Place } from './place.ts'
+import styles from './settings.module.css'
 import { fieldId, useDraft, useSetting } from './use-settings.ts'
 
 /** So far ahead days may be named, in days. */
@@ -63,35 +64,57 @@ export function DayList({ at, label, addLabel, empty, about }: DayListProps) {
       <Button id={fieldId(at)} look="soft" icon="plus" wide onClick={() => setAdding(true)}>
         {addLabel}
       </Button>
-      <Sheet open={isAdding} onClose={() => setAdding(false)} title={addLabel} closeLabel={t`Cerrar`}>
-        {isAdding && (
-          <>
-            <Calendar
-              label={label}
-              value={null}
-              onChange={day => {
-                set([...days, day].sort())
-                setAdding(false)
-              }}
-              first={today}
-              last={addDays(today, AHEAD)}
-              today={today}
-              isFree={day => !days.includes(day)}
-              language={language}
-              words={{
-                previous: t`Mes anterior`,
-                next: t`Mes siguiente`,
-                today: t`hoy`,
-                taken: t`ya está`,
-              }}
-            />
-            <p>
-              <Trans>Presiona el día.</Trans>
-            </p>
-          </>
-        )}
-      </Sheet>
+      {isAdding && (
+        <AddDay
+          title={addLabel}
+          today={today}
+          taken={days}
+          onAdd={day => set([...days, day].sort())}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
+  )
+}
+
+interface AddDayProps {
+  title: ReactNode
+  today: string
+  taken: readonly string[]
+  onAdd: (day: string) => void
+  onClose: () => void
+}
+
+/** By the device's own calendar, which every hand knows. */
+function AddDay({ title, today, taken, onAdd, onClose }: AddDayProps) {
+  const { t } = useLingui()
+  const [day, setDay] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isGood = day >= today && !taken.includes(day)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isGood) return
+    onAdd(day)
+    onClose()
+  }
+  return (
+    <Sheet open onClose={onClose} title={title} closeLabel={t`Cerrar`}>
+      <form onSubmit={add} noValidate className={styles.rows}>
+        <TextField
+          type="date"
+          label={<Trans>Qué día</Trans>}
+          min={today}
+          max={addDays(today, AHEAD)}
+          value={day}
+          error={isTried && !isGood && t`Elige un día por venir que no esté ya en la lista.`}
+          onChange={event => setDay(event.target.value)}
+        />
+        <Button type="submit" wide>
+          <Trans>Agregar</Trans>
+        </Button>
+      </form>
+    </Sheet>
   )
 }
 

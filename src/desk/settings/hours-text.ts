@@ -1,13 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Language } from '#contract/primitives.ts'
-import { wallClockText, weekdayText } from '#src/texts/clock-text.ts'
+import { timeText, weekdayText } from '#src/texts/clock-text.ts'
 import type { Span, Week } from './week.ts'
 
 /** "9:00–14:00", "todo el día". */
 export function spanText({ from, to }: Span, i18n: I18n): string {
   if (from === '00:00' && to === '00:00') return i18n._(msg`todo el día`)
-  const time = (clock: string) => (clock === '' ? '…' : wallClockText(clock, i18n.locale as Language))
+  const time = (clock: string) =>
+    clock === '' ? '…' : timeText(new Date(`2026-01-01T${clock}Z`), i18n.locale as Language, 'UTC')
   return `${time(from)}–${time(to)}`
 }
 

@@ -32,6 +32,6 @@ export type SettingsApi = ReturnType<typeof settingsApi>
 /** What a refusal says of that on which the change does not rest any more; null where it is another one. */
 export function conflictOf(error: unknown): SettingsConflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const parsed = v.safeParse(settingsConflict, error.body)
+  const parsed = v.safeParse(settingsConflict, error.cause)
   return parsed.success ? parsed.output : null
 }

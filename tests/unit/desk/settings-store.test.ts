@@ -39,7 +39,7 @@ function officeAt() {
   })
   const conflict = (code: string, more: Partial<SettingsConflict>) =>
     new ApiError(code, 409, code, {
-      body: { type: 'about:blank', title: 'Conflict', status: 409, code, message: code, ...more },
+      cause: { type: 'about:blank', title: 'Conflict', status: 409, code, message: code, ...more },
     })
   const office = {
     tell,
