@@ -18,3 +18,7 @@ export const CLOSING_IDLE_MS = 30 * 60_000
 export const SETTINGS_BYTES_MAX = 512 * 1_024
 /** Changes of an office's settings that are kept. */
 export const SETTINGS_CHANGES_KEPT = 20
+/** Minutes in which a missed number comes back to the front: what an office may set, and has unset. */
+export const MISSED_GRACE_MINUTES = { min: 0, max: 120, default: 15 } as const
+/** How often a call repeats by itself before it is missed: likewise. */
+export const CALL_REPEATS = { min: 0, max: 5, default: 2 } as const

@@ -1,8 +1,6 @@
-import { MESSAGE_LENGTH_MAX } from '#contract/desk-limits.ts'
+import { CALL_REPEATS, MESSAGE_LENGTH_MAX, MISSED_GRACE_MINUTES } from '#contract/desk-limits.ts'
 import {
   ANSWER_LENGTH_MAX,
-  CALL_REPEATS,
-  MISSED_GRACE_MINUTES,
   POLICY_TEXT_MAX,
   POLICY_VERSION_MAX,
   RESERVE_CONFIRM_MINUTES_MAX,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CALL_REPEATS, MISSED_GRACE_MINUTES } from '#contract/limits.ts'
+import { CALL_REPEATS, MISSED_GRACE_MINUTES } from '#contract/desk-limits.ts'
 import { PREFERENCE_LAWS } from '#contract/rest/preference.ts'
 import { CLOSINGS } from '#contract/rest/desk-day.ts'
 import { FIELD_TYPES } from '#contract/rest/forms.ts'
