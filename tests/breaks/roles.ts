@@ -71,8 +71,8 @@ export const roles: Break[] = [
   },
   {
     file: 'server/offices/load/load-office.ts',
-    stands: '    if (named)\n',
-    becomes: '    if (named && false)\n',
+    stands: '    if (named) return wrong(',
+    becomes: '    if (named && office_id !== null) return wrong(',
     harm: 'a new office with the slug of another ends in a failure without a word',
     tests: [FIRST],
   },

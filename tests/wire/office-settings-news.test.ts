@@ -70,13 +70,15 @@ eachDatabase('a saved change', open => {
     await listed(server, slug)
     await wallState(devices, device)
     const page = await listener(server, slug)
+    await change(() => ({ closures: ['2026-12-24'] }))
+    await page.next('time:estimate')
     await change(() => ({
       name: 'Sucursal Renovada',
       closures: ['2026-11-21'],
       lines: [lineOf('caja', { name: 'Caja rápida' }), lineOf('tramites')],
     }))
     expect(await page.next('office:changed')).toEqual({
-      seq: 2,
+      seq: 3,
       at: clock.now().toISOString(),
       officeSlug: slug,
     })
