@@ -12,7 +12,7 @@ const FOR_BOTH_VIEWS =
   /\/src\/(app\/shell\/(use-nav-items|late-active-bar)\.tsx?|(app|ui)\/shell\/[^/]+\.module\.css)$/
 /** Where most people come from outside. */
 const OFFICES = ['screens/browse/browse-screen.tsx', 'screens/home/home-lists.tsx'].map(src)
-/** How all screens look; and what the desk shows as well, where a file of its own would be one journey more. */
+/** How all screens look; and what the desk shows as well: a file of its own would be one journey more. */
 const WITH_OFFICES = /\/src\/((app|screens|ui|video)\/.*\.module\.css$|forms\/)/
 const SHOWN =
   /\/src\/(screens|ui\/(?!calendar|video)|stores|queries|texts|domain|platform)\b|\/contract\/(?!rest|channel|primitives)|\/node_modules\/@tanstack\//

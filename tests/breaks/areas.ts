@@ -17,6 +17,7 @@ import { reservations } from './reservations.ts'
 import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { settingsEditor } from './settings-editor.ts'
 import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
@@ -52,4 +53,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   figures,
   wall,
   roles,
+  'settings-editor': settingsEditor,
 }
