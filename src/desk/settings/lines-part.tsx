@@ -32,9 +32,13 @@ export function LinesPart() {
             <ListRow
               key={line.slug}
               title={line.name || line.slug}
-              detail={lineSentence(line, i18n)}
+              detail={
+                <>
+                  {lineSentence(line, i18n)}
+                  <PartMark part={`line:${line.slug}`} />
+                </>
+              }
               end={line.prefix !== '' && <RowFigure>{line.prefix}</RowFigure>}
-              endDetail={<PartMark part={`line:${line.slug}`} />}
               further
               onClick={() => go({ section: 'lines', line: line.slug })}
             />

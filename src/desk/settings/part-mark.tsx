@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { classNames } from '#src/ui/class-names.ts'
 import { isWithin } from './place.ts'
 import { changedParts, type PartName, type SectionName, sectionOf, sectionOfPart } from './parts.ts'
 import styles from './settings.module.css'
@@ -21,13 +22,13 @@ export function PartMark({ part }: { part: PartName | SectionName }) {
   )
   if (isFaulty) {
     return (
-      <strong className={styles.loss}>
+      <strong className={classNames(styles.mark, styles.loss)}>
         <Trans>Por corregir</Trans>
       </strong>
     )
   }
   return isChanged ? (
-    <span className={styles.changed}>
+    <span className={classNames(styles.mark, styles.changed)}>
       <Trans>Sin guardar</Trans>
     </span>
   ) : null

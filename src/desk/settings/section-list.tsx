@@ -36,8 +36,12 @@ export function SectionList({ current }: { current: SectionName | undefined }) {
             key={section}
             icon={ICONS[section]}
             title={i18n._(sectionTexts[section])}
-            detail={sectionSentence(section, draft, { today, i18n })}
-            endDetail={<PartMark part={section} />}
+            detail={
+              <>
+                {sectionSentence(section, draft, { today, i18n })}
+                <PartMark part={section} />
+              </>
+            }
             current={section === current}
             further
             onClick={() => go({ section })}
