@@ -60,6 +60,7 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
     page.on('pageerror', error => faults.push(error.message))
     await page.goto(`${server.origin}/desk?office=${office.office_id}`)
     await signInAtDesk(page)
+    await page.getByText('¿En qué módulo estás?').waitFor()
   })
   afterAll(async () => {
     await chromium?.close()
