@@ -36,6 +36,9 @@ const DOOR = ['src/desk/desk.tsx', 'src/desk/late.tsx', 'src/desk/sign-in', 'src
 /** Of what all say, what the kiosk does: a tablet has no use for the rest. */
 const KIOSK_TEXTS = ['src/texts/opening-text.tsx', 'src/texts/wait-text.tsx']
 
+/** Of what a desk says, what few come to read. */
+const SETTINGS = 'src/desk/settings'
+
 /** What a device says of the installed application: the build reads these words, no page does. */
 const MANIFEST = 'src/app/manifest'
 
@@ -56,8 +59,9 @@ export default defineConfig({
     {
       path: 'locales/{locale}/desk',
       include: ['src/desk', 'src/paper', 'src/texts', 'src/video'],
-      exclude: DOOR,
+      exclude: [...DOOR, SETTINGS],
     },
+    { path: 'locales/{locale}/settings', include: [SETTINGS] },
     { path: 'locales/{locale}/wall', include: ['src/wall'] },
     { path: 'locales/{locale}/kiosk', include: ['src/kiosk', 'src/paper', ...KIOSK_TEXTS] },
   ],

@@ -21,3 +21,11 @@ export const CANCEL_REASON_MAX = 200
 /** What is typed to find a reservation, and how many are shown of those that are found. */
 export const FIND_LENGTH_MAX = 80
 export const FOUND_MAX = 50
+/** An office as an entry of the offices file, in a request: some hundred lines with forms of their own. */
+export const SETTINGS_BYTES_MAX = 512 * 1_024
+/** Changes of an office's settings that are kept. */
+export const SETTINGS_CHANGES_KEPT = 20
+/** Minutes in which a missed number comes back to the front: what an office may set, and has unset. */
+export const MISSED_GRACE_MINUTES = { min: 0, max: 120, default: 15 } as const
+/** How often a call repeats by itself before it is missed: likewise. */
+export const CALL_REPEATS = { min: 0, max: 5, default: 2 } as const

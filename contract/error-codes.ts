@@ -121,6 +121,12 @@ export const DESK_ERROR_CODES = [
   'invitation-over',
   'user-taken',
   'works-elsewhere',
+  // What stands in the way of other settings (ADMIN-02).
+  'settings-moved',
+  'reservations-affected',
+  'line-waited-for',
+  /** Nobody changed anything, or something else was changed since. */
+  'nothing-to-undo',
 ] as const
 export type DeskErrorCode = (typeof DESK_ERROR_CODES)[number]
 

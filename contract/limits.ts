@@ -44,10 +44,7 @@ export const TICKET_PASSES_MAX = 2
  * open to the first time alone, or being missed would be a way to pass others.
  */
 export const TICKET_RETURNS_MAX = 2
-/** Minutes in which a missed number comes back to the front: what an office may set, and has unset. */
-export const MISSED_GRACE_MINUTES = { min: 0, max: 120, default: 15 } as const
-/** How often a call repeats by itself before it is missed: likewise. */
-export const CALL_REPEATS = { min: 0, max: 5, default: 2 } as const
+/** After so long a call repeats by itself, as often as its office says. */
 export const CALL_REPEATS_AFTER_MS = 40_000
 /** How many people one may let pass at a time. */
 export const PASS_PLACES = { min: 1, max: 20 } as const

@@ -14,7 +14,8 @@ const FOR_BOTH_VIEWS =
   /\/src\/(app\/shell\/(use-nav-items|late-active-bar)\.tsx?|(app|ui)\/shell\/[^/]+\.module\.css)$/
 /** Where most people come from outside. */
 const OFFICES = ['screens/browse/browse-screen.tsx', 'screens/home/home-lists.tsx'].map(src)
-const STYLES = /\/src\/(app|screens|ui|video)\/.*\.module\.css$/
+/** How all screens look; and what the desk shows as well: a file of its own would be one journey more. */
+const WITH_OFFICES = /\/src\/((app|screens|ui|video)\/.*\.module\.css$|forms\/)/
 const SHOWN =
   /\/src\/(screens|ui\/(?!calendar|video)|stores|queries|texts|domain|platform)\b|\/contract\/(?!rest|channel|primitives)|\/node_modules\/@tanstack\//
 const SERVED = /\/src\/(api|socket|db|flows|handoff)\/|\/contract\/|\/node_modules\/(valibot|ky|phoenix)\//
@@ -49,7 +50,7 @@ export function chunkGroups(): Group[] {
       debugName: 'offices',
       name: (id, modules) => {
         offices ??= broughtBy(OFFICES, modules)
-        return (offices.has(id) && !OFFICES.includes(id)) || STYLES.test(id) ? 'offices' : null
+        return (offices.has(id) && !OFFICES.includes(id)) || WITH_OFFICES.test(id) ? 'offices' : null
       },
       priority: 2,
     },

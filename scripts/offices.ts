@@ -1,19 +1,17 @@
-import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { checkOfficesFile, type OfficesSource } from '#server/offices/file/check-offices-file.ts'
 import { faultText, type OfficesFault } from '#server/offices/file/fault.ts'
 import { officesSchema } from '#server/offices/file/offices-schema.ts'
 import { readOfficesSource } from '#server/offices/file/read-offices-source.ts'
-import { loadOffices } from '#server/offices/load/load-offices.ts'
+import type { LoadOutcome } from '#server/offices/load/load-offices.ts'
+import { loadFile } from '#server/office-settings/load-file.ts'
+import { askServer } from '#server/office-settings/operator-socket.ts'
 import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
-import { closeModulo } from '#server/queue/desk/close-modulo.ts'
-import { Refusal } from '#server/web/refusal.ts'
-import type { Settings } from '#server/settings/settings.ts'
 import { carryOut, EXIT, terminal, worldOf } from './command.ts'
 import { LINKS_USAGE, linksCommand } from './office-links.ts'
-import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
+import { Complaint, HeldElsewhere, type Surroundings, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
 npm run offices -- load FILE              loads it into the database of the settings
@@ -51,35 +49,33 @@ function refuse(faults: readonly OfficesFault[], around: Surroundings): number {
   return EXIT.refused
 }
 
-/**
- * Whoever no longer works here leaves the desk behind. Where somebody stands there it stays open, until
- * another clerk takes it over: whether they came nobody has said.
- */
-async function closeModulos(database: Database, settings: Settings, clerks: readonly number[]) {
-  const queue = await worldOf(database, settings)
-  for (const clerk_id of clerks) {
-    try {
-      await closeModulo(queue, { clerk_id })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
-}
-
 async function load(path: string, around: Surroundings): Promise<number> {
   const sources = await sourcesOf(path)
   const { faults } = checkOfficesFile(sources)
   // Before the database is opened: a file with faults needs none.
   if (faults.length > 0) return refuse(faults, around)
-  return await withDatabase(around, async (database, settings) => {
-    const outcome = await loadOffices({ database, clock: systemClock }, sources)
-    if (!outcome.loaded) return refuse(outcome.faults, around)
-    if (outcome.retiredClerks.length > 0) await closeModulos(database, settings, outcome.retiredClerks)
-    for (const [what, { added, changed, retired }] of Object.entries(outcome.summary)) {
-      around.out(`${what.padEnd(8)} ${added} added, ${changed} changed, ${retired} retired\n`)
-    }
-    return EXIT.done
-  })
+  const outcome = await loadSources(sources, around)
+  if (!outcome.loaded) return refuse(outcome.faults, around)
+  for (const [what, { added, changed, retired }] of Object.entries(outcome.summary)) {
+    around.out(`${what.padEnd(8)} ${added} added, ${changed} changed, ${retired} retired\n`)
+  }
+  return EXIT.done
+}
+
+/** Into the database of the settings; by the running server, where that holds it. */
+async function loadSources(sources: OfficesSource[], around: Surroundings): Promise<LoadOutcome> {
+  try {
+    return await withDatabase(around, async (database, settings) =>
+      loadFile(await worldOf(database, settings), sources),
+    )
+  } catch (error) {
+    if (!(error instanceof HeldElsewhere)) throw error
+    const outcome = await askServer(error.dataDirectory, sources).catch((fault: Error) => {
+      throw new Complaint(fault.message)
+    })
+    if (!outcome) throw error
+    return outcome
+  }
 }
 
 async function clerkPassword(user: string, around: Surroundings): Promise<number> {

@@ -17,10 +17,21 @@ export interface Surroundings {
 /** Something that the person at the terminal can mend, worded for them. */
 export class Complaint extends Error {}
 
+/** Another process, most likely the server, holds the embedded database. */
+export class HeldElsewhere extends Complaint {
+  readonly dataDirectory: string
+
+  constructor(message: string, dataDirectory: string) {
+    super(message)
+    this.dataDirectory = dataDirectory
+  }
+}
+
 function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
   if (error instanceof DirectoryInUse) {
-    return new Complaint(
+    return new HeldElsewhere(
       `${error.message}: the embedded database in ${dataDirectory} serves one process at a time. Stop the server first.`,
+      dataDirectory,
     )
   }
   return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error

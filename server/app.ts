@@ -35,6 +35,7 @@ import { machineRoutes } from './devices/machines/machine-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { favoritesRoutes } from './favorites/routes.ts'
 import { startNews } from './news.ts'
+import { officeSettingsRoutes } from './office-settings/routes.ts'
 import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
@@ -79,6 +80,7 @@ import { whatsappRoutes } from './whatsapp/routes.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
 import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Of the event loop: beyond it nobody is served well, so the newcomers are turned away. */
@@ -202,6 +204,20 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     countBilled: metrics.countWhatsappBilled,
     log,
   }
+  const offices = officesRoutes({
+    database,
+    clock,
+    officeWaits: sharedOfficeWaits({ database, clock, timers }),
+    async linesOf(officeId) {
+      options.onLook?.(officeId)
+      const { seq, lines } = await queue.lines.now(officeId)
+      return { seq, lines: withoutNames(lines) }
+    },
+  })
+  facts.subscribe(told => {
+    if (told.some(({ name }) => name === 'office:changed')) offices.list.doubt(0)
+  })
+
   const news = await startNews({
     database,
     clock,
@@ -219,22 +235,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     openSessions: ids => openSessions(identity, ids),
     meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
+    onNewsElsewhere: () => offices.list.doubt(SECOND_MS),
     socket: {
       log,
       allowedOrigins: settings.origins.length > 0 ? settings.origins : 'same-host',
       remoteAddress: request => addressOf(request, settings.proxyHops),
       limits: options.socketLimits,
-    },
-  })
-
-  const offices = officesRoutes({
-    database,
-    clock,
-    officeWaits: sharedOfficeWaits({ database, clock, timers }),
-    async linesOf(officeId) {
-      options.onLook?.(officeId)
-      const { seq, lines } = await queue.lines.now(officeId)
-      return { seq, lines: withoutNames(lines) }
     },
   })
 
@@ -310,6 +316,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       linkRoutes(devices),
       webhookRoutes(webhooks),
       staffRoutes(staffContext),
+      officeSettingsRoutes(queue),
     ],
   }
   for (const [service, sets] of Object.entries(services)) {

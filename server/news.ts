@@ -52,6 +52,7 @@ export interface NewsOptions {
   callerOf: RealtimeOptions['callerOf']
   openSessions: RealtimeOptions['openSessions']
   meetSeatOf: RealtimeOptions['meetSeatOf']
+  onNewsElsewhere: RealtimeOptions['onNewsElsewhere']
   socket: RealtimeOptions['socket']
 }
 
@@ -82,6 +83,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     callerOf: options.callerOf,
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
+    onNewsElsewhere: options.onNewsElsewhere,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })

@@ -12,6 +12,8 @@ import { holdsSealed } from './notify/vapid-keys.ts'
 import { createProtection } from './secrets/protection.ts'
 import { loadSecretFile } from './secrets/secret-file.ts'
 import type { Settings } from './settings/settings.ts'
+import { loadFile } from './office-settings/load-file.ts'
+import { hearOperator } from './office-settings/operator-socket.ts'
 import { prepareShutdown } from './shutdown.ts'
 import { startLines } from './start-lines.ts'
 
@@ -38,12 +40,14 @@ export async function startServer(settings: Settings): Promise<Running> {
   const applicationDirectory = join(root, 'dist')
   let demonstration: Demonstration | null = null
   let serving: NumeritoServer | null = null
+  let hearNoMore = () => {}
   const end = prepareShutdown({
     drain() {
       serving?.drain()
       return serving !== null
     },
     async close() {
+      hearNoMore()
       await demonstration?.stop()
       await serving?.close()
       await database.close()
@@ -75,6 +79,16 @@ export async function startServer(settings: Settings): Promise<Running> {
   if (settings.demo) demonstration = await prepareDemonstration(server.queue, log)
   const origin = await server.listen()
   serving = server
+  if (database.kind === 'embedded' && process.platform !== 'win32')
+    hearNoMore = await hearOperator({
+      dataDirectory: settings.dataDirectory,
+      load: sources => loadFile(server.queue, sources),
+      onFault: error => log.error({ err: error }, 'loading an offices file for the operator failed'),
+    }).catch(error => {
+      // A path that is too long, a volume that knows no sockets: everybody else is served all the same.
+      log.warn({ err: error }, 'the operator is not heard: stop the server to load an offices file')
+      return () => {}
+    })
   demonstration?.start()
   const firstLink = settings.demo ? null : await server.firstLink()
   console.log(

@@ -141,6 +141,9 @@ export const ticketMessaged = v.object({ ...fact, ...display, tuid: uuid, messag
 /** The order of a line is another, by the office's hand: who moved, and why, is not said. */
 export const lineReordered = v.object({ ...fact, line_id: id })
 
+/** The office itself is another: its hours, its lines, its modules. Whoever shows it asks anew (ADMIN-02). */
+export const officeChanged = v.object({ ...fact })
+
 /** The moving figures of a line; not a fact (it is derived), so it has no place in the sequence (CHAN-08). */
 export const timeEstimate = v.object({ ...lineState.entries, at: isoTime })
 
@@ -163,6 +166,7 @@ export const OFFICE_FACTS = {
   'ticket:message': ticketMessaged,
   'line:frozen': lineFrozen,
   'line:reordered': lineReordered,
+  'office:changed': officeChanged,
   'reserve:updated': reserveUpdated,
 } as const
 export type OfficeFactName = keyof typeof OFFICE_FACTS

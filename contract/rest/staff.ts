@@ -148,6 +148,8 @@ export const deskActs = v.object({
       /** With whom it was done: whose role changed. */
       whom: v.nullable(v.string()),
       role: v.nullable(deskRole),
+      /** Of the office's settings, which were changed: keys of its entry in the offices file. */
+      parts: v.array(v.string()),
     }),
   ),
   /** Ask for those before this one; null where there are none. */

@@ -4,9 +4,11 @@ import type {
   ClerksTable,
   DeskInvitationsTable,
   DeskRolesView,
+  HolidaysTable,
   LineCategoriesTable,
   LinesTable,
   ModulosTable,
+  OfficeChangesTable,
   OfficeLinksTable,
   OfficesTable,
 } from './tables/offices.ts'
@@ -56,6 +58,8 @@ import type {
 /** The database as Kysely knows it; migrations/ makes it so. */
 export interface Tables {
   offices: OfficesTable
+  holidays: HolidaysTable
+  office_changes: OfficeChangesTable
   line_categories: LineCategoriesTable
   lines: LinesTable
   clerks: ClerksTable

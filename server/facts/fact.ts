@@ -53,6 +53,8 @@ export interface FactDetails {
   'line:frozen': { frozen: boolean; stopped?: LineStop | null }
   /** A clerk moved somebody; who it is stands in the tables alone. */
   'line:reordered': Record<string, never>
+  /** Somebody changed its settings. What is different now stands in the tables alone. */
+  'office:changed': Record<string, never>
   /** The blocks whose free slots changed, as they stand now. */
   'reserve:updated': { state: ReservationState; blocks: TimeBlock[] }
 }
@@ -63,7 +65,8 @@ interface FactOf<Name extends OfficeFactName> {
   /** 1, 2, 3 … without gaps, in the order of the commits of its office. */
   seq: number
   at: Date
-  line_id: number
+  /** Null where it is about the office itself. */
+  line_id: Name extends 'office:changed' ? null : number
   ticket_id: string | null
   /**
    * Of the reservation itself, and of the ticket by which one is called; absent or null where it is about

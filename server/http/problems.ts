@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { StorageFull } from '#server/database/storage-full.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { isCheckViolation, isForeignKeyViolation } from '#server/database/violations.ts'
-import { DocumentClash, Refusal, sessionIsOver } from '#server/web/refusal.ts'
+import { Conflict, DocumentClash, Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -62,6 +62,7 @@ export function problemOf(refusal: Refusal): Problem {
     code,
     message,
     ...(fields && { fields: [...fields] }),
+    ...(refusal instanceof Conflict && refusal.stands),
     ...(refusal instanceof DocumentClash && { declarable: refusal.declarable }),
     ...(refusal instanceof RetryLater && { retry_after: refusal.retryAfter }),
   }

@@ -51,6 +51,8 @@ export const DEFAULT_RATE_LIMITS = {
   ticket: { max: 20, windowMs: MINUTE_MS },
   /** What an office’s figures are counted from may be a year, by session. */
   figures: { max: 60, windowMs: MINUTE_MS },
+  /** An office’s settings, checked while somebody types, and saved, by session: an entry may be large. */
+  settings: { max: 120, windowMs: MINUTE_MS },
   /** Times booked and moved, by session. */
   reservation: { max: 20, windowMs: MINUTE_MS },
 } satisfies Record<string, Limit>
@@ -109,6 +111,9 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`GET ${desk}/offices/:id/figures.csv`]: [['figures', session]],
   [`POST ${desk}/offices/:id/webhooks`]: [['webhook', session]],
   [`POST ${desk}/offices/:id/webhooks/:webhookId/test`]: [['webhook', session]],
+  [`POST ${desk}/offices/:id/settings/check`]: [['settings', session]],
+  [`PUT ${desk}/offices/:id/settings`]: [['settings', session]],
+  [`POST ${desk}/offices/:id/settings/undo`]: [['settings', session]],
   [`POST ${desk}/devices/kiosk/tickets`]: [['ticket', session]],
   [`POST ${v1}/machine/numbers`]: [['ticket', session]],
   [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],

@@ -22,6 +22,8 @@ export interface Representation {
 export interface OfficeList {
   /** The whole list as JSON, in the first of these encodings that it has. */
   representation(acceptEncoding: string | undefined): Promise<Representation>
+  /** An office may be another one by now: who asks after so long has the database asked. */
+  doubt(afterMs: number): void
 }
 
 interface Kept {
@@ -55,14 +57,17 @@ async function represent(json: string): Promise<Omit<Kept, 'version' | 'trustedU
 
 /**
  * GET /offices/web, the most asked-for answer and the largest: written and compressed once for each state of
- * the offices, not once for each asker. Another process's load is noticed within half a minute.
+ * the offices, not once for each asker. A change in the browser is heard of (`doubt`); a file that is loaded
+ * is noticed within half a minute.
  */
 export function createOfficeList({ database: { db }, clock }: OfficesContext): OfficeList {
   let kept: Kept | null = null
   let refreshing: Promise<Kept> | null = null
+  let doubtedFrom: number | null = null
 
   async function refresh(): Promise<Kept> {
     // Before the offices: a load in between is then found by the next look.
+    doubtedFrom = null
     const version = await versionOf(db)
     const content = kept?.version === version ? kept : await represent(JSON.stringify(await readOffices(db)))
     kept = { ...content, version, trustedUntil: clock.now().getTime() + TRUSTED_MS }
@@ -70,17 +75,28 @@ export function createOfficeList({ database: { db }, clock }: OfficesContext): O
   }
 
   async function current(): Promise<Kept> {
-    if (kept && kept.trustedUntil > clock.now().getTime()) return kept
-    refreshing ??= refresh().finally(() => {
-      refreshing = null
-    })
-    return await refreshing
+    const now = clock.now().getTime()
+    const isDoubted = doubtedFrom !== null && doubtedFrom <= now
+    if (kept && kept.trustedUntil > now && !isDoubted) return kept
+    // What is being read may have been read before that of which somebody spoke.
+    if (isDoubted) refreshing = null
+    refreshing ??= refresh()
+    const mine = refreshing
+    try {
+      return await mine
+    } finally {
+      if (refreshing === mine) refreshing = null
+    }
   }
 
   return {
     async representation(acceptEncoding = '') {
       const { plain, gzip: gzipped, br } = await current()
       return [br, gzipped].find(({ encoding }) => acceptsEncoding(acceptEncoding, encoding ?? '')) ?? plain
+    },
+    doubt(afterMs) {
+      const until = clock.now().getTime() + afterMs
+      doubtedFrom = Math.min(doubtedFrom ?? until, until)
     },
   }
 }

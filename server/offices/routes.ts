@@ -1,6 +1,6 @@
 import type { Routes } from '#server/web/app.ts'
 import type { PageContentOf } from '#server/web/page-content.ts'
-import { createOfficeList } from './office-list.ts'
+import { createOfficeList, type OfficeList } from './office-list.ts'
 import type { OfficesContext } from './offices-context.ts'
 import { officePages } from './pages/page-contents.ts'
 import { browseRoutes } from './routes/browse-routes.ts'
@@ -16,9 +16,11 @@ export function officesRoutes(context: OfficesContext): {
   v1: Routes
   v3: Routes
   pageContentOf: PageContentOf
+  list: OfficeList
 } {
   const list = createOfficeList(context)
   return {
+    list,
     pageContentOf: officePages(context, list),
     v1: app => {
       officeRoutes(context)(app)

@@ -334,6 +334,8 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   jobs: { nobodys: 'work of the next minutes, about numbers; of people the bare id' },
   knocks: { nobodys: 'how often a session or an address (a keyed hash) did something, for an hour' },
   offices: { nobodys: 'the offices’ file' },
+  holidays: { nobodys: 'days of the offices’ file' },
+  office_changes: { nobodys: 'what the offices were before somebody who answers for them changed them' },
   line_categories: { nobodys: 'the offices’ file' },
   lines: { nobodys: 'the offices’ file' },
   clerks: { nobodys: 'those who work there, by the offices’ file' },

@@ -56,6 +56,8 @@ export interface RealtimeOptions {
   openSessions(ids: readonly string[]): Promise<ReadonlyMap<string, true>>
   /** Which seat of a call is the caller's. @throws Refusal */
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
+  /** Another process has changed something, or may have. */
+  onNewsElsewhere(): void
   socket: Pick<
     PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -111,7 +113,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         directory,
         queue,
         follow: office => {
-          followed.set(office.id, officeTopic(office.slug))
+          const topic = officeTopic(office.slug)
+          // Nobody listened to the office: of what was changed meanwhile nothing was heard.
+          if (endpoint.channelsOf(topic).size === 0) directory.forget(office)
+          followed.set(office.id, topic)
           return fanOut.follow(office.id)
         },
         missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
@@ -132,7 +137,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   async function word(fact: Fact): Promise<() => void> {
     const ended = endedMeeting(fact)
     if (ended !== null) rooms.end(ended)
-    const office = await directory.byId(fact.office_id)
+    const known = await directory.byId(fact.office_id)
+    const isOther = fact.name === 'office:changed'
+    if (known && isOther) directory.forget(known)
+    const office = isOther ? await directory.byId(fact.office_id) : known
     if (!office) return () => undefined
     const topic = officeTopic(office.slug)
     const key = fact.user_id === null ? null : `user:${fact.user_id}`
@@ -149,7 +157,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
           isOwnerHere && copies.owner ? { except: channel => channel.identityKey === key } : undefined,
         )
       }
-      pulse.touch(fact.office_id, fact.line_id)
+      for (const lineId of fact.line_id === null ? office.lines.keys() : [fact.line_id])
+        pulse.touch(fact.office_id, lineId)
     }
   }
 
@@ -202,8 +211,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     database,
     timers,
     processId,
-    onNews: officeIds => fanOut.look(officeIds),
-    onGap: () => void fanOut.sweep().catch(onFault),
+    onNews(officeIds) {
+      options.onNewsElsewhere()
+      fanOut.look(officeIds)
+    },
+    onGap() {
+      options.onNewsElsewhere()
+      void fanOut.sweep().catch(onFault)
+    },
     onFault,
   })
   const unsubscribe = options.facts.subscribe(facts => {

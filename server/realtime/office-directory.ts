@@ -12,9 +12,11 @@ export interface KnownOffice {
 export interface OfficeDirectory {
   bySlug(slug: string): Promise<KnownOffice | null>
   byId(id: number): Promise<KnownOffice | null>
+  /** It may be another one by now: whoever asks next asks the database. */
+  forget(office: Pick<KnownOffice, 'id' | 'slug'>): void
 }
 
-/** Names change when an office's file is loaded, which is rare: this old they may be. */
+/** Names change with an office's settings. Of a file that is loaded nobody says so: this old they may be. */
 const KEPT_MS = 60_000
 /** A guessed slug must not fill the memory. */
 const KEPT_MAX = 20_000
@@ -51,5 +53,12 @@ export function createOfficeDirectory({ db }: Database, clock: Clock): OfficeDir
     return office
   }
 
-  return { bySlug: slug => find('slug', slug), byId: id => find('id', id) }
+  return {
+    bySlug: slug => find('slug', slug),
+    byId: id => find('id', id),
+    forget({ id, slug }) {
+      kept.delete(`id:${id}`)
+      kept.delete(`slug:${slug}`)
+    },
+  }
 }

@@ -26,7 +26,8 @@ export function officeEventOf(
   const placed = { seq: fact.seq, at: fact.at.toISOString(), officeSlug: office.slug }
   const tuid = fact.ticket_id ?? undefined
   const ruid = fact.reservation_id ?? undefined
-  const names = { line_name: office.lines.get(fact.line_id) ?? '', office_name: office.name }
+  const line_name = fact.line_id === null ? '' : (office.lines.get(fact.line_id) ?? '')
+  const names = { line_name, office_name: office.name }
   const owned = ticket && { owned: ticket }
   const forOwner = <Copy>(copy: Copy): Copy | null => (fact.user_id === null ? null : copy)
   switch (fact.name) {
@@ -98,6 +99,8 @@ export function officeEventOf(
       const owner = forOwner({ ...everyone, ruid, ...(reservation && { owned: reservation }) })
       return { event: fact.name, everyone, owner }
     }
+    case 'office:changed':
+      return { event: fact.name, everyone: placed, owner: null }
     case 'line:reordered':
       return { event: fact.name, everyone: { ...placed, line_id: fact.line_id }, owner: null }
     case 'line:frozen':

@@ -36,7 +36,7 @@ export function openOffice(
     demand(founds || organizations.length > 0)
     const may = ({ category }: OfficeEntry) =>
       demand(founds || organizations.includes(organizationOf(category)))
-    const loaded = await loadOffice(transaction, entry, { office_id: null, may }, at)
+    const loaded = await loadOffice(transaction, entry, may, at)
     const { office_id } = loaded
     if (office_id === null) return loaded
     if (founds) {

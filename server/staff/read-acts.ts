@@ -32,7 +32,8 @@ export async function readActs(
   const { rows } = await sql<Row>`
     select a.id, a.at, a.clerk_id, c.name as clerk, a.act, a.reason, l.name as line, m.name as modulo,
       coalesce(${shown}, 'RV' || right(a.reservation_id::text, 3)) as ticket,
-      coalesce(to_line.name, to_modulo.name, a.detail ->> 'device') as place, whom.name as whom, a.detail ->> 'role' as role
+      coalesce(to_line.name, to_modulo.name, a.detail ->> 'device') as place, whom.name as whom, a.detail ->> 'role' as role,
+      coalesce(string_to_array(a.detail ->> 'parts', ' '), '{}') as parts
     from desk_acts a join clerks c on c.id = a.clerk_id
     left join tickets t on t.id = a.ticket_id
     left join reservations r on r.id = a.reservation_id

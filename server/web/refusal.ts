@@ -38,6 +38,16 @@ export class DocumentClash extends Refusal {
   }
 }
 
+/** What was asked rested on what stands otherwise by now; the answer says how. */
+export class Conflict extends Refusal {
+  readonly stands: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, message: string, stands: Readonly<Record<string, unknown>>) {
+    super(code, 409, message)
+    this.stands = stands
+  }
+}
+
 /** The token was good once. */
 export const sessionIsOver = () => new Refusal('session-expired', 401, 'the session is over')
 

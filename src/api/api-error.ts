@@ -90,12 +90,15 @@ function parseJson(text: string): unknown {
  * @param text the answer's body
  */
 export function refusalOf(response: Response, text: string): ApiError {
-  const parsed = v.safeParse(problem, parseJson(text))
+  const body = parseJson(text)
+  const parsed = v.safeParse(problem, body)
   if (parsed.success) {
     const { code, status, message, fields, retry_after, declarable } = parsed.output
     return new ApiError(code, status, message, {
       fields,
       declarable,
+      // The whole of it, for whoever knows what else it says.
+      cause: body,
       retryAfterMs: retryAfterOf(response, retry_after),
     })
   }

@@ -21,6 +21,7 @@ const PAGES = {
   people: late<PageProps>(() => import('./people/people-screen.tsx')),
   acts: late<PageProps>(() => import('./acts/acts-screen.tsx')),
   day: late<PageProps>(() => import('./figures/day-screen.tsx')),
+  settings: late<PageProps>(async () => (await import('./settings/open-settings.ts')).openSettings()),
 } satisfies Record<OfficePage, unknown>
 
 const OF_SUPERVISORS = Object.values(PAGES)

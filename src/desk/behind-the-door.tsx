@@ -8,7 +8,7 @@ import { useDoorTools } from './door-tools.ts'
 export function BehindTheDoor({ children }: { children: ReactNode }) {
   const { client, fetchFile, session, settings } = useDoorTools()
   const [queries] = useState(() => new QueryClient())
-  const [tools] = useState(() => ({ api: deskApi(client, fetchFile), session, settings }))
+  const [tools] = useState(() => ({ api: deskApi(client, fetchFile), client, session, settings }))
   return (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
+import type { Client } from '#src/api/client.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { DeskApi } from './desk-api.ts'
 import type { ClerkSession, SessionStore } from './session-store.ts'
@@ -7,6 +8,8 @@ import type { ClerkSession, SessionStore } from './session-store.ts'
 /** What the screens work with; given once, by the entry or by a test. */
 export interface DeskTools {
   api: DeskApi
+  /** For pages whose calls come with them, later than the desk. */
+  client: Client
   session: SessionStore
   settings: Settings
 }

@@ -1,11 +1,12 @@
 import { useSearchParams } from 'wouter'
 import type { DeskSession } from '#contract/rest/desk.ts'
+import { leave } from './leave-guard.ts'
 
 export type OfficeHere = DeskSession['offices'][number]
 
 /** A supervisor's page of the office, beside the work at a módulo. */
-export type OfficePage = 'people' | 'acts' | 'day'
-const PAGES: readonly string[] = ['people', 'acts', 'day'] satisfies OfficePage[]
+export type OfficePage = 'people' | 'acts' | 'day' | 'settings'
+const PAGES: readonly string[] = ['people', 'acts', 'day', 'settings'] satisfies OfficePage[]
 
 export interface Here {
   /** The office that the address names, or the only one; undefined where one is to be chosen. */
@@ -29,7 +30,9 @@ export function useOfficeHere({ offices }: DeskSession): Here {
     hasChoice,
     page: isPage ? (page as OfficePage) : null,
     go({ office: id, page: to = null }) {
-      setAddress({ ...(id !== undefined && { office: String(id) }), ...(to !== null && { page: to }) })
+      leave(() =>
+        setAddress({ ...(id !== undefined && { office: String(id) }), ...(to !== null && { page: to }) }),
+      )
     },
   }
 }

@@ -210,6 +210,8 @@ export interface ServerDataPort {
   endPoll(ticketId: string): void
   /** What is known of the office is too old to be mended. */
   refetchOffice(officeSlug: string): void
+  /** The office itself is another one: its hours, its lines, what it asks. */
+  refetchSettings(officeSlug: string): void
   /** What is known of the account is old. */
   refetchAccount(): void
   /** Somebody else is here from now on: what was listed for the one before is asked for anew. */

@@ -97,6 +97,17 @@ export function queryServerData(client: QueryClient): ServerDataPort {
       void client.invalidateQueries({ queryKey: queryKeys.officeState(officeSlug) })
       void client.invalidateQueries({ queryKey: queryKeys.officeBlocks(officeSlug) })
     },
+    refetchSettings(officeSlug) {
+      this.refetchOffice(officeSlug)
+      for (const key of [
+        queryKeys.offices,
+        queryKeys.reservationSettings(officeSlug),
+        ['unavailable-days', officeSlug],
+        ['ticket-form'],
+        ['reservation-form'],
+      ])
+        void client.invalidateQueries({ queryKey: key })
+    },
     refetchAccount() {
       void client.invalidateQueries({ queryKey: accountKey })
     },

@@ -18,6 +18,8 @@ import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { roles } from './roles.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
+import { settingsEditor } from './settings-editor.ts'
 import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
@@ -35,6 +37,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   worker,
   push,
   pages,
+  settings,
   session,
   texts,
   'signing-in': signingIn,
@@ -54,4 +57,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   wall,
   roles,
   machines,
+  'settings-editor': settingsEditor,
 }

@@ -98,8 +98,8 @@ export const roles: Break[] = [
   },
   {
     file: 'server/offices/load/load-office.ts',
-    stands: 'if (named && named.id !== which.office_id) {',
-    becomes: 'if (named && which.office_id !== null && named.id !== which.office_id) {',
+    stands: '    if (named) return wrong(',
+    becomes: '    if (named && office_id !== null) return wrong(',
     harm: 'a new office with the slug of another ends in a failure without a word',
     tests: [FIRST],
   },

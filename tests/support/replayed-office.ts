@@ -51,7 +51,7 @@ export function replay(
   for (const fact of facts) {
     expect(fact.seq).toBe(before + 1)
     before = fact.seq
-    const line = waiting.get(fact.line_id) ?? []
+    const line = waiting.get(fact.line_id ?? 0) ?? []
     const tuid = fact.ticket_id ?? ''
     const leave = () => {
       const at = line.indexOf(tuid)
@@ -157,7 +157,7 @@ export function replay(
         states.set(tuid, fact.name.slice('ticket:'.length))
         break
     }
-    waiting.set(fact.line_id, line)
+    waiting.set(fact.line_id ?? 0, line)
   }
   return { waiting, states, calls }
 }

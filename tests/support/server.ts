@@ -107,6 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       profile: PLENTY,
       ticket: PLENTY,
       reservation: PLENTY,
+      settings: PLENTY,
       ...rest.rateLimits,
     },
     database,

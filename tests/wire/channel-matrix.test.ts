@@ -7,6 +7,8 @@ import { json } from '#server/database/json-column.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { takeBackCall } from '#server/queue/call/take-back-call.ts'
 import { sendMessage } from '#server/queue/day/send-message.ts'
+import { replaceSettings } from '#server/office-settings/replace-settings.ts'
+import { standingSettings } from '#server/office-settings/standing-settings.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { setPreference } from '#server/queue/desk/set-preference.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
@@ -261,6 +263,16 @@ describe('who may say and hear what', () => {
         .execute()
       await setPreference(queue, { office_id, tuid: followed, preferential: true })
       await sendMessage(queue, { office_id, message: 'delay', tuid: followed })
+      const { clerk_id } = (await scene.whoIs('supervisor')) as { clerk_id: number }
+      const { office, version } = await standingSettings(server.database.db, office_id)
+      const otherName = { ...office, name: 'Con otro nombre' }
+      const { faults } = await replaceSettings(
+        queue,
+        { office_id, clerk_id },
+        { version },
+        async () => otherName,
+      )
+      expect(faults).toEqual([])
       await freezeLine(queue, { office_id, line_id, frozen: true })
       clients[owner].send('1', 'refused', topic, 'ticket:new', { line_id, user_id: owner_id })
       // Facts come in the order of their office, and an estimate after the facts that moved it.

@@ -102,6 +102,7 @@ async function startProcess(database: Database, office: QueueOffice) {
     },
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
+    onNewsElsewhere: () => {},
     onFault: () => undefined,
   })
   const http = createServer()

@@ -19,7 +19,7 @@ const entryOf = (more: object = {}) => ({
     address: 'Irarrázaval 3400',
     district: 'Ñuñoa',
     region: 'Metropolitana',
-    place: '-33.4545, -70.5995',
+    place: { latitude: -33.4545, longitude: -70.5995 },
     time_zone: 'America/Santiago',
     from: '09:00',
     to: '17:00',

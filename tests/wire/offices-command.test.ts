@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import type { Fact } from '#server/facts/fact.ts'
+import { createOfficeGate } from '#server/facts/office-gate.ts'
+import { loadFile } from '#server/office-settings/load-file.ts'
+import { hearOperator } from '#server/office-settings/operator-socket.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
 import { systemTimers } from '#server/platform/timers.ts'
@@ -162,6 +166,52 @@ describe('npm run offices', () => {
       expect(err).toMatch(/in use.*Stop the server first/)
     })
     expect((await run('load', file)).exit).toBe(0)
+  })
+
+  it('[ADMIN-02] load: has the running server load the file, which lets its pages hear of it', async () => {
+    await run('load', write('offices.json', sampleFile()))
+    const changed: Bendable = sampleFile()
+    changed.offices[0].name = 'Con otro nombre'
+    await withDatabase(async database => {
+      const told: Fact[] = []
+      const world = {
+        database,
+        clock: systemClock,
+        tell: (facts: readonly Fact[]) => void told.push(...facts),
+        gate: createOfficeGate(),
+      }
+      const faults: unknown[] = []
+      const hearNoMore = await hearOperator({
+        dataDirectory: data(),
+        load: sources => loadFile(world, sources),
+        onFault: error => void faults.push(error),
+      })
+      expect(statSync(join(data(), 'operator.sock')).mode & 0o777).toBe(0o600)
+      const { exit, out, err } = await run('load', write('changed.json', changed))
+      expect([exit, err]).toEqual([0, ''])
+      expect(out).toContain('offices  0 added, 1 changed, 0 retired')
+      expect(told).toMatchObject([{ name: 'office:changed', line_id: null }])
+      // Once more it changes nothing, and nobody is told.
+      expect((await run('load', write('changed.json', changed))).exit).toBe(0)
+      expect(told).toHaveLength(1)
+      expect(faults).toEqual([])
+      hearNoMore()
+      expect((await run('load', write('changed.json', changed))).err).toContain('Stop the server first')
+    })
+  })
+
+  it('[ADMIN-02] load: a server that ends before it answers is said so', async () => {
+    await withDatabase(async () => {
+      const hearNoMore = await hearOperator({
+        dataDirectory: data(),
+        load: () => Promise.reject(new Error('the database is gone')),
+        onFault: () => {},
+      })
+      const { exit, err } = await run('load', write('offices.json', sampleFile()))
+      expect(exit).toBe(1)
+      expect(err).toContain('ended before it answered')
+      hearNoMore()
+    })
   })
 
   it('wrong settings are named, not guessed', async () => {

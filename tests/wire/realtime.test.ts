@@ -67,6 +67,7 @@ async function startProcess(database: Database, queue: QueueContext & BookingCon
     openSessions: async ids => new Map(ids.map(id => [id, true])),
     meetSeatOf: () => Promise.reject(new Error('nobody meets here')),
     socket: {},
+    onNewsElsewhere: () => {},
     onFault: error => void faults.push(error),
   })
   const http = createServer()

@@ -19,7 +19,7 @@ export interface FactsTable {
   seq: number
   kind: string
   at: Date
-  line_id: number
+  line_id: number | null
   ticket_id: string | null
   reservation_id: ColumnType<string | null, string | null | undefined, string | null>
   user_id: string | null

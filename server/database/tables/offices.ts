@@ -6,7 +6,7 @@ import type { OfficeMessage, WarningLimits } from '#contract/rest/desk-day.ts'
 import type { LinkUse } from '#contract/rest/devices.ts'
 import type { FreezeReason, HoursOfDay, LINE_TYPES } from '#contract/rest/offices.ts'
 import type { PreferenceLaw } from '#contract/rest/preference.ts'
-import type { Json, WithDefault } from './columns.ts'
+import type { Day, Json, WithDefault } from './columns.ts'
 
 // The offices as their file says them, and who works there.
 
@@ -44,6 +44,8 @@ export interface OfficesTable {
   time_zone: string
   hours: Json<HoursOfDay[]>
   closures: Json<string[]>
+  /** False where the holidays are among its closures. */
+  open_on_holidays: WithDefault<boolean>
   web_only: WithDefault<boolean>
   rut_ticket_limit: WithDefault<number>
   /** Numbers and times for proven documents alone (DOC-04). */
@@ -68,6 +70,23 @@ export interface OfficesTable {
   warnings: ColumnType<WarningLimits | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
   updated_at: Date
+}
+
+/** On which no office works that does not say otherwise. */
+export interface HolidaysTable {
+  day: Day
+}
+
+/** What somebody changed in the browser, to be given back. */
+export interface OfficeChangesTable {
+  id: Generated<number>
+  office_id: number
+  at: Date
+  clerk_id: number
+  /** As in the offices file. */
+  before: Json<Record<string, unknown>>
+  /** Of what stood after it. */
+  version: string
 }
 
 export interface LineCategoriesTable {

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
-import { MESSAGE_LENGTH_MAX, MESSAGES_MAX } from '#contract/desk-limits.ts'
-import { CALL_REPEATS, MISSED_GRACE_MINUTES } from '#contract/limits.ts'
+import {
+  CALL_REPEATS,
+  MESSAGE_LENGTH_MAX,
+  MESSAGES_MAX,
+  MISSED_GRACE_MINUTES,
+} from '#contract/desk-limits.ts'
 import { isoDay } from '#contract/primitives.ts'
 import { deskRole } from '#contract/rest/desk-acts.ts'
 import { CLOSINGS } from '#contract/rest/desk-day.ts'

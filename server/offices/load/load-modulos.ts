@@ -10,12 +10,18 @@ interface WantedModulo {
   active: true
 }
 
+export interface LoadedModulos {
+  comparison: Comparison<WantedModulo>
+  /** The offices whose modulos are no longer what they were. */
+  offices: ReadonlySet<number>
+}
+
 /** A retired modulo cannot be opened any more; whoever sits there finishes and leaves as always. */
 export async function loadModulos(
   transaction: Transaction<Tables>,
   offices: readonly OfficeEntry[],
   officeIds: ReadonlyMap<string, number>,
-): Promise<Comparison<WantedModulo>> {
+): Promise<LoadedModulos> {
   const wanted = offices.flatMap(({ slug, modulos }) => {
     const office_id = officeIds.get(slug)
     if (office_id === undefined) throw new Error(`the office ${slug} was not stored`)
@@ -35,5 +41,13 @@ export async function loadModulos(
   await inChunks(comparison.retired, chunk =>
     transaction.updateTable('modulos').set({ active: false }).where('id', 'in', chunk).execute(),
   )
-  return comparison
+  const retired = new Set(comparison.retired)
+  return {
+    comparison,
+    offices: new Set([
+      ...comparison.added.map(({ office_id }) => office_id),
+      ...comparison.changed.map(({ wanted: { office_id } }) => office_id),
+      ...present.filter(({ id }) => retired.has(id)).map(({ office_id }) => office_id),
+    ]),
+  }
 }

@@ -9,9 +9,9 @@ import type { OfficeEntry } from '../file/offices-file.ts'
 import { type Changes, type Comparison, compareRows, countOf } from './compare-rows.ts'
 import { inChunks } from './in-chunks.ts'
 import { loadClerks } from './load-clerks.ts'
-import { loadLines } from './load-lines.ts'
+import { loadLines, type LoadedLines } from './load-lines.ts'
 import { knownPolicies, loadPolicies } from './load-policies.ts'
-import { loadModulos } from './load-modulos.ts'
+import { loadModulos, type LoadedModulos } from './load-modulos.ts'
 import { type WantedOffice, wantedOffice } from './wanted-rows.ts'
 
 export interface LoadSummary {
@@ -26,7 +26,13 @@ export type LoadOutcome =
   /**
    * `retiredClerks` have no session any more; a modulo that one of them left open is the queue's to close.
    */
-  | { loaded: true; summary: LoadSummary; retiredClerks: readonly number[] }
+  | {
+      loaded: true
+      summary: LoadSummary
+      retiredClerks: readonly number[]
+      /** Offices that are not what they were, new ones among them. */
+      changedOffices: readonly number[]
+    }
 
 export interface LoadContext {
   database: Pick<Database, 'transaction'>
@@ -86,6 +92,25 @@ async function storeOffices(
   return { comparison, ids }
 }
 
+async function loadHolidays(transaction: Transaction<Tables>, days: readonly string[]): Promise<void> {
+  await transaction.deleteFrom('holidays').execute()
+  await inChunks([...new Set(days)], chunk =>
+    transaction
+      .insertInto('holidays')
+      .values(chunk.map(day => ({ day })))
+      .execute(),
+  )
+}
+
+function changedIn(
+  offices: Comparison<WantedOffice>,
+  lines: LoadedLines,
+  modulos: LoadedModulos,
+): readonly number[] {
+  const changed = [...offices.changed.map(({ id }) => id), ...offices.retired]
+  return [...new Set([...changed, ...lines.offices, ...modulos.offices])].sort((a, b) => a - b)
+}
+
 const officesOf = (file: { offices: OfficeEntry[]; holidays: string[] }) =>
   file.offices.map(office => wantedOffice(office, file.holidays))
 
@@ -104,6 +129,7 @@ export async function loadOffices(
     if (file === null) return { loaded: false, faults }
     const at = clock.now()
     await loadPolicies(transaction, file)
+    await loadHolidays(transaction, file.holidays)
     const offices = await storeOffices(transaction, officesOf(file), at)
     const lines = await loadLines(transaction, file, offices.ids)
     const modulos = await loadModulos(transaction, file.offices, offices.ids)
@@ -114,10 +140,11 @@ export async function loadOffices(
     return {
       loaded: true,
       retiredClerks: clerks.comparison.retired,
+      changedOffices: changedIn(offices.comparison, lines, modulos),
       summary: {
         offices: countOf(offices.comparison),
         lines: countOf(lines.comparison),
-        modulos: countOf(modulos),
+        modulos: countOf(modulos.comparison),
         clerks: countOf(clerks.comparison),
       },
     }

@@ -47,6 +47,7 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     time_zone: office.time_zone,
     hours: hoursOf(office.hours),
     closures: [...new Set(closures)].sort(),
+    open_on_holidays: office.open_on_holidays,
     web_only: office.options.web_only,
     rut_ticket_limit: office.limits.rut_tickets,
     call_repeats: office.calls.repeats,

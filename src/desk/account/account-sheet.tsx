@@ -28,7 +28,7 @@ export function AccountSheet({
     setChanging(false)
     onClose()
   }
-  const show = (page: 'people' | 'acts') => {
+  const show = (page: 'settings' | 'people' | 'acts') => {
     close()
     go({ office: office?.id ?? 0, page })
   }
@@ -45,6 +45,14 @@ export function AccountSheet({
             </p>
           )}
           <List label={t`Tu cuenta`}>
+            {leads && (
+              <ListRow
+                icon="settings"
+                title={<Trans>Ajustes de la oficina</Trans>}
+                further
+                onClick={() => show('settings')}
+              />
+            )}
             {leads && (
               <ListRow icon="people" title={<Trans>Personas</Trans>} further onClick={() => show('people')} />
             )}

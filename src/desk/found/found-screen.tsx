@@ -22,7 +22,8 @@ import column from '../offices/choose-office-screen.module.css'
 import { resumeSession } from '../resume-session.ts'
 import fields from '../sign-in/sign-in-form.module.css'
 import { useHeadingFocus } from '../use-heading-focus.ts'
-import { type Founding, placeOf, readyOffice, slugOf } from './ready-office.ts'
+import { MapPlaceField } from './map-place-field.tsx'
+import { type Founding, readyOffice, slugOf } from './ready-office.ts'
 import { forgetSoFar, keepSoFar, readSoFar } from './said-so-far.ts'
 
 type Field = keyof Founding
@@ -49,7 +50,6 @@ export default function FoundScreen({
   const [before] = useState(() => readSoFar(settings, clerk.clerk_id))
   const [step, setStep] = useState(before?.step ?? 0)
   const [isTried, setTried] = useState(false)
-  const [isLocated, setLocated] = useState<'asking' | 'failed' | null>(null)
   const [said, setSaid] = useState<Founding>(
     () =>
       before?.said ?? {
@@ -58,7 +58,7 @@ export default function FoundScreen({
         address: '',
         district: '',
         region: '',
-        place: '',
+        place: null,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         from: '09:00',
         to: '17:00',
@@ -81,23 +81,13 @@ export default function FoundScreen({
   })
   // Each question is a screen of its own: whoever hears the page begins at its heading.
   useEffect(() => heading.current?.focus(), [step, heading])
-  const set = (field: Field) => (event: { target: { value: string } }) =>
+  const set = (field: Exclude<Field, 'place'>) => (event: { target: { value: string } }) =>
     setSaid({ ...said, [field]: event.target.value })
   const setLine = (nth: 0 | 1) => (event: { target: { value: string } }) =>
     setSaid({
       ...said,
       lines: nth === 0 ? [event.target.value, said.lines[1]] : [said.lines[0], event.target.value],
     })
-  const locate = () => {
-    setLocated('asking')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocated(null)
-        setSaid(now => ({ ...now, place: `${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}` }))
-      },
-      () => setLocated('failed'),
-    )
-  }
   const need = (isThere: boolean, message: string) => (isThere ? undefined : message)
   const faults: readonly Partial<Record<Field, string | undefined>>[] = [
     {
@@ -108,7 +98,7 @@ export default function FoundScreen({
       address: need(said.address.trim() !== '', t`Escribe la dirección`),
       district: need(said.district.trim() !== '', t`Escribe la comuna`),
       region: need(said.region.trim() !== '', t`Escribe la región`),
-      place: need(placeOf(said.place) !== null, t`Así: -33.438, -70.6505`),
+      place: need(said.place !== null, t`Así: -33.438, -70.6505`),
     },
     { to: need(said.from < said.to, t`Cierra después de abrir`) },
     {
@@ -173,26 +163,11 @@ export default function FoundScreen({
             error={faultOf('region')}
             onChange={set('region')}
           />
-          <TextField
-            label={<Trans>En el mapa</Trans>}
-            hint={
-              <Trans>
-                Por aquí llega la gente. Cópialo de un mapa, o si estás en la oficina, presiona el botón.
-              </Trans>
-            }
-            inputMode="text"
-            value={said.place}
+          <MapPlaceField
+            place={said.place}
             error={faultOf('place')}
-            onChange={set('place')}
+            onChange={place => setSaid({ ...said, place })}
           />
-          <Button icon="pin" look="soft" wide busy={isLocated === 'asking'} onClick={locate}>
-            <Trans>Estoy en la oficina: usar mi ubicación</Trans>
-          </Button>
-          {isLocated === 'failed' && (
-            <Note role="status">
-              <Trans>El equipo no dijo dónde está. Copia las coordenadas de un mapa.</Trans>
-            </Note>
-          )}
           <SelectField
             label={<Trans>Hora de</Trans>}
             options={Intl.supportedValuesOf('timeZone').map(zone => ({

@@ -1,3 +1,8 @@
+export interface MapPlace {
+  latitude: number
+  longitude: number
+}
+
 /** What the walk asks; everything else has a ready answer, and can be changed afterwards. */
 export interface Founding {
   name: string
@@ -5,8 +10,7 @@ export interface Founding {
   address: string
   district: string
   region: string
-  /** As a map gives it: `-33.438, -70.6505`. */
-  place: string
+  place: MapPlace | null
   time_zone: string
   from: string
   to: string
@@ -29,8 +33,8 @@ export const slugOf = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '')
 
-/** Latitude and longitude, null where it is no place on earth. */
-export function placeOf(typed: string): { latitude: number; longitude: number } | null {
+/** As a map gives it, `-33.438, -70.6505`; null where it is no place on earth. */
+export function placeOf(typed: string): MapPlace | null {
   const said = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed)
   if (!said) return null
   const [latitude, longitude] = [Number(said[1]), Number(said[2])]
@@ -48,7 +52,7 @@ export function readyOffice(said: Founding): Record<string, unknown> {
     address: said.address.trim(),
     district: said.district.trim(),
     region: said.region.trim(),
-    ...placeOf(said.place),
+    ...said.place,
     time_zone: said.time_zone,
     hours: [{ days: said.saturday ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5], from, to }],
     lines: lines.map((name, nth) => ({

@@ -18,7 +18,7 @@ const kept: v.GenericSchema<unknown, SoFar> = v.object({
     address: text,
     district: text,
     region: text,
-    place: text,
+    place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
     time_zone: text,
     from: text,
     to: text,

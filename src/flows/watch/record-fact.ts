@@ -139,6 +139,9 @@ export async function recordFact(context: FlowContext, officeSlug: string, fact:
     case 'reserve:updated':
       await recordReserveUpdated(context, fact.payload)
       return
+    case 'office:changed':
+      serverData.refetchSettings(officeSlug)
+      return
     case 'line:frozen':
       serverData.freezeLine(officeSlug, fact.payload.line_id, fact.payload.frozen)
   }

@@ -8,7 +8,7 @@ import { answerTo, faultsOf } from '#contract/rules/form-answers.ts'
 import { faultText, formTexts, questionText, worded } from '#src/texts/form-texts.ts'
 import { ErrorSummary } from '#src/ui/form/error-summary.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { QuestionField, questionFieldId } from '#src/questions/question-field.tsx'
+import { QuestionField, questionFieldId } from '#src/forms/question-field.tsx'
 import styles from './question-form.module.css'
 
 export interface QuestionFormProps {

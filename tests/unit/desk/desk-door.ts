@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
-import { createClient } from '#src/api/client.ts'
+import { type Client, createClient } from '#src/api/client.ts'
 import { createFileClient } from '#src/api/file-client.ts'
 import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
 import { createSessionStore, type SessionStore } from '#src/desk/session-store.ts'
@@ -26,6 +26,7 @@ export interface Answer {
 export interface DeskDoor {
   origin: string
   api: DeskApi
+  client: Client
   session: SessionStore
   asked: Asked[]
   /** What is answered from now on; it may take its time. */
@@ -61,6 +62,7 @@ export async function openDeskDoor(): Promise<DeskDoor> {
   const door: DeskDoor = {
     origin,
     api: deskApi(client, createFileClient(access)),
+    client,
     session,
     asked: [],
     answer: () => ({ status: 404, json: problemOf(404, 'not-found') }),

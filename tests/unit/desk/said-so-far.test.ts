@@ -17,7 +17,7 @@ const soFar: SoFar = {
     address: 'Irarrázaval 3400',
     district: 'Ñuñoa',
     region: 'Metropolitana',
-    place: '-33.4545, -70.5995',
+    place: { latitude: -33.45, longitude: -70.6483 },
     time_zone: 'America/Santiago',
     from: '09:00',
     to: '18:00',

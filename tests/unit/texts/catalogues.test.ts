@@ -43,7 +43,7 @@ const wordsOf = (message: string | Token[]): string =>
         })
         .join(' ')
 
-describe.each(['first', 'lists', 'screens', 'desk'])('the sentences of %s.po', part => {
+describe.each(['first', 'lists', 'screens', 'desk', 'settings'])('the sentences of %s.po', part => {
   const spanish = catalogue('es', part)
 
   it.each(['en', 'pt'])(

@@ -181,6 +181,7 @@ export const EVENTS: { [Name in ChannelName]: Readonly<Record<Events<Name>, Hear
     'ticket:message': ownerAlone,
     'line:frozen': everybody,
     'line:reordered': everybody,
+    'office:changed': everybody,
     'reserve:updated': ownersCopy,
     'time:estimate': everybody,
     // Said to whoever asked, of what they asked.

@@ -950,6 +950,20 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     leaders('200'),
     ({ office_id }) => ({ params: { id: office_id, invitationId: randomUUID() } }),
   ],
+  // What an office is. An entry with faults changes nothing.
+  'GET /services/desk/offices/:id/settings': [leaders('200'), office],
+  'POST /services/desk/offices/:id/settings/check': [
+    leaders('200'),
+    scene => ({ ...office(scene), body: { office: {} } }),
+  ],
+  'PUT /services/desk/offices/:id/settings': [
+    leaders('409 settings-moved'),
+    scene => ({ ...office(scene), body: { version: 'A'.repeat(27), office: {} } }),
+  ],
+  'POST /services/desk/offices/:id/settings/undo': [
+    leaders('409 settings-moved'),
+    scene => ({ ...office(scene), body: { version: 'A'.repeat(27) } }),
+  ],
   'POST /services/desk/offices/:id/people/:clerkId/role': [
     leaders('200'),
     async scene => ({

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import type { OfficeSettings, SettingsSaved, settingsUndo } from '#contract/rest/settings.ts'
+import type * as v from 'valibot'
+import { json } from '#server/database/json-column.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { changeOffice } from '#server/facts/change-office.ts'
+import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import { noteAct } from '#server/facts/note-act.ts'
+import { checkOffice, storeOffice } from '#server/offices/load/load-office.ts'
+import { lockOffices } from '#server/offices/load/load-offices.ts'
+import { takeAwayReservations } from '#server/reservations/remove-reservation.ts'
+import { Conflict } from '#server/web/refusal.ts'
+import { changedParts } from './changed-parts.ts'
+import { forgetOldChanges } from './forget-old-changes.ts'
+import { officeChanged } from './office-changed.ts'
+import type { SettingsContext } from './settings-context.ts'
+import { settingsTouch } from './settings-touch.ts'
+import { standingSettings } from './standing-settings.ts'
+
+type Wish = v.InferOutput<typeof settingsUndo>
+type Standing = Awaited<ReturnType<typeof standingSettings>>
+
+/**
+ * Brings an office to what an entry says, in one transaction with its fact, and with what becomes of the
+ * reservations that it leaves out. What stood before is kept, to be given back.
+ * @param entryOf the entry, asked for while nobody else can change the office
+ * @throws Refusal not-found, supervisors-only
+ * @throws Conflict settings-moved, reservations-affected, line-waited-for
+ * @see rule ADMIN-02
+ */
+export async function replaceSettings(
+  context: SettingsContext,
+  by: AtDesk,
+  wish: Wish,
+  entryOf: (transaction: Transaction<Tables>, stands: Standing) => Promise<unknown>,
+): Promise<SettingsSaved> {
+  const { office_id, clerk_id } = by
+  let saved: SettingsSaved | undefined
+  await changeOffice(
+    context,
+    office_id,
+    async (transaction, at) => {
+      await requireSupervisor({ db: transaction }, by)
+      // A file that is loaded holds no office: it is kept out by this.
+      await lockOffices(transaction)
+      const stands = await standingSettings(transaction, office_id)
+      if (stands.version !== wish.version) throw moved(stands)
+      const checked = await checkOffice(transaction, await entryOf(transaction, stands), office_id)
+      if (checked.office === null) {
+        saved = { faults: [...checked.faults], settings: null, told: 0 }
+        return NOTHING
+      }
+      const parts = changedParts(stands.office, checked)
+      if (parts.length === 0) {
+        saved = { faults: [], settings: stands, told: 0 }
+        return NOTHING
+      }
+      const { touches, leftOut } = await settingsTouch(transaction, office_id, checked, at)
+      if (touches.waiting.length > 0)
+        throw new Conflict('line-waited-for', 'somebody waits in a line that would be gone', { touches })
+      if (leftOut.length > 0 && wish.reservations === undefined)
+        throw new Conflict('reservations-affected', 'say what becomes of the reservations', { touches })
+      await storeOffice(transaction, checked, office_id, at)
+      const taken =
+        wish.reservations === 'tell'
+          ? await takeAwayReservations(transaction, leftOut, { ...by, at })
+          : { facts: [], jobs: [] }
+      const { version } = await standingSettings(transaction, office_id)
+      await transaction
+        .insertInto('office_changes')
+        .values({ office_id, clerk_id, at, before: json(stands.office), version })
+        .execute()
+      await forgetOldChanges(transaction, office_id)
+      await noteAct(transaction, { ...by, at, act: 'office-changed', detail: { parts: parts.join(' ') } })
+      saved = {
+        faults: [],
+        settings: await standingSettings(transaction, office_id),
+        told: taken.facts.length,
+      }
+      return { facts: [officeChanged(office_id, at), ...taken.facts], jobsOf: () => taken.jobs }
+    },
+    'alone',
+  )
+  if (!saved) throw new Error('the change did not happen')
+  return saved
+}
+
+const NOTHING = { facts: [], jobsOf: () => [] }
+
+const moved = (settings: OfficeSettings) =>
+  new Conflict('settings-moved', 'the office was changed meanwhile', { settings })

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { SETTINGS_BYTES_MAX } from '#contract/desk-limits.ts'
+import { idFromText } from '#contract/primitives.ts'
+import {
+  settings,
+  settingsAsked,
+  settingsChecked,
+  settingsSave,
+  settingsSaved,
+  settingsUndo,
+} from '#contract/rest/settings.ts'
+import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
+import type { Routes } from '#server/web/app.ts'
+import { requireClerk } from '#server/web/caller.ts'
+import { keptNowhere } from '#server/web/kept-for.ts'
+import { checkSettings } from './check-settings.ts'
+import { replaceSettings } from './replace-settings.ts'
+import type { SettingsContext } from './settings-context.ts'
+import { standingSettings } from './standing-settings.ts'
+import { undoSettings } from './undo-settings.ts'
+
+const byOffice = v.object({ id: idFromText })
+const large = { ...keptNowhere, bodyLimit: SETTINGS_BYTES_MAX }
+
+/** An office's settings, for whoever supervises it: below the desk's base. */
+export const officeSettingsRoutes =
+  (context: SettingsContext): Routes =>
+  app => {
+    const by = (request: FastifyRequest, officeId: number): AtDesk => ({
+      office_id: officeId,
+      clerk_id: requireClerk(request).clerk_id,
+    })
+
+    app.get(
+      '/offices/:id/settings',
+      { ...keptNowhere, schema: { params: byOffice, response: { 200: settings } } },
+      async request => {
+        const { id: office_id } = await requireSupervisor(context.database, by(request, request.params.id))
+        return await standingSettings(context.database.db, office_id)
+      },
+    )
+
+    app.post(
+      '/offices/:id/settings/check',
+      { ...large, schema: { params: byOffice, body: settingsAsked, response: { 200: settingsChecked } } },
+      request => checkSettings(context, by(request, request.params.id), request.body.office),
+    )
+
+    app.put(
+      '/offices/:id/settings',
+      { ...large, schema: { params: byOffice, body: settingsSave, response: { 200: settingsSaved } } },
+      request =>
+        replaceSettings(
+          context,
+          by(request, request.params.id),
+          request.body,
+          async () => request.body.office,
+        ),
+    )
+
+    app.post(
+      '/offices/:id/settings/undo',
+      { ...keptNowhere, schema: { params: byOffice, body: settingsUndo, response: { 200: settingsSaved } } },
+      request => undoSettings(context, by(request, request.params.id), request.body),
+    )
+  }

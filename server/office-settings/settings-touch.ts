@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+import type { SettingsTouch } from '#contract/rest/settings.ts'
+import { wallTime } from '#contract/rules/office-time.ts'
+import { HELD_STATES } from '#contract/rules/reservation-state.ts'
+import { stateList } from '#server/database/state-list.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { OfficeEntry } from '#server/offices/file/offices-file.ts'
+import { wantedLine, wantedOffice } from '#server/offices/load/wanted-rows.ts'
+import {
+  STANDING_COLUMNS,
+  type StandingReservation,
+  stretchOf,
+} from '#server/reservations/standing-reservation.ts'
+import { type Block, blocksOfDay, daysOf } from '#server/reservations/time-blocks.ts'
+
+type HeldReservation = StandingReservation & { meet: boolean }
+
+interface Line {
+  id: number
+  slug: string
+  name: string
+}
+
+/** What a change would do to people, and to which reservations. */
+export interface Touched {
+  touches: SettingsTouch
+  leftOut: readonly StandingReservation[]
+}
+
+type OfficeTimes = Pick<ReturnType<typeof wantedOffice>, 'hours' | 'closures' | 'time_zone'>
+type LineTimes = Pick<
+  ReturnType<typeof wantedLine>,
+  'takes_reservations' | 'reserve_hours' | 'unavailable_days' | 'reserve_minutes' | 'reserve_modalities'
+>
+
+/** Whether a line has a block just there, and attends people in this way. */
+function blocksOf(office: OfficeTimes, line: LineTimes | undefined) {
+  const known = new Map<string, Block[]>()
+  if (!line?.takes_reservations) return () => false
+  const plan = {
+    hours: line.reserve_hours ?? office.hours,
+    closed_days: [...office.closures, ...line.unavailable_days],
+    time_zone: office.time_zone,
+    minutes: line.reserve_minutes,
+  }
+  const blocksOn = (day: string) => {
+    const blocks = known.get(day) ?? blocksOfDay(plan, day)
+    known.set(day, blocks)
+    return blocks
+  }
+  return (reservation: HeldReservation) => {
+    const wanted = reservation.meet ? 'video' : 'in-person'
+    if (line.reserve_modalities !== 'both' && line.reserve_modalities !== wanted) return false
+    const stretch = stretchOf(reservation)
+    return daysOf(stretch, office.time_zone).some(day =>
+      blocksOn(day).some(block => block.from === stretch.from && block.to === stretch.to),
+    )
+  }
+}
+
+const counted = <Key>(reservations: readonly HeldReservation[], keyOf: (each: HeldReservation) => Key) =>
+  [...Map.groupBy(reservations, keyOf)].map(([key, those]) => ({ key, count: those.length }))
+
+/**
+ * What other settings would do to people: to those who hold a reservation that they leave out, who wait in a
+ * line that is gone, or sit at a module that is.
+ */
+export async function settingsTouch(
+  db: Kysely<Tables>,
+  office_id: number,
+  { office, holidays }: { office: OfficeEntry; holidays: readonly string[] },
+  at: Date,
+): Promise<Touched> {
+  const stands = await db
+    .selectFrom('offices')
+    .select(['hours', 'closures', 'time_zone'])
+    .where('id', '=', office_id)
+    .executeTakeFirstOrThrow()
+  const lines = await db
+    .selectFrom('lines')
+    .selectAll()
+    .where('office_id', '=', office_id)
+    .where('active', '=', true)
+    .execute()
+  const becomes = wantedOffice(office, holidays)
+  const wanted = new Map(office.lines.map(line => [line.slug, wantedLine(office_id, null, line)]))
+  const judges = new Map(
+    lines.map(line => [
+      line.id,
+      { hadBlock: blocksOf(stands, line), hasBlock: blocksOf(becomes, wanted.get(line.slug)) },
+    ]),
+  )
+  const held = await db
+    .selectFrom('reservations')
+    .select([...STANDING_COLUMNS, 'meet'])
+    .where('office_id', '=', office_id)
+    .where(sql<boolean>`state in ${stateList(HELD_STATES)}`)
+    .where('block_to', '>', at)
+    .orderBy('block_from')
+    .execute()
+  const leftOut = held.filter(each => {
+    const judge = judges.get(each.line_id)
+    return judge?.hadBlock(each) && !judge.hasBlock(each)
+  })
+  const gone = lines.filter(({ slug }) => !wanted.has(slug))
+  return {
+    leftOut,
+    touches: {
+      reservations: {
+        total: leftOut.length,
+        days: counted(leftOut, ({ block_from }) => wallTime(block_from, stands.time_zone).day).map(
+          ({ key: day, count }) => ({ day, count }),
+        ),
+        lines: counted(leftOut, ({ line_id }) => line_id).map(({ key, count }) => ({
+          ...nameOf(lines, key),
+          count,
+        })),
+      },
+      waiting: await waitingIn(db, gone),
+      sitting: await sittingElsewhere(db, office_id, office.modulos),
+    },
+  }
+}
+
+function nameOf(lines: readonly Line[], id: number) {
+  const { slug = '', name = '' } = lines.find(line => line.id === id) ?? {}
+  return { slug, name }
+}
+
+async function waitingIn(db: Kysely<Tables>, lines: readonly Line[]): Promise<SettingsTouch['waiting']> {
+  if (lines.length === 0) return []
+  const rows = await db
+    .selectFrom('tickets')
+    .select(row => ['line_id', row.fn.countAll<string>().as('count')])
+    .where(
+      'line_id',
+      'in',
+      lines.map(({ id }) => id),
+    )
+    .where('state', 'in', ['waiting', 'parked'])
+    .groupBy('line_id')
+    .orderBy('line_id')
+    .execute()
+  return rows.map(({ line_id, count }) => ({ ...nameOf(lines, line_id), count: Number(count) }))
+}
+
+async function sittingElsewhere(
+  db: Kysely<Tables>,
+  office_id: number,
+  modulos: readonly string[],
+): Promise<SettingsTouch['sitting']> {
+  return await db
+    .selectFrom('modulos')
+    .innerJoin('clerks', 'clerks.id', 'modulos.clerk_id')
+    .select(['modulos.name as modulo', 'clerks.name as clerk'])
+    .where('modulos.office_id', '=', office_id)
+    .where('modulos.active', '=', true)
+    .$if(modulos.length > 0, query => query.where('modulos.name', 'not in', modulos))
+    .orderBy('modulos.id')
+    .execute()
+}

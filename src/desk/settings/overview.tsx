@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#src/ui/press/button.tsx'
+import { Section } from '#src/ui/shell/screen-body.tsx'
+import type { OfficeHere } from '../use-office-here.ts'
+import { FileSection } from './file-section.tsx'
+import styles from './settings.module.css'
+import { hasUnsaved } from './settings-store.ts'
+import { useMomentText } from './use-moment-text.ts'
+import { useSettings, useSettingsPage } from './use-settings.ts'
+
+/** Who changed the office last, and its file: beside the list, while no section is open. */
+export function Overview({ office }: { office: OfficeHere }) {
+  return (
+    <div className={styles.overview}>
+      <LastChange />
+      <FileSection slug={office.slug} />
+    </div>
+  )
+}
+
+function LastChange() {
+  const { t } = useLingui()
+  const momentText = useMomentText()
+  const { settings } = useSettingsPage()
+  const changed = useSettings(({ begun }) => begun?.settings.changed ?? null)
+  const saving = useSettings(state => state.saving)
+  const isDirty = useSettings(hasUnsaved)
+  if (!changed) {
+    return (
+      <Section title={<Trans>El último cambio</Trans>}>
+        <p className={styles.soft}>
+          <Trans>
+            Nadie ha cambiado nada aquí todavía. Elige qué quieres ver, y cámbialo: se aplica al guardar.
+          </Trans>
+        </p>
+      </Section>
+    )
+  }
+  const when = momentText(changed.at)
+  const who = changed.by ?? t`Quien cargó el archivo`
+  return (
+    <Section title={<Trans>El último cambio</Trans>}>
+      <p>
+        {who}, {when}
+      </p>
+      {changed.undoable && !isDirty && (
+        <Button look="soft" icon="undo" busy={saving.phase === 'saving'} onClick={() => void settings.undo()}>
+          <Trans>Deshacer el último cambio</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}

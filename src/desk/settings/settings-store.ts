@@ -1,0 +1,254 @@
+import * as v from 'valibot'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type OfficeSettings,
+  type SettingsSaved,
+  type SettingsTouch,
+  settings as settingsShape,
+} from '#contract/rest/settings.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { Settings } from '#src/platform/settings.ts'
+import { type EditedOffice, editedOffice, entryOf } from './edited-office.ts'
+import { changedParts, type Merged, mergeChanges, type PartName } from './parts.ts'
+import { isWithin, type Place, withValue } from './place.ts'
+import { type PlacedFault, placeFaults } from './place-faults.ts'
+import { conflictOf, type SettingsApi } from './settings-api.ts'
+
+/** What becomes of reservations that a change leaves out. */
+export type LeftOut = 'keep' | 'tell'
+
+/** What the server has, and the same in the editor's form. */
+export interface Standing {
+  settings: OfficeSettings
+  office: EditedOffice
+}
+
+export type Saving =
+  | { phase: 'still' }
+  | { phase: 'saving'; what: 'save' | 'undo' }
+  /** It goes on by itself: with the network, or once somebody has signed in again. */
+  | { phase: 'waiting'; why: 'offline' | 'session'; reservations?: LeftOut | undefined }
+  | { phase: 'failed'; error: unknown }
+  /** Somebody holds what the change would leave out. */
+  | { phase: 'asking'; what: 'save' | 'undo'; code: string; touches: SettingsTouch }
+
+/** What was done last, to be said once. */
+export interface SavedNews {
+  what: 'save' | 'undo'
+  /** Reservations that were taken away. */
+  told: number
+}
+
+export interface SettingsState {
+  /** What was begun with; null until the server has said it. */
+  begun: Standing | null
+  draft: EditedOffice | null
+  /** A newer state by somebody else, of which parts clash with the draft. */
+  other: (Standing & Pick<Merged, 'clashes' | 'theirs'>) | null
+  /** What others changed meanwhile and the draft took over by itself. */
+  merged: { parts: PartName[]; by: string | null } | null
+  faults: PlacedFault[]
+  /** Raised with each save that came back with faults: their fields get the focus then. */
+  attempt: number
+  saving: Saving
+  news: SavedNews | null
+  /** The server says that this is not theirs to change, any more. */
+  isRefused: boolean
+}
+
+export interface SettingsStore {
+  store: StoreApi<SettingsState>
+  /** The server told how it stands. */
+  seen(settings: OfficeSettings): void
+  edit(place: Place, value: unknown): void
+  /** Everything at once: what a file holds. */
+  replace(office: EditedOffice): void
+  /** What was typed goes; what the server has stays. */
+  drop(): void
+  save(reservations?: LeftOut): Promise<void>
+  undo(reservations?: LeftOut): Promise<void>
+  /** Nothing is asked any more, and nothing was changed. */
+  leaveAsked(): void
+  /** What waits is tried again. */
+  goOn(): void
+  /** Their role was taken away meanwhile. */
+  refused(): void
+  /** Of what both changed: these parts as they are here, the others as they are there. Then it is saved. */
+  settle(keep: ReadonlySet<PartName>): Promise<void>
+}
+
+export const standing = (settings: OfficeSettings): Standing => ({
+  settings,
+  office: v.parse(editedOffice, settings.office),
+})
+
+/** Lines are known by their slugs, so their order says nothing. */
+const isChanged = (before: EditedOffice, after: EditedOffice) => changedParts(before, after).length > 0
+
+/** Whether something was typed that the server does not have. */
+export const hasUnsaved = ({ begun, draft }: Pick<SettingsState, 'begun' | 'draft'>): boolean =>
+  begun !== null && draft !== null && isChanged(begun.office, draft)
+
+const STILL = { phase: 'still' } as const satisfies Saving
+/** Others may save as often as this between two tries of one save. */
+const TRIES = 4
+
+const kept = v.pipe(v.string(), v.parseJson(), v.object({ settings: settingsShape, draft: editedOffice }))
+
+/** An office's settings as somebody edits them: what was typed lives as long as its tab. */
+export function createSettingsStore(api: SettingsApi, tab: Settings, key: string): SettingsStore {
+  const before = v.safeParse(kept, tab.read(key))
+  const begun = before.success ? standing(before.output.settings) : null
+  const store = createStore<SettingsState>(() => ({
+    begun,
+    draft: before.success ? before.output.draft : null,
+    other: null,
+    merged: null,
+    faults: [],
+    attempt: 0,
+    saving: STILL,
+    news: null,
+    isRefused: false,
+  }))
+  const isDirty = () => hasUnsaved(store.getState())
+  function set(change: Partial<SettingsState>): void {
+    const { begun, draft } = store.getState()
+    store.setState(change)
+    const now = store.getState()
+    if (now.begun === begun && now.draft === draft) return
+    const text = isDirty() && now.draft ? { settings: now.begun?.settings, draft: entryOf(now.draft) } : null
+    tab.write(key, text ? JSON.stringify(text) : '')
+  }
+  const stands = (now: Standing): Partial<SettingsState> => ({ begun: now, draft: now.office, other: null })
+
+  /** Somebody else's state comes under what was typed. @returns whether nothing clashes */
+  function takeUnder(now: Standing): boolean {
+    const { begun, draft } = store.getState()
+    if (!begun || !draft || !isDirty() || !isChanged(draft, now.office)) {
+      set(stands(now))
+      return true
+    }
+    const { office, clashes, theirs } = mergeChanges(begun.office, draft, now.office)
+    if (clashes.length > 0) {
+      set({ other: { ...now, clashes, theirs } })
+      return false
+    }
+    const by = now.settings.changed?.by ?? null
+    set({ begun: now, draft: office, other: null, faults: [], merged: { parts: theirs, by } })
+    return true
+  }
+
+  function answered(what: SavedNews['what'], sent: EditedOffice, { faults, settings, told }: SettingsSaved) {
+    if (!settings) {
+      const { attempt } = store.getState()
+      set({ saving: STILL, faults: placeFaults(faults, sent), attempt: attempt + 1 })
+      return
+    }
+    const now = standing(settings)
+    const { draft } = store.getState()
+    // Whoever goes on typing while it is saved keeps that.
+    const typed =
+      draft && draft !== sent
+        ? mergeChanges(sent, draft, now.office, new Set(changedParts(sent, draft)))
+        : null
+    set({
+      ...stands(now),
+      ...(typed && { draft: typed.office }),
+      saving: STILL,
+      faults: [],
+      news: { what, told },
+    })
+  }
+
+  function failed(what: SavedNews['what'], error: unknown, reservations: LeftOut | undefined): void {
+    const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'internal' }
+    const waits = (why: 'offline' | 'session') => set({ saving: { phase: 'waiting', why, reservations } })
+    if (status === 403 || status === 404) set({ saving: STILL, isRefused: true })
+    // An undo is asked for once: whoever pressed it may mean something else by then.
+    else if (what === 'save' && status === 401) waits('session')
+    else if (what === 'save' && (code === 'offline' || code === 'timeout')) waits('offline')
+    else set({ saving: { phase: 'failed', error } })
+  }
+
+  async function ask(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { begun, draft } = store.getState()
+      if (!begun || !draft) return
+      const said = { version: begun.settings.version, ...(reservations && { reservations }) }
+      try {
+        const answer =
+          what === 'save' ? await api.save({ ...said, office: entryOf(draft) }) : await api.undo(said)
+        answered(what, draft, answer)
+        return
+      } catch (error) {
+        const conflict = conflictOf(error)
+        if (conflict?.touches) {
+          set({ saving: { phase: 'asking', what, code: conflict.code, touches: conflict.touches } })
+          return
+        }
+        if (!conflict?.settings) {
+          failed(what, error, reservations)
+          return
+        }
+        // What an earlier try saved, of which no answer came, stands there as it was typed.
+        const now = standing(conflict.settings)
+        const wasSaved = what === 'save' && !isChanged(now.office, draft)
+        const isClear = takeUnder(now)
+        if (wasSaved || !isClear || what === 'undo') {
+          set({ saving: STILL, ...(wasSaved && { news: { what, told: 0 }, faults: [] }) })
+          return
+        }
+      }
+    }
+    set({ saving: { phase: 'failed', error: new ApiError('settings-moved', 409, 'others keep saving') } })
+  }
+
+  async function begin(what: SavedNews['what'], reservations: LeftOut | undefined): Promise<void> {
+    const { saving, other } = store.getState()
+    if (saving.phase === 'saving' || other) return
+    set({ saving: { phase: 'saving', what }, news: null, merged: null })
+    await ask(what, reservations)
+  }
+
+  return {
+    store,
+    seen(settings) {
+      const { begun, saving } = store.getState()
+      // What is being saved says itself how it stands then.
+      if (saving.phase === 'saving') return
+      if (begun?.settings.version === settings.version)
+        set({ begun: { ...begun, settings }, isRefused: false })
+      else takeUnder(standing(settings))
+    },
+    edit(place, value) {
+      const { draft, faults } = store.getState()
+      if (!draft) return
+      set({
+        draft: withValue(draft, place, value),
+        faults: faults.filter(({ at }) => !isWithin(at, place) && !(at !== '' && isWithin(place, at))),
+        news: null,
+      })
+    },
+    replace: office => set({ draft: office, faults: [], news: null }),
+    drop() {
+      const { begun, other } = store.getState()
+      const now = other ?? begun
+      if (now) set({ ...stands(now), faults: [], saving: STILL, merged: null })
+    },
+    save: reservations => begin('save', reservations),
+    undo: reservations => begin('undo', reservations),
+    leaveAsked: () => set({ saving: STILL }),
+    goOn() {
+      const { saving } = store.getState()
+      if (saving.phase === 'waiting') void begin('save', saving.reservations)
+    },
+    refused: () => set({ isRefused: true }),
+    async settle(keep) {
+      const { begun, draft, other } = store.getState()
+      if (!begun || !draft || !other) return
+      const { office } = mergeChanges(begun.office, draft, other.office, keep)
+      set({ begun: other, draft: office, other: null, faults: [] })
+      if (isDirty()) await begin('save', undefined)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Dialog } from '#src/ui/layer/dialog.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { useLanguage } from '#src/texts/use-language.ts'
+import { dayName } from './day-name.ts'
+import { todayIn } from './day-list.tsx'
+import styles from './settings.module.css'
+import { type LeftOut } from './settings-store.ts'
+import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
+
+/** Somebody holds or waits for what the change would take away: asked before it is saved. */
+export function TouchQuestion() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { settings } = useSettingsPage()
+  const saving = useSettings(state => state.saving)
+  const { time_zone } = useDraft()
+  const [today] = useState(() => todayIn(time_zone))
+  if (saving.phase !== 'asking') return null
+  const { what, code, touches } = saving
+  const goOn = (reservations: LeftOut) =>
+    void (what === 'save' ? settings.save(reservations) : settings.undo(reservations))
+  const back = (
+    <Button look="plain" wide onClick={settings.leaveAsked}>
+      <Trans>Volver sin guardar</Trans>
+    </Button>
+  )
+  if (code !== 'reservations-affected') {
+    return (
+      <Dialog
+        open
+        urgent
+        onClose={settings.leaveAsked}
+        title={<Trans>Todavía espera gente ahí</Trans>}
+        actions={
+          <Button wide onClick={settings.leaveAsked}>
+            <Trans>Entendido</Trans>
+          </Button>
+        }
+      >
+        <ul>
+          {touches.waiting.map(({ slug, name, count }) => (
+            <li key={slug}>
+              {name}: <Plural value={count} one="# persona" other="# personas" />
+            </li>
+          ))}
+        </ul>
+        <Trans>Atiéndelos o cierra la fila por hoy, y retírala después. No se guardó nada.</Trans>
+      </Dialog>
+    )
+  }
+  const { total, days, lines } = touches.reservations
+  return (
+    <Dialog
+      open
+      urgent
+      onClose={settings.leaveAsked}
+      title={
+        <Plural
+          value={total}
+          one="# persona tiene una reserva que ya no cabría"
+          other="# personas tienen una reserva que ya no cabría"
+        />
+      }
+      actions={
+        <>
+          <Button look="soft" wide onClick={() => goOn('keep')}>
+            <Trans>Dejar sus reservas: se les atiende igual</Trans>
+          </Button>
+          <Button look="loss" wide onClick={() => goOn('tell')}>
+            <Trans>Cancelarlas y avisarles ahora</Trans>
+          </Button>
+          {back}
+        </>
+      }
+    >
+      <ul className={styles.differences}>
+        {days.map(({ day, count }) => (
+          <li key={day}>
+            {dayName(day, today, language)}: {count}
+          </li>
+        ))}
+      </ul>
+      {lines.length > 1 && <p>{lines.map(({ name, count }) => t`${name}: ${count}`).join(' · ')}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Break } from './break.ts'
+
+const STORE = 'tests/unit/desk/settings-store.test.ts'
+const PARTS = 'tests/unit/desk/settings-parts.test.ts'
+
+/** What somebody types of an office’s settings, and what others save meanwhile. */
+export const settingsEditor: Break[] = [
+  {
+    file: 'src/desk/settings/parts.ts',
+    stands: 'part => !byThem.has(part) || (clashes.includes(part) && keep.has(part))',
+    becomes: '() => true',
+    harm: 'whoever saves second takes back what the first one changed',
+    tests: [PARTS, STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "const wasSaved = what === 'save' && !isChanged(now.office, draft)",
+    becomes: 'const wasSaved = false',
+    harm: 'a save whose answer was lost is never said to be saved',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "else if (what === 'save' && (code === 'offline' || code === 'timeout')) waits('offline')",
+    becomes: '',
+    harm: 'what was saved without a network is not saved once it is back',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "if (saving.phase === 'waiting') void begin('save', saving.reservations)",
+    becomes: "if (saving.phase === 'waiting') void begin('save', undefined)",
+    harm: 'what was said about reservations is forgotten with the session, and asked again',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "tab.write(key, text ? JSON.stringify(text) : '')",
+    becomes: "tab.write(key, '')",
+    harm: 'a reload loses what was typed',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "if (saving.phase === 'saving' || other) return",
+    becomes: "if (saving.phase === 'saving') return",
+    harm: 'what clashes is saved before anybody has chosen',
+    tests: [STORE],
+  },
+  {
+    file: 'src/desk/settings/week.ts',
+    stands:
+      "if (!goesOn) return { span, shown: { from: span.from, to: span.to === '24:00' ? MIDNIGHT : span.to } }",
+    becomes: 'if (!goesOn) return { span, shown: span }',
+    harm: 'hours until midnight come back as no time, and cannot be saved',
+    tests: [PARTS],
+  },
+  {
+    file: 'src/desk/settings/place-faults.ts',
+    stands: 'return spans.map(({ day, nth: at }) => ({ ...fault, at: `${whole}[${day}][${at}]` }))',
+    becomes: 'return [{ ...fault, at: whole }]',
+    harm: 'hours that cross are marked nowhere',
+    tests: [PARTS],
+  },
+]

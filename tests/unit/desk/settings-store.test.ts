@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type {
+  OfficeSettings,
+  SettingsConflict,
+  SettingsSave,
+  SettingsSaved,
+} from '#contract/rest/settings.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { SettingsApi } from '#src/desk/settings/settings-api.ts'
+import { createSettingsStore, hasUnsaved, type SettingsStore } from '#src/desk/settings/settings-store.ts'
+import { browserSettings } from '#src/platform/settings.ts'
+
+type Entry = OfficeSettings['office']
+
+const ENTRY: Entry = {
+  slug: 'notaria-norte',
+  name: 'Notaría Norte',
+  category: 'notarias',
+  hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
+  lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
+  modulos: ['1', '2'],
+}
+const NOBODY = { reservations: { total: 0, days: [], lines: [] }, waiting: [], sitting: [] }
+const offline = () => new ApiError('offline', 0, 'no network')
+const versionOf = (nth: number) => String(nth).padStart(27, '0')
+
+/** A server that keeps one office, as far as an editor sees it. */
+function officeAt() {
+  let nth = 1
+  let entry = ENTRY
+  let by: string | null = null
+  const tell = (): OfficeSettings => ({
+    office_id: 3,
+    version: versionOf(nth),
+    office: entry,
+    holidays: [],
+    line_categories: [],
+    changed: by === null ? null : { at: '2026-11-25T10:42:00.000Z', by, undoable: true },
+  })
+  const conflict = (code: string, more: Partial<SettingsConflict>) =>
+    new ApiError(code, 409, code, {
+      cause: { type: 'about:blank', title: 'Conflict', status: 409, code, message: code, ...more },
+    })
+  const office = {
+    tell,
+    saves: [] as SettingsSave[],
+    /** What is thrown or answered next, before or in place of saving. */
+    before: (_said: SettingsSave): SettingsSaved | null => null,
+    after: () => {},
+    change(change: Entry, who = 'Pedro Soto') {
+      nth += 1
+      entry = { ...entry, ...change }
+      by = who
+    },
+    affected: () =>
+      conflict('reservations-affected', {
+        touches: {
+          ...NOBODY,
+          reservations: { total: 2, days: [{ day: '2026-12-24', count: 2 }], lines: [] },
+        },
+      }),
+  }
+  const api: SettingsApi = {
+    read: async () => tell(),
+    check: async () => ({ faults: [], parts: [], touches: NOBODY }),
+    async save(said) {
+      office.saves.push(said)
+      const instead = office.before(said)
+      if (instead) return instead
+      if (said.version !== versionOf(nth)) throw conflict('settings-moved', { settings: tell() })
+      office.change(said.office, 'Ana Rojas')
+      office.after()
+      return { faults: [], settings: tell(), told: 0 }
+    },
+    async undo({ version }) {
+      if (version !== versionOf(nth)) throw conflict('settings-moved', { settings: tell() })
+      office.change(ENTRY, 'Ana Rojas')
+      return { faults: [], settings: tell(), told: 0 }
+    },
+  }
+  return { office, api }
+}
+
+describe('settings as they are edited', () => {
+  let at: ReturnType<typeof officeAt>
+  let settings: SettingsStore
+  let kept: Map<string, string>
+  const storage = () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  const open = () => createSettingsStore(at.api, browserSettings(storage), 'office-settings')
+  const state = () => settings.store.getState()
+
+  beforeEach(() => {
+    at = officeAt()
+    kept = new Map()
+    settings = open()
+    settings.seen(at.office.tell())
+  })
+
+  it('[ADMIN-02] are saved, and say so once', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    expect(hasUnsaved(state())).toBe(true)
+    await settings.save()
+    expect(at.office.tell().office.name).toBe('Notaría del Norte')
+    expect(state()).toMatchObject({ news: { what: 'save', told: 0 }, saving: { phase: 'still' } })
+    expect(hasUnsaved(state())).toBe(false)
+    settings.edit('name', 'Otra')
+    expect(state().news).toBeNull()
+  })
+
+  it('[ADMIN-02] that are pressed twice are saved once', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    await Promise.all([settings.save(), settings.save()])
+    expect(at.office.saves).toHaveLength(1)
+  })
+
+  it('[ADMIN-02] survive a reload of the tab, and what others saved meanwhile', () => {
+    settings.edit('lines[0].name', 'Firmas y poderes')
+    settings = open()
+    expect(state().draft?.lines[0]?.name).toBe('Firmas y poderes')
+    at.office.change({ modulos: ['1', '2', '3'] })
+    settings.seen(at.office.tell())
+    expect(state().draft).toMatchObject({ lines: [{ name: 'Firmas y poderes' }], modulos: ['1', '2', '3'] })
+    expect(state().merged).toEqual({ parts: ['modulos'], by: 'Pedro Soto' })
+  })
+
+  it('[ADMIN-02] begin with what the server has, where the tab kept nothing that can be read', () => {
+    kept.set('office-settings', '{"settings":{"version":7}}')
+    settings = open()
+    expect(state().draft).toBeNull()
+    settings.seen(at.office.tell())
+    expect(state().draft?.name).toBe('Notaría Norte')
+  })
+
+  it('[ADMIN-02] wait for the network, and go on by themselves', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.before = () => {
+      throw offline()
+    }
+    await settings.save()
+    expect(state().saving).toMatchObject({ phase: 'waiting', why: 'offline' })
+    // Whoever types goes on.
+    settings.edit('modulos', ['1', '2', '3'])
+    at.office.before = () => null
+    settings.goOn()
+    await expect.poll(() => state().saving.phase).toBe('still')
+    expect(at.office.tell().office).toMatchObject({ name: 'Notaría del Norte', modulos: ['1', '2', '3'] })
+  })
+
+  it('[ADMIN-02] whose answer was lost are not taken for somebody else’s', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.after = () => {
+      throw offline()
+    }
+    await settings.save()
+    expect(state().saving.phase).toBe('waiting')
+    at.office.after = () => {}
+    settings.goOn()
+    await expect.poll(() => state().saving.phase).toBe('still')
+    expect(state()).toMatchObject({ other: null, news: { what: 'save' } })
+    expect(hasUnsaved(state())).toBe(false)
+    expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
+  })
+
+  it('[ADMIN-02] wait where the session is over, with what was said about reservations', async () => {
+    settings.edit('closures', ['2026-12-24'])
+    at.office.before = () => {
+      throw new ApiError('session-expired', 401, 'over')
+    }
+    await settings.save('tell')
+    expect(state().saving).toMatchObject({ phase: 'waiting', why: 'session' })
+    at.office.before = () => null
+    settings.goOn()
+    await expect.poll(() => state().saving.phase).toBe('still')
+    expect(at.office.saves.at(-1)).toMatchObject({
+      reservations: 'tell',
+      office: { closures: ['2026-12-24'] },
+    })
+  })
+
+  it('[ADMIN-02] go together with what others saved, where that is another part', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.change({ modulos: ['1'] })
+    await settings.save()
+    expect(at.office.tell().office).toMatchObject({ name: 'Notaría del Norte', modulos: ['1'] })
+    expect(state().merged).toEqual({ parts: ['modulos'], by: 'Pedro Soto' })
+    expect(state().news?.what).toBe('save')
+  })
+
+  it('[ADMIN-02] that another changed as well are chosen part by part', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    settings.edit('lines[0].name', 'Firmas y poderes')
+    at.office.change({ name: 'Notaría Sur', lines: [{ slug: 'firmas', name: 'Poderes', prefix: 'A' }] })
+    await settings.save()
+    expect(state().other).toMatchObject({ clashes: ['office', 'line:firmas'] })
+    expect(at.office.tell().office.name).toBe('Notaría Sur')
+    // Nothing is saved before it is chosen.
+    await settings.save()
+    expect(at.office.saves).toHaveLength(1)
+    await settings.settle(new Set(['line:firmas']))
+    expect(at.office.tell().office).toMatchObject({
+      name: 'Notaría Sur',
+      lines: [{ name: 'Firmas y poderes' }],
+    })
+    expect(state()).toMatchObject({ other: null, news: { what: 'save' } })
+  })
+
+  it('[ADMIN-02] that another changed as well can be dropped for theirs', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.change({ name: 'Notaría Sur' })
+    settings.seen(at.office.tell())
+    expect(state().other).not.toBeNull()
+    settings.drop()
+    expect(state().draft?.name).toBe('Notaría Sur')
+    expect(hasUnsaved(state())).toBe(false)
+    expect(settings.store.getState().other).toBeNull()
+  })
+
+  it('[ADMIN-02] come back with their faults at their places, which go as they are mended', async () => {
+    settings.edit('lines[0].prefix', '')
+    at.office.before = () => ({
+      settings: null,
+      told: 0,
+      faults: [
+        { kind: 'prefix-missing', path: 'lines[0].prefix', message: '' },
+        { kind: 'duplicate-modulo', path: 'modulos[1]', message: '' },
+      ],
+    })
+    await settings.save()
+    expect(state()).toMatchObject({ attempt: 1, saving: { phase: 'still' } })
+    expect(state().faults.map(({ at: place }) => place)).toEqual(['lines[0].prefix', 'modulos[1]'])
+    settings.edit('lines[0].prefix', 'B')
+    expect(state().faults.map(({ at: place }) => place)).toEqual(['modulos[1]'])
+    settings.edit('modulos', ['1'])
+    expect(state().faults).toEqual([])
+    expect(hasUnsaved(state())).toBe(true)
+  })
+
+  it('[ADMIN-02] ask what becomes of reservations before they are saved', async () => {
+    settings.edit('closures', ['2026-12-24'])
+    at.office.before = ({ reservations }) => {
+      if (reservations === undefined) throw at.office.affected()
+      return null
+    }
+    await settings.save()
+    expect(state().saving).toMatchObject({
+      phase: 'asking',
+      what: 'save',
+      touches: { reservations: { total: 2 } },
+    })
+    settings.leaveAsked()
+    expect(hasUnsaved(state())).toBe(true)
+    await settings.save('keep')
+    expect(at.office.tell().office.closures).toEqual(['2026-12-24'])
+  })
+
+  it('[ADMIN-02] are given back as they were before', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    await settings.save()
+    await settings.undo()
+    expect(state()).toMatchObject({ news: { what: 'undo' }, draft: { name: 'Notaría Norte' } })
+  })
+
+  it('[ADMIN-02] keep what is typed while they are saved', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    const saving = settings.save()
+    settings.edit('modulos', ['1'])
+    // What is asked meanwhile says nothing of what is being saved.
+    settings.seen(at.office.tell())
+    await saving
+    expect(state().begun?.office.name).toBe('Notaría del Norte')
+    expect(state().draft?.modulos).toEqual(['1'])
+    expect(hasUnsaved(state())).toBe(true)
+  })
+
+  it('[ADMIN-02] of which the role was taken away stay typed', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.before = () => {
+      throw new ApiError('supervisors-only', 403, 'no')
+    }
+    await settings.save()
+    expect(state().isRefused).toBe(true)
+    expect(state().draft?.name).toBe('Notaría del Norte')
+    settings.seen(at.office.tell())
+    expect(state().isRefused).toBe(false)
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { blockAt } from '#tests/support/reservation-office.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON } from '#tests/support/queue-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { lineOf, linesOf, settingsOffice } from '#tests/support/settings-office.ts'
+
+const MONDAY = '2026-11-23'
+const TUESDAY = '2026-11-24'
+
+eachDatabase('whom other settings touch', open => {
+  let server: TestServer
+  const clock = new MovingClock(NOON)
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open(), clock })
+  })
+  afterAll(() => server.close())
+
+  /** An office with reservations: at ten on Monday, at noon on Monday, at ten on Tuesday. */
+  async function booked() {
+    const office = await settingsOffice(server)
+    await office.change(() => ({
+      lines: [lineOf('tramites', { takes_reservations: true, reservations: { minutes: 30 } })],
+    }))
+    const { id: line_id } = await server.database.db
+      .selectFrom('lines')
+      .select('id')
+      .where('office_id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    const book = async (day: string, index: number) =>
+      (await office.book(line_id, blockAt(await office.blocks(line_id, day), index), await office.user())).id
+    const ids = [await book(MONDAY, 20), await book(MONDAY, 24), await book(TUESDAY, 20)]
+    const [tramites = {}] = linesOf((await office.read()).office)
+    const reservations = tramites['reservations'] as object
+    return {
+      ...office,
+      line_id,
+      ids,
+      /** The office with its line changed so. */
+      withLine: (more: Record<string, unknown>) => ({ lines: [{ ...tramites, ...more }] }),
+      withTimes: (more: Record<string, unknown>) => ({
+        lines: [{ ...tramites, reservations: { ...reservations, ...more } }],
+      }),
+      states: async () => Promise.all(ids.map(async id => (await office.reservation(id)).state)),
+    }
+  }
+  const line = { slug: 'tramites', name: 'Fila tramites' }
+
+  it('[ADMIN-02] a closure tells how many reservations it leaves out, per day, and is refused without a word of them', async () => {
+    const { read, check, put, conflict, states } = await booked()
+    const { version, office } = await read()
+    const closed = { ...office, closures: [MONDAY] }
+    const reservations = { total: 2, days: [{ day: MONDAY, count: 2 }], lines: [{ ...line, count: 2 }] }
+    expect(await check(closed)).toMatchObject({ parts: ['closures'], touches: { reservations } })
+    const refused = await put({ version, office: closed })
+    expect(refused.status).toBe(409)
+    expect(await conflict(refused)).toMatchObject({
+      code: 'reservations-affected',
+      touches: { reservations },
+    })
+    expect((await read()).version).toBe(version)
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it('[ADMIN-02] hours, lines and blocks are held against the reservations in the same way', async () => {
+    const { read, check, withLine, withTimes } = await booked()
+    const { office } = await read()
+    const counts = async (more: Record<string, unknown>) => {
+      const { faults, touches } = await check({ ...office, ...more })
+      expect(faults).toEqual([])
+      return touches.reservations.days.map(({ day, count }) => `${day} ${count}`)
+    }
+    const all = [`${MONDAY} 2`, `${TUESDAY} 1`]
+    expect(await counts({ hours: [{ days: [1, 2], from: '09:00', to: '12:00' }] })).toEqual([`${MONDAY} 1`])
+    expect(await counts({ hours: [{ days: [1], from: '09:00', to: '14:00' }] })).toEqual([`${TUESDAY} 1`])
+    expect(await counts(withTimes({ hours: [{ days: [1, 2], from: '12:00', to: '14:00' }] }))).toEqual([
+      `${MONDAY} 1`,
+      `${TUESDAY} 1`,
+    ])
+    expect(await counts(withTimes({ unavailable_days: [TUESDAY] }))).toEqual([`${TUESDAY} 1`])
+    expect(await counts(withTimes({ minutes: 45 }))).toEqual(all)
+    expect(await counts(withTimes({ modalities: ['video'] }))).toEqual(all)
+    expect(await counts(withLine({ takes_reservations: false }))).toEqual(all)
+    expect(await counts({ lines: [] })).toEqual(all)
+    // Fewer places and fewer days ahead are for those who book from now on.
+    expect(await counts(withTimes({ slots: 1, days_ahead: 0 }))).toEqual([])
+  })
+
+  it('[ADMIN-02] kept, they stand, their owners are told nothing, and the next change does not ask again', async () => {
+    const { change, states, ids, jobs, read, put } = await booked()
+    const { told } = await change(() => ({ closures: [MONDAY] }), { reservations: 'keep' })
+    expect(told).toBe(0)
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    for (const id of ids)
+      expect((await jobs(id)).filter(({ kind }) => kind === 'tell-reservation')).toEqual([])
+    const { version, office } = await read()
+    expect((await put({ version, office: { ...office, name: 'Otra' } })).status).toBe(200)
+  })
+
+  it('[ADMIN-02] told, just those that are left out are taken away, and their owners hear it by socket and by push', async () => {
+    const { change, states, ids, jobs, office_id, boss, line_id, reservation } = await booked()
+    const { told } = await change(() => ({ closures: [MONDAY] }), { reservations: 'tell' })
+    expect(told).toBe(2)
+    expect(await states()).toEqual(['removed', 'removed', 'confirmed'])
+    const kinds = await Promise.all(
+      ids.map(async id =>
+        (await jobs(id)).filter(({ kind }) => kind === 'tell-reservation').map(({ payload }) => payload),
+      ),
+    )
+    expect(kinds).toEqual([
+      [expect.objectContaining({ said: 'removed' })],
+      [expect.objectContaining({ said: 'removed' })],
+      [],
+    ])
+    const facts = await server.database.db
+      .selectFrom('facts')
+      .select(['kind', 'line_id', 'reservation_id', 'user_id'])
+      .where('office_id', '=', office_id)
+      .orderBy('seq', 'desc')
+      .limit(3)
+      .execute()
+    const removed = await Promise.all(
+      ids.slice(0, 2).map(async id => ({
+        kind: 'reserve:updated',
+        line_id,
+        reservation_id: id,
+        user_id: (await reservation(id)).user_id,
+      })),
+    )
+    expect(facts.reverse()).toEqual([
+      { kind: 'office:changed', line_id: null, reservation_id: null, user_id: null },
+      ...removed,
+    ])
+    const acts = await server.database.db
+      .selectFrom('desk_acts')
+      .select(['act', 'clerk_id', 'reservation_id'])
+      .where('office_id', '=', office_id)
+      .where('act', '=', 'reservation-removed')
+      .execute()
+    expect(acts).toEqual(
+      ids.slice(0, 2).map(reservation_id => ({
+        act: 'reservation-removed',
+        clerk_id: boss.clerk_id,
+        reservation_id,
+      })),
+    )
+  })
+
+  it('[ADMIN-02] an undo asks about them as well, and brings back none that was taken away', async () => {
+    const { change, undo, states, read, conflict, saved, book, blocks, line_id, user } = await booked()
+    await change(() => ({ closures: [MONDAY] }), { reservations: 'tell' })
+    const { settings } = await saved(await undo({ version: (await read()).version }))
+    expect(settings?.office).toMatchObject({ closures: [] })
+    expect(await states()).toEqual(['removed', 'removed', 'confirmed'])
+    // Booked on a day that another undo, of this undo, would close.
+    await book(line_id, blockAt(await blocks(line_id, MONDAY), 30), await user())
+    const again = await undo({ version: settings?.version ?? '' })
+    expect(await conflict(again)).toMatchObject({
+      code: 'reservations-affected',
+      touches: { reservations: { total: 1 } },
+    })
+    const kept = await saved(await undo({ version: settings?.version ?? '', reservations: 'keep' }))
+    expect(kept.settings?.office).toMatchObject({ closures: [MONDAY] })
+  })
+
+  it('[ADMIN-02] a line in which somebody waits or stands aside stays until nobody does', async () => {
+    const { change, read, put, check, conflict, take, user, office_id } = await settingsOffice(server)
+    await change(() => ({ lines: [lineOf('caja'), lineOf('tramites')] }))
+    const { id: line_id } = await server.database.db
+      .selectFrom('lines')
+      .select('id')
+      .where('office_id', '=', office_id)
+      .where('slug', '=', 'caja')
+      .executeTakeFirstOrThrow()
+    const tickets = [await take(line_id, await user()), await take(line_id, await user())]
+    await server.database.db
+      .updateTable('tickets')
+      .set({ state: 'parked', parked_at: NOON })
+      .where('id', '=', tickets[0]?.tuid ?? '')
+      .execute()
+    const { version, office } = await read()
+    const without = { ...office, lines: linesOf(office).filter(({ slug }) => slug !== 'caja') }
+    const waiting = [{ slug: 'caja', name: 'Fila caja', count: 2 }]
+    expect(await check(without)).toMatchObject({ parts: ['lines'], touches: { waiting } })
+    const refused = await put({ version, office: without, reservations: 'keep' })
+    expect(refused.status).toBe(409)
+    expect(await conflict(refused)).toMatchObject({ code: 'line-waited-for', touches: { waiting } })
+    await server.database.db
+      .updateTable('tickets')
+      .set({ state: 'given-up', ended_at: NOON, parked_at: null })
+      .where('line_id', '=', line_id)
+      .execute()
+    expect((await put({ version, office: without })).status).toBe(200)
+    expect(linesOf((await read()).office).map(({ slug }) => slug)).toEqual(['tramites'])
+  })
+
+  it('[ADMIN-02] a module at which a clerk sits is told of; they finish there, and nobody opens it again', async () => {
+    const { read, check, clerk, saved, put } = await settingsOffice(server)
+    await clerk('Caja 1')
+    const { version, office } = await read()
+    expect(office).toMatchObject({ modulos: ['Caja 1'] })
+    const renamed = { ...office, modulos: ['Caja 2'] }
+    expect(await check(renamed)).toMatchObject({
+      parts: ['modulos'],
+      touches: { sitting: [{ modulo: 'Caja 1', clerk: 'Ana' }] },
+    })
+    expect((await saved(await put({ version, office: renamed }))).settings?.office).toMatchObject({
+      modulos: ['Caja 2'],
+    })
+    expect(await check((await read()).office)).toMatchObject({ touches: { sitting: [] } })
+  })
+})
