@@ -35,6 +35,8 @@ export async function replaceSettings(
   entryOf: (transaction: Transaction<Tables>, stands: Standing) => Promise<unknown>,
 ): Promise<SettingsSaved> {
   const { office_id, clerk_id } = by
+  // An office that is none has nothing that could be held.
+  await requireSupervisor(context.database, by)
   let saved: SettingsSaved | undefined
   await changeOffice(
     context,

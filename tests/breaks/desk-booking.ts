@@ -62,8 +62,8 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/remove-reservation.ts',
-    stands: 'const about = { reservation_id, line_id: standing.line_id, reason }',
-    becomes: 'const about = { reservation_id, line_id: standing.line_id }',
+    stands: "act: 'reservation-removed' as const, reason }",
+    becomes: "act: 'reservation-removed' as const }",
     harm: 'nobody knows afterwards why somebody’s time was taken away',
     tests: [BOOKING],
   },

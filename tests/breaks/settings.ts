@@ -112,4 +112,11 @@ export const settings: Break[] = [
     harm: 'the list shows for half a minute what an office was',
     tests: [NEWS],
   },
+  {
+    file: 'server/office-settings/replace-settings.ts',
+    stands: '  await requireSupervisor(context.database, by)\n  let saved',
+    becomes: '  let saved',
+    harm: 'who saves the settings of an office that is none gets an error of ours',
+    tests: ['tests/wire/fuzz.test.ts'],
+  },
 ]
