@@ -204,6 +204,39 @@ describeInBrowser('Chromium', 'who leaves', () => {
     await other.close()
   })
 
+  it('[AUTH-02] [FAV-01] an account leaves no more: no heart, no word of how it was, no cookie that knows it', async () => {
+    await at.server.database.db.updateTable('tickets').set({ state: 'given-up' }).execute()
+    await settle()
+    await page.getByRole('link', { name: 'Crea una cuenta y conserva tus números' }).click()
+    await page.getByLabel('Contraseña', { exact: true }).fill('barco azul a Ancud')
+    await page.getByRole('button', { name: 'Crear mi cuenta' }).click()
+    await page.getByRole('link', { name: /^Mi cuenta/ }).waitFor()
+    // Such as it is in the browser of whoever has an account and logged in.
+    expect(await cookies()).toEqual(expect.arrayContaining(['numerito', 'numerito-known']))
+    await at.go('/offices/notaria-norte')
+    const heart = page.getByRole('button', { name: 'Favorito: Notaría Norte', exact: true })
+    await heart.click()
+    await page.getByText('Guardado en favoritos').waitFor()
+    await page.evaluate(
+      ([id = '', description = '']) =>
+        sessionStorage.setItem('poll-drafts', JSON.stringify({ [id]: { rating: 2, description } })),
+      [tuid, `Dijo ${CANARY.name}`],
+    )
+    // Pressed where there is no network: it waits in their name, until they leave.
+    await goOffline(at.chromium.context)
+    await heart.click()
+    await page.getByText('Quitado de favoritos').waitFor()
+    await goOffline(at.chromium.context, false)
+    await at.go('/profile')
+    await page.getByRole('button', { name: 'Salir' }).click()
+    const question = page.getByRole('dialog', { name: '¿Salir de tu cuenta aquí?' })
+    await question.getByRole('button', { name: 'Salir' }).click()
+    await page.getByText('Aún no sabemos quién eres').waitFor()
+    await expectNothing(page)
+    await waitFor('the cookies to go', async () => (await cookies()).length === 0)
+    await other.close()
+  })
+
   it('[KEEP-03] shows a guest nothing of it', async () => {
     await at.go('/profile')
     await page.getByText('Aún no sabemos quién eres').waitFor()
