@@ -232,7 +232,7 @@ describe('npm run offices', () => {
     expect(made.exit).toBe(0)
     expect(made.out.trim()).toMatch(new RegExp(`^/wall/${slug}#[A-Za-z0-9_-]{43}$`))
     const listed = await run('links', slug)
-    expect(listed.out).toMatch(/^ +1 {2}wall {3}wall {2}0 here lately, last seen never\n$/)
+    expect(listed.out).toMatch(/^ +1 {2}wall {5}wall {2}0 here lately, last seen never\n$/)
     expect(await run('link', 'wall', slug, 'xx')).toMatchObject({ exit: 1 })
     expect(await run('link', 'wall', 'no-such')).toMatchObject({ exit: 1 })
     expect(await run('revoke-link', slug, '7')).toMatchObject({ exit: 1 })
