@@ -58,4 +58,11 @@ export const polls: Break[] = [
     harm: 'whose attention was booked is never asked how it was',
     tests: ['tests/unit/flows/polls.test.ts'],
   },
+  {
+    file: 'src/flows/watch/keep-telling.ts',
+    stands: '    if ((await howManyWait(db)) > 0) tellSoon()\n',
+    becomes: '',
+    harm: 'what a server that stumbled twice did not take waits for the next cut of the network',
+    tests: ['tests/unit/flows/polls.test.ts'],
+  },
 ]

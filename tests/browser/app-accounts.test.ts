@@ -53,8 +53,8 @@ describeInBrowser('Chromium', 'an account', () => {
   const follow = (on: Page, name: string | RegExp) => on.getByRole('link', { name, exact: true }).click()
   async function signIn(on: Page, password = PASSWORD) {
     // By name: a form that waits meanwhile has an e-mail, too.
-    await on.locator('[name=username]').fill(eva.user)
-    await on.locator('[name=password]').fill(password)
+    await on.locator('[name=username]:visible').fill(eva.user)
+    await on.locator('[name=password]:visible').fill(password)
     await press(on, 'Entrar')
   }
   const knownAs = (on: Page, name: string) =>
@@ -188,6 +188,27 @@ describeInBrowser('Chromium', 'an account', () => {
     await press(page, 'Guardar')
     await page.waitForURL('**/profile')
     await knownAs(page, 'Eva Soto Díaz')
+  })
+
+  it('[AUTH-09] closed while another password is being typed: both are still there, and one goes on', async () => {
+    await open(page, '/profile/account')
+    await press(page, /^Cambiar la contraseña/)
+    const present = page.getByLabel('Contraseña actual')
+    const wished = page.getByLabel('Contraseña nueva')
+    await present.fill('no es esta, no')
+    await wished.fill(CHANGED)
+    await at.server.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: at.server.clock.now() })
+      .where('clerk_id', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await press(page, 'Guardar la contraseña')
+    await page.getByText('Entra otra vez y sigues donde ibas. Lo que escribiste sigue aquí.').waitFor()
+    await signIn(page)
+    await waitFor('the form as it was', async () => (await wished.inputValue()) === CHANGED)
+    await press(page, 'Guardar la contraseña')
+    await page.getByRole('alert').getByRole('link', { name: 'No es tu contraseña actual' }).waitFor()
   })
 
   it('takes another password in its settings, where the present one is right', async () => {

@@ -11,6 +11,7 @@ import type { FlowContext } from '../flow-context.ts'
 import { loadReservations } from '../reservations/load-reservations.ts'
 import { loadTickets } from '../tickets/load-tickets.ts'
 import { keepAsking } from './keep-asking.ts'
+import { keepTelling } from './keep-telling.ts'
 import { recordFact } from './record-fact.ts'
 import { recordLines } from './record-lines.ts'
 import { followPerson } from '../session/follow-person.ts'
@@ -85,6 +86,7 @@ export function keepWatch(context: FlowContext): Stop {
   const asking = keepAsking(context)
   const stops = [
     asking.stop,
+    keepTelling(context),
     socket.subscribe(news => {
       // The states of channels and socket need no turn, and screens wait for them.
       if (news.kind === 'socket' || news.kind === 'channel') void takeIn(context, news)

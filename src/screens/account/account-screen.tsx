@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Account } from '#contract/rest/accounts.ts'
 import { accountQuery, waysInQuery } from '#src/queries/account-queries.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
@@ -12,7 +14,9 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import styles from './account.module.css'
 import { AccountEmail } from './account-email.tsx'
+import AccountForms from './account-forms.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { LinkedProviders } from './linked-providers.tsx'
 import { OpenSessions } from './open-sessions.tsx'
@@ -30,35 +34,40 @@ function AccountScreen() {
   const account = useQuery({ ...accountQuery(), enabled: isRegistered && isHere })
   const ways = useQuery(waysInQuery())
   const next = '/profile/account'
+  const hadAccount = useSession(({ ended }) => ended === 'registered')
+  const isAsked = !unknown && !isRegistered && hadAccount
+  // Whoever has to sign in again meanwhile finds what they typed (AUTH-09).
+  const [shown, setShown] = useState<Account | null>(null)
+  if (isRegistered && account.data && account.data !== shown) setShown(account.data)
   return (
     <>
       <ScreenHeader title={<Trans>Mi cuenta</Trans>} back={back} headingRef={heading} />
       <ScreenBody width="column">
         <OfflineNote since={null} />
-        {!unknown && !isRegistered ? (
+        {isAsked && (
           <>
             <SessionEndedNote />
-            <Note
-              icon="user"
-              title={<Trans>Esto es de quienes tienen una cuenta</Trans>}
-              action={
-                <Button href={placeOfWay('sign-in', next)}>
-                  <Trans>Inicia sesión</Trans>
-                </Button>
-              }
-            />
+            <AccountForms way="sign-in" />
           </>
-        ) : account.data ? (
-          <>
-            <AccountEmail account={account.data} isMailOffered={ways.data?.email === true} />
-            <AccountPassword
-              key={String(account.data.has_password)}
-              hasPassword={account.data.has_password}
-            />
-            <LinkedProviders account={account.data} ways={ways.data} />
-            <OpenSessions sessions={account.data.sessions} />
-          </>
-        ) : account.error ? (
+        )}
+        {!unknown && !isRegistered && !isAsked ? (
+          <Note
+            icon="user"
+            title={<Trans>Esto es de quienes tienen una cuenta</Trans>}
+            action={
+              <Button href={placeOfWay('sign-in', next)}>
+                <Trans>Inicia sesión</Trans>
+              </Button>
+            }
+          />
+        ) : shown && (isAsked || account.data) ? (
+          <div hidden={isAsked} key={shown.email} className={styles.form}>
+            <AccountEmail account={shown} isMailOffered={ways.data?.email === true} />
+            <AccountPassword key={String(shown.has_password)} hasPassword={shown.has_password} />
+            <LinkedProviders account={shown} ways={ways.data} />
+            <OpenSessions sessions={shown.sessions} />
+          </div>
+        ) : isAsked ? null : account.error ? (
           <FailedLoad error={account.error} onRetry={() => void account.refetch()} />
         ) : (
           <Skeleton height="24rem" />

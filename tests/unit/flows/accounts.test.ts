@@ -304,6 +304,7 @@ describe('an account that is open on two devices', () => {
     await soon(() => sessionOf(first).status).toBe('expired')
     // What was typed waits for whoever typed it.
     expect(drafts()[here.wish.line.id]).toMatchObject({ answers: { name: 'Ana Rojas' } })
+    expect(pollDraft.getState().drafts).toMatchObject({ 'a-ticket': { description: 'Me atendieron bien' } })
     // Whoever comes by that phone now, and begins before they say who they are.
     here.door.cookie = null
     reservationDraft.getState().change(OTHER_LINE, { answers: { name: 'Luis Soto' } })

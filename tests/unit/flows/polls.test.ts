@@ -306,6 +306,25 @@ describe('an answer', () => {
     expect(await held.context.db.outbox.all('poll')).toEqual([])
   })
 
+  it('[OFFL-03] is told again by itself where the server stumbled, though the network was never away', async () => {
+    const held = await questioned()
+    here.door.faults.set(POST, 'down')
+    expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
+    await soon(() => held.timers.pending).toBe(1)
+    held.timers.pass(30_000)
+    await soon(() => asked(POST).length).toBe(2)
+    // Still down: it goes on trying.
+    await soon(() => held.timers.pending).toBe(1)
+    expect(await held.kept()).toMatchObject({ poll: 'waits' })
+    here.door.mend()
+    held.timers.pass(30_000)
+    await soon(held.kept).toMatchObject({ poll: 'answered' })
+    expect(await atServer(held.tuid)).toMatchObject({ rating: 4 })
+    // And then there is nothing more to tell.
+    await soon(() => held.context.db.outbox.all('poll')).toEqual([])
+    await soon(() => held.timers.pending).toBe(0)
+  })
+
   it('[OFFL-03] of which no answer came is told again, and is the same one', async () => {
     const held = await questioned()
     here.door.faults.set(POST, 'lost')
