@@ -13,6 +13,8 @@ export function OfficePart() {
   const { value: slug } = useSetting<string>('category')
   const category = CATEGORIES.find(one => one.slug === slug)?.name ?? slug
   const { value: isWebOnly } = useSetting<boolean>('options.web_only')
+  const { value: zone } = useSetting<string>('time_zone')
+  const zones = Intl.supportedValuesOf('timeZone')
   return (
     <>
       <Section title={<Trans>Cómo se llama</Trans>}>
@@ -36,9 +38,10 @@ export function OfficePart() {
           at="time_zone"
           hint={<Trans>Todas las horas de la oficina son las de ahí.</Trans>}
           none={t`Elige una`}
-          options={Intl.supportedValuesOf('timeZone').map(zone => ({
-            value: zone,
-            label: zone.replaceAll('_', ' '),
+          // A browser lists one name for each zone; the office's may be another, and must not seem unchosen.
+          options={[...(zone && !zones.includes(zone) ? [zone] : []), ...zones].map(name => ({
+            value: name,
+            label: name.replaceAll('_', ' '),
           }))}
         />
       </Section>
