@@ -18,7 +18,9 @@ export function DeskFrame({ place, account, busy = false, children }: DeskFrameP
     <div className={styles.window}>
       <div className={styles.frame}>
         <header className={styles.bar}>
-          <Logo name="Numerito" />
+          <div className={styles.brand}>
+            <Logo name="Numerito" />
+          </div>
           {place && <div className={styles.place}>{place}</div>}
           {account && <div className={styles.account}>{account}</div>}
         </header>

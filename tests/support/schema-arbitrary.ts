@@ -63,6 +63,23 @@ function lengthOf(actions: readonly Described[]): { minLength: number; maxLength
   return { minLength, maxLength: Math.max(minLength, Math.min(most, minLength + 40)) }
 }
 
+/** Made once for each pattern: one of letters of every script takes a second. */
+const ofPattern = new Map<string, fc.Arbitrary<string>>()
+
+function matching(pattern: RegExp): fc.Arbitrary<string> {
+  const known = ofPattern.get(String(pattern))
+  if (known) return known
+  let made: fc.Arbitrary<string>
+  try {
+    made = fc.stringMatching(pattern, { size: 'small' })
+  } catch {
+    // A pattern that fast-check does not know: names and the like.
+    made = fc.constantFrom('Ana', 'Ñandú', 'a-b', 'A1', '12345678-5', 'notaria-norte')
+  }
+  ofPattern.set(String(pattern), made)
+  return made
+}
+
 /**
  * As its rules ask; those that cannot be followed from outside (a check, a transformation) are left to
  * chance.
@@ -81,14 +98,7 @@ function textOf(actions: readonly Described[]): fc.Arbitrary<unknown> {
       .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
       .map(date => date.toISOString().slice(0, 10))
   const pattern = actions.find(action => action.type === 'regex')?.requirement
-  if (pattern instanceof RegExp) {
-    try {
-      return fc.stringMatching(pattern, { size: 'small' })
-    } catch {
-      // A pattern that fast-check does not know: names and the like.
-      return fc.constantFrom('Ana', 'Ñandú', 'a-b', 'A1', '12345678-5', 'notaria-norte')
-    }
-  }
+  if (pattern instanceof RegExp) return matching(pattern)
   return fc.string({ unit: 'grapheme', ...lengthOf(actions) })
 }
 

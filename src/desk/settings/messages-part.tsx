@@ -60,15 +60,12 @@ export function MessagesPart() {
         <Section title={<Trans>Los de siempre</Trans>}>
           <List label={t`Los de siempre`}>
             {ready.map(([slug, texts]) => (
-              <ListRow
-                key={slug}
-                title={texts[language]}
-                beside={
-                  <Button look="plain" size="tight" onClick={() => add(slug, texts)}>
-                    <Trans>Decirlo de otra forma</Trans>
-                  </Button>
-                }
-              />
+              <ListRow key={slug} title={texts[language]}>
+                <Button look="quiet" size="tight" onClick={() => add(slug, texts)}>
+                  <Trans>Decirlo de otra forma</Trans>
+                  <span className="visually-hidden"> {texts[language]}</span>
+                </Button>
+              </ListRow>
             ))}
           </List>
         </Section>
