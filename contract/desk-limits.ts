@@ -5,6 +5,8 @@ export const BREAK_MINUTES = { min: 1, max: 120 } as const
 export const FREEZE_MINUTES = { min: 1, max: 480 } as const
 /** A clerk's own words why a line rests. */
 export const FREEZE_NOTE_MAX = 120
+/** What a clerk notes of somebody's turn. */
+export const TURN_NOTE_MAX = 280
 /** A prepared sentence, and how many an office may have. */
 export const MESSAGE_LENGTH_MAX = 160
 export const MESSAGES_MAX = 20

@@ -105,6 +105,8 @@ export const DESK_ERROR_CODES = [
   /** Where they are already, or where nobody can attend them. */
   'transfer-nowhere',
   'no-preference',
+  /** Somebody else noted something of the same turn meanwhile. */
+  'note-changed',
   /** Who stands at the modulo is done with first. */
   'somebody-here',
   'on-break',

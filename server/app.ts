@@ -45,6 +45,7 @@ import { systemTimers, type Timers } from './platform/timers.ts'
 import { closeOffices } from './queue/day/close-offices.ts'
 import { resumeLines } from './queue/day/resume-lines.ts'
 import { freeModulos } from './queue/desk/free-modulos.ts'
+import { forgetNotes } from './queue/turn/forget-notes.ts'
 import { forgetPreference } from './queue/turn/forget-preference.ts'
 import { expireTickets } from './queue/turn/expire-tickets.ts'
 import { withoutNames } from './queue/lines/line-states.ts'
@@ -337,6 +338,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
       { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
+      { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },

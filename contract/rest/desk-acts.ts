@@ -25,6 +25,7 @@ export const DESK_ACTS = [
   'put-back',
   'transferred',
   'ticket-removed',
+  'ticket-noted',
   'paper-given',
   'line-frozen',
   'line-thawed',

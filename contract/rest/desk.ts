@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TURN_NOTE_MAX } from '../desk-limits.ts'
 import { CALL_REASON_MAX } from '../limits.ts'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { moduloDay, warningLimits } from './desk-day.ts'
@@ -103,6 +104,7 @@ export const deskTicket = v.object({
   /** "Documento repetido: pide la cédula": as of a reservation. */
   document_repeated: v.boolean(),
   answers: v.array(givenAnswer),
+  note: v.nullable(v.string()),
   /** Where it is a reservation that was called. */
   reserve: v.nullable(
     v.object({
@@ -165,6 +167,8 @@ export const deskRow = v.object({
   /** Of one that was booked, whom to expect. */
   name: v.nullable(v.string()),
   answers: v.array(givenAnswer),
+  /** What a clerk noted of it, for those who work there. */
+  note: v.nullable(v.string()),
 })
 export type DeskRow = v.InferOutput<typeof deskRow>
 /**
@@ -258,6 +262,22 @@ export const deskCallTicket = v.object({
   reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CALL_REASON_MAX)),
   here,
 })
+const noted = v.nullable(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(TURN_NOTE_MAX),
+    // Lines may end in it; nothing else that is no letter.
+    v.regex(/^[\P{Cc}\n]*$/u),
+  ),
+)
+/**
+ * POST desk/offices/{officeId}/tickets/{tuid}/note: what those who work there should know of this turn; null
+ * takes it away. `was`: the note that was read before, so that nobody writes over what somebody else noted
+ * meanwhile.
+ */
+export const deskNote = v.object({ note: noted, was: noted })
 /** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
 export const deskStanding = v.object({ tuid: uuid })
 /**

@@ -34,6 +34,7 @@ import type {
   PollsTable,
   ReservationsTable,
   TicketAddressesTable,
+  TicketNotesTable,
   TicketsTable,
 } from './tables/turns.ts'
 import type {
@@ -88,6 +89,7 @@ export interface Tables {
   reservations: ReservationsTable
   day_figures: DayFiguresTable
   ticket_addresses: TicketAddressesTable
+  ticket_notes: TicketNotesTable
   polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable

@@ -234,6 +234,16 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     untold: { line_id: IDS, day: 'the day of the ticket, which is told itself' },
     erased: { emptied: { description: nothing }, kept: 'how many stars an attention was given, by nobody' },
   },
+  ticket_notes: {
+    of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    told: ['ticket_id', 'noted_at'],
+    opened: {
+      column: 'note',
+      open: (protection, sealed, _userId, row) => protection.openNote(sealed, String(row.ticket_id)),
+    },
+    untold: {},
+    erased: 'rows',
+  },
   tickets: {
     of: byUser,
     told: [

@@ -36,5 +36,7 @@ export interface QueueContext {
     | 'openPerson'
     | 'sealBookedFor'
     | 'openBookedFor'
+    | 'openNote'
+    | 'sealNote'
   >
 }

@@ -38,6 +38,10 @@ export interface Protection {
   sealDescription(text: string, ticketId: string): Uint8Array
   /** @throws Unsealable */
   openDescription(sealed: Uint8Array, ticketId: string): string
+  /** What a clerk noted. @param ticketId the turn of which it was written */
+  sealNote(note: string, ticketId: string): Uint8Array
+  /** @throws Unsealable */
+  openNote(sealed: Uint8Array, ticketId: string): string
   /** The server's own private keys (VAPID). */
   keySeal: { seal(text: string): Uint8Array; open(sealed: Uint8Array): string }
   /**
@@ -93,6 +97,7 @@ const META = 'tickets.meta'
 const KEYS = 'push_keys.private_key'
 const ATTEMPT = 'sign_in_attempts'
 const DESCRIPTION = 'polls.description'
+const NOTE = 'ticket_notes.note'
 const NUMBER = 'whatsapp_numbers.number'
 const WEBHOOK = 'webhooks.secret'
 
@@ -117,6 +122,7 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const attempts = createEnvelope(derive('seal sign-in attempts'), random)
   const subjectKey = derive('hash provider subjects')
   const descriptions = createEnvelope(derive('seal poll descriptions'), random)
+  const notes = createEnvelope(derive('seal notes of turns'), random)
   const numbers = createEnvelope(derive('seal telephone numbers'), random)
   const webhooks = createEnvelope(derive('seal webhook secrets'), random)
   const identityKey = derive('hash identity numbers')
@@ -155,6 +161,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     openMeta: sealed => JSON.parse(metas.open(sealed, META)),
     sealDescription: (text, ticketId) => descriptions.seal(text, `${DESCRIPTION} ${ticketId}`),
     openDescription: (sealed, ticketId) => descriptions.open(sealed, `${DESCRIPTION} ${ticketId}`),
+    sealNote: (note, ticketId) => notes.seal(note, `${NOTE} ${ticketId}`),
+    openNote: (sealed, ticketId) => notes.open(sealed, `${NOTE} ${ticketId}`),
     keySeal: { seal: text => keys.seal(text, KEYS), open: sealed => keys.open(sealed, KEYS) },
     identityHash: (type, number) =>
       createHmac('sha256', identityKey)

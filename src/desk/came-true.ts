@@ -31,6 +31,8 @@ export function cameTrue(action: DeskAction, before: DeskState, now: DeskState):
       return isSame && is.state === 'skipped'
     case 'attended':
       return isSame && is.state === 'attended'
+    case 'note':
+      return is?.tuid === action.tuid ? is.note === action.note : null
     case 'freeze':
       return linesOf(now, action.lineId).every(({ frozen }) => frozen === action.freeze.frozen)
     case 'close-lines':

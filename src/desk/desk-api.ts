@@ -47,6 +47,7 @@ export type DeskAction =
   | { do: 'transfer'; to: v.InferInput<typeof deskTransfer> }
   | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
+  | { do: 'note'; tuid: string; note: string | null; was: string | null }
   | { do: 'prefer'; tuid: string; preferential: boolean }
   | { do: 'remove-reservation'; reservationId: string; reason?: string }
   /** One line, or all where it is null. */
@@ -99,6 +100,8 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
         below: path`/tickets/${action.tuid}/preference`,
         json: { preferential: action.preferential },
       }
+    case 'note':
+      return { below: path`/tickets/${action.tuid}/note`, json: { note: action.note, was: action.was } }
     case 'freeze':
       return { below: `${belowLine(action.lineId)}/frozen`, json: action.freeze }
     case 'close-lines':

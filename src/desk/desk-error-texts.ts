@@ -39,6 +39,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'too-many-numbers': msg`La persona ya tiene cinco números en espera: que renuncie a alguno.`,
   'line-frozen': msg`Esa fila está congelada.`,
   'no-preference': msg`Esta oficina no tiene atención preferente.`,
+  'note-changed': msg`Mientras escribías, otra persona anotó algo de este número. Léelo antes de guardar.`,
   'supervisors-only': msg`Esto lo hace quien supervisa la oficina.`,
   'administrators-only': msg`Esto lo hace quien administra la organización.`,
   'last-supervisor': msg`Nadie más responde por la oficina. Nombra antes a otra persona.`,

@@ -18,9 +18,7 @@ export function DeskFrame({ place, account, busy = false, children }: DeskFrameP
     <div className={styles.window}>
       <div className={styles.frame}>
         <header className={styles.bar}>
-          <div className={styles.brand}>
-            <Logo name="Numerito" />
-          </div>
+          <Logo name="Numerito" />
           {place && <div className={styles.place}>{place}</div>}
           {account && <div className={styles.account}>{account}</div>}
         </header>

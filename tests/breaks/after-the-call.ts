@@ -1,6 +1,8 @@
 import type { Break } from './break.ts'
 
 const AFTER = 'tests/wire/after-the-call.test.ts'
+const NOTES = 'tests/wire/turn-notes.test.ts'
+const NOTED_AT_DESK = 'tests/browser/desk-aside.test.ts'
 const ANY_ORDER = 'tests/wire/queue-interleavings.test.ts'
 
 /** What becomes of a number after its call: missed, parked, transferred, called again by itself. */
@@ -224,5 +226,47 @@ export const afterTheCall: Break[] = [
     becomes: 'const called_at = row.called_at',
     harm: 'the phone of one who waits again says that their turn is over',
     tests: [AFTER],
+  },
+  {
+    file: 'server/queue/desk/note-turn.ts',
+    stands: 'if (is !== was) throw',
+    becomes: 'if (false) throw',
+    harm: 'of what two clerks noted of one person the first is gone, and nobody has read it',
+    tests: [NOTES],
+  },
+  {
+    file: 'server/queue/desk/note-turn.ts',
+    stands: '    if (is === note) return []\n',
+    becomes: '',
+    harm: 'a note whose answer was lost is refused when it is pressed again',
+    tests: [NOTES],
+  },
+  {
+    file: 'server/queue/desk/note-turn.ts',
+    stands: "      .where('office_id', '=', office_id)\n",
+    becomes: '',
+    harm: 'a clerk of one office writes what the clerks of another read',
+    tests: [NOTES],
+  },
+  {
+    file: 'server/queue/turn/forget-notes.ts',
+    stands: "and t.state not in ('waiting', 'called')",
+    becomes: '',
+    harm: 'what was noted of somebody who is still there at midnight is gone',
+    tests: [NOTES],
+  },
+  {
+    file: 'server/queue/turn/forget-notes.ts',
+    stands: 'and t.day < (',
+    becomes: 'and t.day > (',
+    harm: 'what clerks noted of people is kept for ever',
+    tests: [NOTES],
+  },
+  {
+    file: 'src/desk/work/note-sheet.tsx',
+    stands: "void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })",
+    becomes: '',
+    harm: 'a clerk who noted something in the list sees nothing of it',
+    tests: [NOTED_AT_DESK],
   },
 ]

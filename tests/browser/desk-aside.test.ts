@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '#server/identity/passwords.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
-import { openDeskOffice } from './desk-office.ts'
+import { CLERK, openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
 
@@ -122,6 +123,63 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await picture(page, 'app-transferred', true)
     await callNext()
     await desk.getByText('A quienes esperan los llama otro módulo: los derivaron ahí.').waitFor()
+    await page.context().close()
+  })
+
+  it('[DESK-05] [DESK-12] what a clerk notes goes along, is written over by nobody unread, and never lost', async () => {
+    const { page, ticket } = await phoneWith('firmas')
+    await list('Esperan 1').check()
+    await button(`Más sobre ${ticket}`).click()
+    await sheet().getByRole('button', { name: 'Anotar algo' }).click()
+    const words = sheet().getByLabel('Qué conviene saber')
+    await words.fill('Trae el poder de su madre')
+    await lookedAt(desk, 'desk-note')
+    // Without the server nothing is lost of what was typed, and it can be pressed again.
+    await desk.route('**/note', route => route.abort())
+    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    await sheet().getByRole('alert').waitFor()
+    expect(await words.inputValue()).toBe('Trae el poder de su madre')
+    await desk.unroute('**/note')
+    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    await words.waitFor({ state: 'detached' })
+    await desk.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'detached' })
+    await listed('Esperan', ticket).getByText('Trae el poder de su madre').first().waitFor()
+    await meet(page, ticket)
+    const card = desk.getByRole('article')
+    await card.getByText('Trae el poder de su madre').waitFor()
+    await picture(desk, 'desk-noted')
+    expect(await page.getByText('poder').count()).toBe(0)
+    await card.getByRole('button', { name: 'Cambiar la nota' }).focus()
+    await desk.keyboard.press('Enter')
+    await words.fill('Falta la firma')
+    // Meanwhile at another desk.
+    await server.database.db
+      .updateTable('clerks')
+      .set({ password_hash: await hashPassword(CLERK.password) })
+      .where('user_name', '=', 'pedro.soto')
+      .execute()
+    const signedIn = await server.ask('desk', '/session', {
+      body: { user: 'pedro.soto', password: CLERK.password },
+    })
+    const { token } = (await signedIn.json()) as { token: string }
+    const { id: tuid } = await server.database.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('state', '=', 'called')
+      .executeTakeFirstOrThrow()
+    const noted = await server.ask('desk', `/offices/${office.office_id}/tickets/${tuid}/note`, {
+      token,
+      body: { note: 'Su hermana viene más tarde', was: 'Trae el poder de su madre' },
+    })
+    expect(noted.status).toBe(200)
+    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    await sheet().getByText('Su hermana viene más tarde').waitFor()
+    expect(await words.inputValue()).toBe('Falta la firma')
+    await picture(desk, 'desk-note-changed')
+    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    await card.getByText('Falta la firma').waitFor()
+    await attend()
     await page.context().close()
   })
 

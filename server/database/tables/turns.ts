@@ -121,6 +121,14 @@ export interface PollsTable {
   day: ColumnType<Day | null, Day | null | undefined, Day | null>
 }
 
+/** What a clerk noted of a turn, for those who work there; until the day is over. */
+export interface TicketNotesTable {
+  ticket_id: string
+  /** Sealed. */
+  note: Uint8Array
+  noted_at: Date
+}
+
 /** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
 export interface DayFiguresTable {
   office_id: number

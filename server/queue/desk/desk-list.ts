@@ -13,13 +13,22 @@ import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 interface Row
   extends Omit<
     DeskRow,
-    'answers' | 'name' | 'inserted_at' | 'called_at' | 'arrived_at' | 'ended_at' | 'parked_at' | 'front_until'
+    | 'answers'
+    | 'name'
+    | 'note'
+    | 'inserted_at'
+    | 'called_at'
+    | 'arrived_at'
+    | 'ended_at'
+    | 'parked_at'
+    | 'front_until'
   > {
   meta: Uint8Array | null
   reservation_id: string | null
   user_id: string | null
   booked_for: Uint8Array | null
   person: Uint8Array | null
+  note: Uint8Array | null
   inserted_at: Date
   called_at: Date | null
   arrived_at: Date | null
@@ -105,13 +114,14 @@ export async function deskList(
       case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
       ${isPreferential} as preferential,
-      coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person
+      coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person, n.note
     from (
       select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, at)}
     ) t join lines l on l.id = t.line_id
     left join modulos m on m.id = t.modulo_id
     left join reservations r on r.id = t.reservation_id
     left join users u on u.id = r.user_id
+    left join ticket_notes n on n.ticket_id = t.id
     order by ${ORDER[list]} limit ${DESK_LIST_MAX}::integer`.execute(db)
   const office = await db
     .selectFrom('offices')
@@ -125,7 +135,7 @@ export async function deskList(
     .execute()
   const forms = new Map<number, Forms>(lines.map(({ id, ...form }) => [id, form]))
   const tickets = rows.map((read): DeskRow => {
-    const { meta, reservation_id, user_id, booked_for, person, returns, ...row } = read
+    const { meta, reservation_id, user_id, booked_for, person, note, returns, ...row } = read
     const { ticket_form = null, reserve_form = null } = forms.get(row.line_id) ?? {}
     const reserve = reservation_id !== null
     const answers = givenAnswers({ office_id, meta, reserve, ticket_form, reserve_form }, context)
@@ -144,6 +154,7 @@ export async function deskList(
         ? bookedName({ reservation_id, user_id, booked_for, person }, answers, context.protect)
         : null,
       answers,
+      note: note && context.protect.openNote(note, row.tuid),
     }
   })
   return { at: at.toISOString(), tickets, counts: await countsOf(context, office_id, at) }

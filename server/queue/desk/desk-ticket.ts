@@ -22,6 +22,7 @@ interface Row extends AnsweredForms {
   reserve: { id: string; from: string; to: string; meet: boolean } | null
   booked_for: Uint8Array | null
   person: Uint8Array | null
+  note: Uint8Array | null
 }
 
 function reserveOf(
@@ -58,7 +59,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
-      end as reserve, r.booked_for, u.person,
+      end as reserve, r.booked_for, u.person, n.note,
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
@@ -70,6 +71,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     from tickets t join lines l on l.id = t.line_id
     left join reservations r on r.id = t.reservation_id
     left join users u on u.id = r.user_id
+    left join ticket_notes n on n.ticket_id = t.id
     where t.id = ${turn.ticket_id}::uuid and t.called_at is not null`.execute(context.database.db)
   const [row] = rows
   if (!row) return null
@@ -92,6 +94,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     notice_received: row.notice_received,
     document_repeated: row.document_repeated,
     answers,
+    note: row.note && context.protect.openNote(row.note, turn.ticket_id),
     reserve: reserveOf(row, turn, answers, context),
   }
 }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
-import { deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
+import { deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
 import { deskState } from '../desk/desk-state.ts'
+import { noteTurn } from '../desk/note-turn.ts'
 import { parkTicket } from '../desk/park-ticket.ts'
 import { putBack } from '../desk/put-back.ts'
 import { transferTicket } from '../desk/transfer-ticket.ts'
@@ -34,6 +35,16 @@ export const asideRoutes =
       async request => {
         const at = await atDesk(request, request.params.id)
         await transferTicket(context, { ...at, to: request.body })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets/:tuid/note',
+      { schema: { params: byTicket, body: deskNote, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await noteTurn(context, { ...at, tuid: request.params.tuid, ...request.body })
         return await deskState(context, at)
       },
     )

@@ -25,6 +25,7 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   'put-back': ({ ticket }) => msg`Devolvió a ${ticket} a la fila`,
   transferred: ({ ticket, line, place }) => msg`Derivó a ${ticket} de ${line} a ${place}`,
   'ticket-removed': ({ ticket }) => msg`Quitó a ${ticket}`,
+  'ticket-noted': ({ ticket }) => msg`Anotó algo de ${ticket}`,
   'paper-given': ({ ticket, line }) => msg`Dio en papel ${ticket}, de ${line}`,
   'line-frozen': ({ line }) => msg`Congeló ${line}`,
   'line-thawed': ({ line }) => msg`Descongeló ${line}`,

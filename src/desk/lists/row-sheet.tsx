@@ -11,6 +11,7 @@ import { actionErrorText } from '../desk-error-texts.ts'
 import { PrintAgain } from '../paper/print-again.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { RemoveDialog } from '../work/remove-dialog.tsx'
+import { TurnNote } from '../work/turn-note.tsx'
 import styles from './row-sheet.module.css'
 
 export interface RowSheetProps {
@@ -43,6 +44,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         <br />
         <Trans>Sacó su número a las {taken}</Trans>
       </p>
+      <TurnNote clerkId={clerkId} officeId={officeId} turn={row} />
       {error && (
         <Note tone="loss" role="alert">
           {i18n._(actionErrorText(error))}

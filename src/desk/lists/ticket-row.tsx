@@ -55,6 +55,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className="visually-hidden">{cameWords[came]}. </span>
           <span className={styles.text}>{name ?? (first ? said : line_name)}</span>
         </p>
+        {row.note !== null && (
+          <p className={styles.note}>
+            <span className="visually-hidden">
+              <Trans>Nota:</Trans>{' '}
+            </span>
+            {row.note}
+          </p>
+        )}
         <div className={styles.signs}>
           <RowState row={row} at={at} timeZone={timeZone} />
           {row.document_repeated && <DocumentRepeated />}

@@ -13,9 +13,11 @@ import { EmptyState } from '#src/ui/state/standstill.tsx'
 import styles from './current-ticket.module.css'
 import { TicketAnswers } from './ticket-answers.tsx'
 import { TicketSigns } from './ticket-signs.tsx'
+import { TurnNote } from './turn-note.tsx'
 import { withMeeting } from '../video/meeting-address.ts'
 
 export interface CurrentTicketProps {
+  clerkId: number
   office: Office
   ticket: DeskTicket | null
   /** How many wait in the lines that are served. */
@@ -23,7 +25,7 @@ export interface CurrentTicketProps {
 }
 
 /** Who stands at the desk: the same card that the person holds. */
-export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
+export function CurrentTicket({ clerkId, office, ticket, waiting }: CurrentTicketProps) {
   return (
     <>
       <p aria-live="polite" className="visually-hidden">
@@ -37,7 +39,7 @@ export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
         )}
       </p>
       {ticket ? (
-        <DeskCard key={ticket.tuid} office={office} ticket={ticket} />
+        <DeskCard key={ticket.tuid} clerkId={clerkId} office={office} ticket={ticket} />
       ) : (
         <div className={styles.vacant}>
           {waiting > 0 ? (
@@ -55,7 +57,7 @@ export function CurrentTicket({ office, ticket, waiting }: CurrentTicketProps) {
   )
 }
 
-function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
+function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office; ticket: DeskTicket }) {
   const language = useLanguage()
   const { reserve } = ticket
   const clock = (at: string) => timeText(new Date(at), language, office.time_zone)
@@ -90,11 +92,10 @@ function DeskCard({ office, ticket }: { office: Office; ticket: DeskTicket }) {
           <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
         )}
       </TicketFoot>
-      {ticket.answers.length > 0 && (
-        <TicketBody>
-          <TicketAnswers answers={ticket.answers} />
-        </TicketBody>
-      )}
+      <TicketBody>
+        {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
+        <TurnNote clerkId={clerkId} officeId={office.id} turn={ticket} />
+      </TicketBody>
     </TicketCard>
   )
 }

@@ -146,7 +146,12 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
           <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           <div className={styles.ticket}>
             {rests === null ? (
-              <CurrentTicket office={office} ticket={current} waiting={waiting + due} />
+              <CurrentTicket
+                clerkId={clerk.clerk_id}
+                office={office}
+                ticket={current}
+                waiting={waiting + due}
+              />
             ) : (
               <BreakCard until={rests} at={state.at} timeZone={office.time_zone} acting={acting} />
             )}

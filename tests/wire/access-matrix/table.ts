@@ -792,6 +792,13 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     desk('200'),
     async scene => ({ params: { id: scene.office_id, tuid: await scene.ticket() } }),
   ],
+  'POST /services/desk/offices/:id/tickets/:tuid/note': [
+    desk('200'),
+    async scene => ({
+      params: { id: scene.office_id, tuid: await scene.ticket() },
+      body: { note: 'Trae el poder', was: null },
+    }),
+  ],
   'POST /services/desk/offices/:id/tickets/:tuid/preference': [
     desk('409 no-preference'),
     // An office without a rule for it.

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TURN_NOTE_MAX } from '#contract/desk-limits.ts'
+import { TextArea } from '#src/ui/form/text-area.tsx'
+import { Dialog } from '#src/ui/layer/dialog.tsx'
+import { Button } from '#src/ui/press/button.tsx'
+import { Note } from '#src/ui/state/note.tsx'
+import { actionErrorText } from '../desk-error-texts.ts'
+import { useDeskAction } from '../use-desk-action.ts'
+import { officeKey } from '../use-office.ts'
+import styles from './turn-note.module.css'
+import type { TurnNoteProps } from './turn-note.tsx'
+
+export interface NoteSheetProps extends TurnNoteProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Where a turn's note is written. What another desk writes meanwhile is shown, and not written over unread. */
+export function NoteSheet({ clerkId, officeId, turn, open, onClose }: NoteSheetProps) {
+  const { t, i18n } = useLingui()
+  const { tuid, ticket, note } = turn
+  const [first] = useState(note)
+  const [typed, setTyped] = useState(note ?? '')
+  const queries = useQueryClient()
+  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => {
+    // It is no fact, by which the lists would hear of it.
+    void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })
+    onClose()
+  })
+  const leave = () => {
+    clear()
+    onClose()
+  }
+  const save = (text: string) => act({ do: 'note', tuid, note: text.trim() || null, was: note })
+  const busy = pending !== null
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      blocking={busy}
+      title={<Trans>Nota de {ticket}</Trans>}
+      actions={
+        <>
+          {error && (
+            <Note tone="loss" role="alert">
+              {i18n._(actionErrorText(error))}
+            </Note>
+          )}
+          <Button wide busy={busy} onClick={() => save(typed)}>
+            <Trans>Guardar la nota</Trans>
+          </Button>
+          {note !== null && (
+            <Button wide look="danger" onClick={() => save('')}>
+              <Trans>Quitar la nota</Trans>
+            </Button>
+          )}
+          <Button wide look="plain" onClick={leave}>
+            <Trans>Volver</Trans>
+          </Button>
+        </>
+      }
+    >
+      {note !== first && note !== null && (
+        <p className={styles.text}>
+          <strong>
+            <Trans>Otra persona anotó:</Trans>
+          </strong>{' '}
+          {note}
+        </p>
+      )}
+      <TextArea
+        label={t`Qué conviene saber`}
+        hint={t`La leen quienes atienden en esta oficina, hasta el fin del día. La persona puede pedirla con sus datos.`}
+        maxLength={TURN_NOTE_MAX}
+        rows={3}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+    </Dialog>
+  )
+}
