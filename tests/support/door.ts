@@ -50,8 +50,8 @@ export class Door implements Mishaps {
   readonly answers = new Map<string, Answer>()
   /** name=value, or null where the browser has none. */
   cookie: string | null = null
-  /** The cookie by which the browser is known to whoever has an account. */
-  known: string | null = null
+  /** By name: those by which the browser is known, and holds an attempt with a provider. */
+  readonly others = new Map<string, string>()
   readonly #target: URL
   readonly #agent = new Agent({ keepAlive: true })
   readonly #server = createServer((request, response) => {
@@ -106,7 +106,7 @@ export class Door implements Mishaps {
     this.requests.length = 0
     this.lost.length = 0
     this.cookie = null
-    this.known = null
+    this.others.clear()
     this.sockets.forget()
   }
 
@@ -141,7 +141,10 @@ export class Door implements Mishaps {
     }
     for (const set of answer.headers['set-cookie'] ?? []) {
       const kept = /Max-Age=0|Expires=Thu, 01 Jan 1970/.test(set) ? null : (set.split(';')[0] ?? null)
-      this[set.startsWith('numerito-known=') ? 'known' : 'cookie'] = kept
+      const [, other] = /^(numerito-(?:known|attempt))=/.exec(set) ?? []
+      if (other === undefined) this.cookie = kept
+      else if (kept === null) this.others.delete(other)
+      else this.others.set(other, kept)
     }
     response.writeHead(answer.statusCode ?? 500, answer.headers)
     answer.pipe(response)
@@ -149,7 +152,8 @@ export class Door implements Mishaps {
 
   async #forward({ method, url, headers }: IncomingMessage, body: string): Promise<IncomingMessage> {
     const { hostname, port, host, origin } = this.#target
-    const cookies = [this.cookie, this.known].filter(cookie => cookie !== null).join('; ')
+    const own = this.cookie === null ? [] : [this.cookie]
+    const cookies = [...own, ...this.others.values()].join('; ')
     const sent = { ...headers, host, origin, ...(cookies !== '' && { cookie: cookies }) }
     const asking = ask({ hostname, port, method, path: url, headers: sent, agent: this.#agent })
     asking.end(body)
