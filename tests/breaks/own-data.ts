@@ -95,4 +95,14 @@ export const ownData: Break[] = [
     harm: 'the browser’s own cache keeps the numbers of who has left',
     tests: ['tests/wire/http-headers.test.ts'],
   },
+  {
+    file: 'server/own-data/routes.ts',
+    stands: '        await erasePerson(context, user_id)\n',
+    becomes:
+      "        await erasePerson(context, user_id)\n        request.log.info({ said: JSON.stringify(request.body) }, 'erased')\n",
+    harm: 'the password of who erased themselves stays in the log',
+    tests: ['tests/wire/canary.test.ts'],
+    mendedBy:
+      '[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear',
+  },
 ]
