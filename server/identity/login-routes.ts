@@ -78,14 +78,17 @@ export const loginRoutes =
       {
         onRequest,
         schema: {
-          querystring: v.object({ subscription_id: v.optional(uuid) }),
+          querystring: v.object({ subscription_id: v.optional(uuid), user_id: v.optional(uuid) }),
           response: { 204: v.undefined() },
         },
       },
       async (request, reply) => {
         const cookieToken = readSessionCookie(context, request, 'customer')
-        const { subscription_id } = request.query
+        const { subscription_id, user_id } = request.query
         const leaving = await whoLeaves(context, request.caller, cookieToken)
+        // Nobody can say it any more of a session that is gone. It opens and ends nothing: a browser that
+        // asks forgets whom it names.
+        if (user_id !== undefined) leaving.push(user_id)
         // The cookie may be gone where the page still holds the token.
         if (request.caller.kind === 'user') {
           await endSession(context, { session_id: request.caller.session_id }, subscription_id)

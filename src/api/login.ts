@@ -11,9 +11,13 @@ export const loginApi = (client: Client) => ({
   /**
    * Ends the session at the server, and its cookie.
    * @param subscriptionId the push subscription of this browser, which ends with it (PUSH-07)
+   * @param accountId whom this browser is to know no more: by then the session may be gone
    */
-  end: (subscriptionId?: string) =>
-    client.tell('login', '/session', { method: 'DELETE', query: { subscription_id: subscriptionId } }),
+  end: (subscriptionId?: string, accountId?: string) =>
+    client.tell('login', '/session', {
+      method: 'DELETE',
+      query: { subscription_id: subscriptionId, user_id: accountId },
+    }),
   captcha: () => client.call('login', '/captcha', captchaChallenge),
   temporary: (person: TemporaryLogin) =>
     client.call('login', '/temporaryV2', session, { method: 'POST', json: person }),

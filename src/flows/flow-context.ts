@@ -10,7 +10,7 @@ import type { Api } from '#src/api/create-api.ts'
 import type { Database } from '#src/db/open-database.ts'
 import type { StorageProblem } from '#src/db/storage-problem.ts'
 import type { KnownUser } from '#src/db/user-data.ts'
-import type { NewNotice } from '#src/domain/notice.ts'
+import type { NewNotice, NoticeKind } from '#src/domain/notice.ts'
 import type { TakingWish } from '#src/domain/taking-wishes.ts'
 import type { Alarm } from '#src/platform/alarm.ts'
 import type { CameraDoor } from '#src/platform/camera.ts'
@@ -122,6 +122,8 @@ export interface PollDraftsPort {
 export interface NoticesPort {
   /** @returns whether it was raised: the same for the same subject within 120 s is not (NOTE-02) */
   raise(notice: NewNotice): boolean
+  /** Whether it was raised about this subject, and nobody has taken it away. */
+  stands(kind: NoticeKind, subject: string): boolean
   /** What was said about a subject is not so any more. */
   forget(subject: string): void
   clear(): void

@@ -124,6 +124,8 @@ export function storePorts(stores: Stores): StorePorts {
     },
     notices: {
       raise: notice => stores.notices.getState().raise(notice),
+      stands: (kind, subject) =>
+        stores.notices.getState().notices.some(one => one.kind === kind && one.subject === subject),
       forget: subject => stores.notices.getState().forget(subject),
       clear: () => stores.notices.getState().clear(),
     },

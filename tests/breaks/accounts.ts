@@ -152,6 +152,15 @@ export const accounts: Break[] = [
     tests: [LOG_OUT],
   },
   {
+    file: 'server/identity/login-routes.ts',
+    stands: '        if (user_id !== undefined) leaving.push(user_id)\n',
+    becomes: '        void user_id\n',
+    harm: 'a log-out of a session that is gone by then leaves the browser’s mark',
+    tests: [LOG_OUT],
+    mendedBy:
+      '[AUTH-02] go by the word of the page, where nothing is left of the session by which it could be known',
+  },
+  {
     file: 'server/own-data/routes.ts',
     stands: '        forgetHere(context, request, reply, [user_id])\n',
     becomes: '        void forgetHere\n',

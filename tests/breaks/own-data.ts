@@ -42,10 +42,44 @@ export const ownData: Break[] = [
   },
   {
     file: 'src/flows/session/send-log-out.ts',
-    stands: 'await api.login.end(ended?.subject)',
-    becomes: 'await api.login.end()',
+    stands: 'await api.login.end(ended?.subject, ',
+    becomes: 'await api.login.end(undefined, ',
     harm: 'after a log-out without a network the server goes on ringing the browser',
     tests: FLOWS,
+  },
+  {
+    file: 'src/flows/session/own-data.ts',
+    stands: 'await logOut(context, user)',
+    becomes: 'await logOut(context)',
+    harm: 'who erased themselves, and never heard the answer, is known in their browser for 400 days',
+    tests: ['tests/unit/flows/own-data.test.ts'],
+    mendedBy: '[KEEP-03] [AUTH-02] whose answer nobody heard is found out, and brought to its end',
+  },
+  {
+    file: 'src/flows/session/send-log-out.ts',
+    stands: 'error.isUncertain || error.status === 429) throw error',
+    becomes: 'error.isUncertain || error.status >= 400) throw error',
+    harm: 'a log-out told late with a cancel in its hands leaves the browser’s mark where the session is over',
+    tests: FLOWS,
+    mendedBy:
+      '[AUTH-02] told late, of an account whose session ended meanwhile with a wish of theirs untold, leaves no mark',
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: "{ subject: '', user_id: account }",
+    becomes: "{ subject: '', user_id: null }",
+    harm: 'a log-out that is told when the cookie is gone leaves the browser’s mark',
+    tests: FLOWS,
+    mendedBy:
+      '[AUTH-02] told when the browser has thrown the session’s cookie away by itself, leaves no mark either',
+  },
+  {
+    file: 'src/flows/session/log-out.ts',
+    stands: 'await api.login.end(registration?.id, account ?? undefined)',
+    becomes: 'await api.login.end(registration?.id)',
+    harm: 'who erased themselves where the services stand elsewhere is known in their browser for 400 days',
+    tests: ['tests/browser/app-two-origins.test.ts'],
+    mendedBy: '[KEEP-03] [AUTH-02] an account that is erased there leaves no cookie behind',
   },
   {
     file: 'src/flows/session/follow-person.ts',
@@ -60,5 +94,15 @@ export const ownData: Break[] = [
     becomes: "'private, no-cache'",
     harm: 'the browser’s own cache keeps the numbers of who has left',
     tests: ['tests/wire/http-headers.test.ts'],
+  },
+  {
+    file: 'server/own-data/routes.ts',
+    stands: '        await erasePerson(context, user_id)\n',
+    becomes:
+      "        await erasePerson(context, user_id)\n        request.log.info({ said: JSON.stringify(request.body) }, 'erased')\n",
+    harm: 'the password of who erased themselves stays in the log',
+    tests: ['tests/wire/canary.test.ts'],
+    mendedBy:
+      '[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear',
   },
 ]

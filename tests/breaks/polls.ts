@@ -65,4 +65,20 @@ export const polls: Break[] = [
     harm: 'what a server that stumbled twice did not take waits for the next cut of the network',
     tests: ['tests/unit/flows/polls.test.ts'],
   },
+  {
+    file: 'src/flows/polls/ask-polls.ts',
+    stands: '  takeDown(notices, asked, open)\n',
+    becomes: '',
+    harm: 'who has rated an attention on the phone is asked for it by the computer still',
+    tests: ['tests/unit/flows/polls.test.ts'],
+    mendedBy: '[POLL-02] that two devices have put is taken down on the other where one was answered',
+  },
+  {
+    file: 'src/flows/polls/ask-polls.ts',
+    stands: ' && !isLate(poll, now))) waits',
+    becomes: ')) waits',
+    harm: 'a page that was left open with a question asks the server twice a minute for a week',
+    tests: ['tests/unit/flows/polls.test.ts'],
+    mendedBy: '[POLL-02] that nobody answers stands, and is looked after for two hours',
+  },
 ]

@@ -5,6 +5,7 @@ const FAULTS = 'tests/wire/social-faults.test.ts'
 const ACCESS = 'tests/wire/access-matrix.test.ts'
 const PROVEN = 'tests/wire/proven-documents.test.ts'
 const JUDGE = 'tests/unit/queue/judge-number.test.ts'
+const BROWSER = 'tests/browser/app-social.test.ts'
 const BOOKING = 'tests/unit/reservations/judge-booking.test.ts'
 
 /** Who is let in by a provider's word, and whose document it proves. */
@@ -150,5 +151,21 @@ export const providers: Break[] = [
     becomes: 'let popup = page.open(',
     harm: 'on an iPhone the installed application opens a window whose cookie it never gets, and nobody comes in',
     tests: ['tests/unit/platform/provider-trip.test.ts'],
+  },
+  {
+    file: 'server/accounts/providers/returned-page.ts',
+    stands: "how === 'unknown' ? [texts.again, '']",
+    becomes: "how === 'unknown' ? [texts.again, `<script>${SCRIPT}</script>`]",
+    harm: 'a window that came back wrongly is gone before anybody can read it, and the page waits on',
+    tests: [BROWSER],
+    mendedBy: '[AUTH-05] a wrong state lets nobody in: the window says so and stays, and one tries again',
+  },
+  {
+    file: 'server/accounts/providers/finish-attempt.ts',
+    stands: "    .where('state_hash', '=', hashOfToken(state))\n",
+    becomes: '',
+    harm: 'a browser is signed in by a way back that it was led to, whatever its state',
+    tests: [BROWSER],
+    mendedBy: '[AUTH-05] a wrong state lets nobody in: the window says so and stays, and one tries again',
   },
 ]

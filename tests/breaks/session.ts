@@ -11,8 +11,8 @@ export const session: Break[] = [
   },
   {
     file: 'src/flows/session/log-out.ts',
-    stands: '    await api.login.end(registration?.id)\n    await overAndDone()\n',
-    becomes: '    await overAndDone()\n    await api.login.end(registration?.id)\n',
+    stands: '    await api.login.end(registration?.id, account ?? undefined)\n    await overAndDone()\n',
+    becomes: '    await overAndDone()\n    await api.login.end(registration?.id, account ?? undefined)\n',
     harm: 'a log-out without a network is never told to the server',
     tests: ['tests/unit/flows/sessions.test.ts'],
   },

@@ -104,4 +104,38 @@ export const signingIn: Break[] = [
     harm: 'what somebody typed is gone once their session was closed from another device',
     tests: [SCREENS],
   },
+  {
+    file: 'src/screens/account/use-link-token.ts',
+    stands: "    addEventListener('hashchange', look)\n",
+    becomes: '',
+    harm: 'who opens a second link in the tab of the first is told what became of the first, and never confirms',
+    tests: [SCREENS],
+    mendedBy: 'a forgotten password is replaced, and an e-mail confirmed, by the links that come',
+  },
+  {
+    file: 'src/screens/account/reset-screen.tsx',
+    stands: "useErrand('resetPassword', token ?? '')",
+    becomes: "useErrand('resetPassword')",
+    harm: 'a fresh link for a new password, opened in the tab of a dead one, is called dead',
+    tests: [SCREENS],
+    mendedBy:
+      'a second link for a new password, opened in the tab of one that is dead, is the one that is used',
+  },
+  {
+    file: 'src/flows/session/claim-attempt.ts',
+    stands: 'user.password === undefined ? api.login.captcha : api.accounts.signInCaptcha',
+    becomes: 'api.login.captcha',
+    harm: 'who links a provider to their account while somebody guesses at it proves too little, and is refused',
+    tests: ['tests/unit/flows/providers.test.ts'],
+    mendedBy:
+      '[AUTH-05] proves the longer work of a sign-in for the password of the account to which they link',
+  },
+  {
+    file: 'src/flows/session/claim-attempt.ts',
+    stands: 'signInPatiently(door, claim, () => undefined)',
+    becomes: 'door.signIn(claim)',
+    harm: 'who comes by a provider after many others of their network waits at a screen that says too much was asked',
+    tests: ['tests/unit/flows/providers.test.ts'],
+    mendedBy: '[AUTH-05] proves some work for the e-mail that they type, as in a sign-up, and is in',
+  },
 ]

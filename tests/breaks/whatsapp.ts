@@ -123,4 +123,13 @@ export const whatsapp: Break[] = [
     harm: 'the number of somebody who was forgotten is kept for ever',
     tests: ['tests/wire/whatsapp-number.test.ts'],
   },
+  {
+    file: 'server/whatsapp/send-message.ts',
+    stands: "  if (outcome.kind !== 'accepted') log.warn({ sent: kind, outcome: told },",
+    becomes: "  if (kind === 'call') log.warn({ sent: kind, outcome: told, recipient: message.to },",
+    harm: 'the log says whose telephone is called to which office',
+    tests: ['tests/wire/canary.test.ts'],
+    mendedBy:
+      '[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear',
+  },
 ]

@@ -327,15 +327,41 @@ describeInBrowser('Chromium', 'an account', () => {
     }
     await waitFor('the link', () => ofFresh() !== '')
     expect(await isConfirmed()).toBe(false)
+    const dead = (letter: string) => `/account/confirm#${letter.repeat(43)}`
+    const isDead = async () => {
+      await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
+      await own.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
+      expect(await own.getByText('Tu correo está confirmado').count()).toBe(0)
+    }
+    // Each in the same tab, where only the fragment is another and nothing is loaded anew.
+    await open(own, dead('A'))
+    await isDead()
     await open(own, ofFresh())
     await own.getByText('Tu correo está confirmado').waitFor()
     expect(await isConfirmed()).toBe(true)
-    // As in a tab of its own: only the fragment is another.
-    await own.goto('about:blank')
-    await open(own, `/account/confirm#${'A'.repeat(43)}`)
+    await open(own, dead('B'))
+    await isDead()
+    await own.context().close()
+  })
+
+  it('a second link for a new password, opened in the tab of one that is dead, is the one that is used', async () => {
+    const own = await otherPhone()
+    await open(own, `/account/reset#${'A'.repeat(43)}`)
+    await own.getByLabel('Contraseña nueva').fill(CHANGED)
+    await press(own, 'Guardar y entrar')
     await own.getByText('Este enlace no sirve o ya venció. Pide otro.').waitFor()
-    await own.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
-    expect(await own.getByText('Tu correo está confirmado').count()).toBe(0)
+    const isReset = ({ to, ...sent }: (typeof mail.mails)[number]) =>
+      to.includes(eva.user) && mail.linkIn({ to, ...sent }, MAIL_LINKS['reset-password']) !== ''
+    const before = mail.mails.filter(isReset).length
+    await at.server.ask('login', '/password/forgot', {
+      body: { user: eva.user, captchaToken: await at.server.solvedCaptcha() },
+    })
+    await waitFor('the link', () => mail.mails.filter(isReset).length > before)
+    const sent = mail.mails.findLast(isReset) ?? expect.fail('no link')
+    await open(own, `/account/reset#${mail.linkIn(sent, MAIL_LINKS['reset-password'])}`)
+    await own.getByLabel('Contraseña nueva').fill(REPLACED)
+    await press(own, 'Guardar y entrar')
+    await own.waitForURL('**/profile')
     await own.context().close()
   })
 

@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AttemptBegun } from '#contract/rest/social.ts'
 import { ownPolicy } from '#server/policies/own-policy.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
-import { type IdentityProvider, startIdentityProvider } from '#tests/support/identity-provider.ts'
+import {
+  type IdentityProvider,
+  signInThere,
+  startIdentityProvider,
+} from '#tests/support/identity-provider.ts'
 import { admitServer, newLogin, settingsOf } from '#tests/support/social-browser.ts'
 import { socialProviders } from './social-providers.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -42,6 +47,24 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await popup.getByRole('heading', { name: 'Who are you?' }).waitFor()
     return popup
   }
+  /**
+   * Presses it, and signs in at the provider beside the window. The browser's own way back is a redirect,
+   * which no test can change on its way: the window is led along it by hand.
+   */
+  async function wayBack(name: string, where: IdentityProvider, login: string) {
+    const begun = page.waitForResponse(`**/services/login/${name.toLowerCase()}/begin`)
+    const popup = await openWindow(`Entrar con ${name}`)
+    const { url } = (await (await begun).json()) as AttemptBegun
+    return { popup, back: new URL(await signInThere(where, url, login)) }
+  }
+  /** The window goes there, and shuts itself. */
+  async function goBack(popup: Page, back: URL) {
+    const closed = popup.waitForEvent('close')
+    await popup.evaluate(to => location.assign(to), back.href).catch(() => undefined)
+    await closed
+  }
+  const expectNobody = async () =>
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('numerito')
   function person(name: string, claims: object = {}, where = idp): string {
     const login = newLogin()
     where.people.set(login, { name, email: `${login}@correo.example`, email_verified: true, ...claims })
@@ -87,15 +110,11 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     const empty = await opened
     if (!empty.isClosed()) await empty.waitForEvent('close')
     other.mood = 'well'
-    const popup = await openWindow('Entrar con Microsoft')
+    const { popup, back } = await wayBack('Microsoft', other, login)
     // It is shut in the moment in which it is back, before its one line runs.
-    await popup.route('**/services/login/microsoft/return?**', async route => {
-      await route.fetch()
-      await route.abort()
-    })
-    await button(login, popup).click()
-    await isIn('Berta Soto')
+    await page.context().request.get(back.href)
     await popup.close()
+    await isIn('Berta Soto')
   })
 
   it('[AUTH-05] a window that is shut keeps nobody: it opens again, or is given up', async () => {
@@ -209,6 +228,48 @@ describeInBrowser('Chromium', 'signing in with a provider', () => {
     await page.getByText(/Ese servicio no responde ahora/).waitFor()
     idp.mood = 'well'
     await button('Entrar con Google').waitFor()
+  })
+
+  it('[AUTH-05] a wrong state lets nobody in: the window says so and stays, and one tries again', async () => {
+    const login = person('Inés Fuentes')
+    await leave()
+    const { popup, back } = await wayBack('Google', idp, login)
+    const wrong = new URL(back)
+    wrong.searchParams.set('state', 'A'.repeat(43))
+    await popup.goto(wrong.href)
+    await popup.getByRole('heading', { name: 'No se completó' }).waitFor()
+    await popup.getByText('Por esta ventana no entró nadie. Ciérrala y sigue en Numerito').waitFor()
+    expect(await axeFaults(popup)).toEqual([])
+    await expectNobody()
+    await popup.close()
+    const opened = page.waitForEvent('popup')
+    await button('Abrir de nuevo').click()
+    await button(login, await opened).click()
+    await isIn('Inés Fuentes')
+  })
+
+  it('[AUTH-05] a way back that was gone already, and its code under another state, let nobody in', async () => {
+    const login = person('Julia Salas')
+    await leave()
+    const first = await wayBack('Google', idp, login)
+    await goBack(first.popup, first.back)
+    await isIn('Julia Salas')
+    await leave()
+
+    const again = await page.context().newPage()
+    await again.goto(first.back.href)
+    await again.getByText('Por esta ventana no entró nadie.').waitFor()
+    await again.close()
+    await expectNobody()
+
+    const second = await wayBack('Google', idp, login)
+    second.back.searchParams.set('code', first.back.searchParams.get('code') ?? '')
+    await goBack(second.popup, second.back)
+    await page.getByText('Este intento de entrar ya no vale. Empieza otra vez.').waitFor()
+    await expectNobody()
+    const third = await openWindow('Entrar con Google')
+    await button(login, third).click()
+    await isIn('Julia Salas')
   })
 
   it('[AUTH-05] asks once for the password of the account that has the e-mail', async () => {

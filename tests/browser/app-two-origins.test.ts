@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
+import { newcomer } from '#tests/support/accounts.ts'
 import { type Chromium, goOffline, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -150,5 +151,26 @@ describeInBrowser('Chromium', 'an application whose services stand elsewhere', (
     // And the session that its DELETE asked to end lives on.
     await go('/profile')
     await page.getByRole('button', { name: 'Salir' }).waitFor()
+  })
+
+  it('[KEEP-03] [AUTH-02] an account that is erased there leaves no cookie behind', async () => {
+    await go('/sign-up?next=/profile')
+    const { name, user, password } = newcomer({ name: 'Eva Soto' })
+    await page.getByLabel('Nombre').fill(name)
+    await page.getByLabel('Correo').fill(user)
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Crear mi cuenta' }).click()
+    await page.getByRole('link', { name: 'Borra tus datos' }).click()
+    const cookies = async () => (await chromium.context.cookies()).map(cookie => cookie.name).sort()
+    expect(await cookies()).toEqual(['numerito', 'numerito-known'])
+    const erase = async () => {
+      await page.getByRole('button', { name: 'Borrar mis datos' }).click()
+      await page.getByRole('button', { name: 'Sí, borrar' }).click()
+    }
+    await erase()
+    await page.getByLabel('Tu contraseña').fill(password)
+    await erase()
+    await page.getByText('Aquí no hay datos de nadie').waitFor()
+    await waitFor('the cookies to go', async () => (await cookies()).length === 0)
   })
 })

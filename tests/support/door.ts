@@ -50,6 +50,8 @@ export class Door implements Mishaps {
   readonly answers = new Map<string, Answer>()
   /** name=value, or null where the browser has none. */
   cookie: string | null = null
+  /** By name: those by which the browser is known, and holds an attempt with a provider. */
+  readonly others = new Map<string, string>()
   readonly #target: URL
   readonly #agent = new Agent({ keepAlive: true })
   readonly #server = createServer((request, response) => {
@@ -104,6 +106,7 @@ export class Door implements Mishaps {
     this.requests.length = 0
     this.lost.length = 0
     this.cookie = null
+    this.others.clear()
     this.sockets.forget()
   }
 
@@ -131,20 +134,27 @@ export class Door implements Mishaps {
     const canned = this.answers.get(call)
     if (canned) return canned(response)
     const answer = await this.#forward(request, body)
-    const set = answer.headers['set-cookie']?.find(given => !given.startsWith('numerito-known='))
     if (fault === 'lost') {
       await textOf(answer)
       this.lost.push(call)
       return
     }
-    if (set) this.cookie = /Max-Age=0|Expires=Thu, 01 Jan 1970/.test(set) ? null : (set.split(';')[0] ?? null)
+    for (const set of answer.headers['set-cookie'] ?? []) {
+      const kept = /Max-Age=0|Expires=Thu, 01 Jan 1970/.test(set) ? null : (set.split(';')[0] ?? null)
+      const [, other] = /^(numerito-(?:known|attempt))=/.exec(set) ?? []
+      if (other === undefined) this.cookie = kept
+      else if (kept === null) this.others.delete(other)
+      else this.others.set(other, kept)
+    }
     response.writeHead(answer.statusCode ?? 500, answer.headers)
     answer.pipe(response)
   }
 
   async #forward({ method, url, headers }: IncomingMessage, body: string): Promise<IncomingMessage> {
     const { hostname, port, host, origin } = this.#target
-    const sent = { ...headers, host, origin, ...(this.cookie !== null && { cookie: this.cookie }) }
+    const own = this.cookie === null ? [] : [this.cookie]
+    const cookies = [...own, ...this.others.values()].join('; ')
+    const sent = { ...headers, host, origin, ...(cookies !== '' && { cookie: cookies }) }
     const asking = ask({ hostname, port, method, path: url, headers: sent, agent: this.#agent })
     asking.end(body)
     const [answer] = (await once(asking, 'response')) as [IncomingMessage]

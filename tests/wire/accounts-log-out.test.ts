@@ -81,6 +81,32 @@ eachDatabase('the cookies of whoever leaves', open => {
     expect(here.names()).toEqual([])
   })
 
+  it('[AUTH-02] go by the word of the page, where nothing is left of the session by which it could be known', async () => {
+    const [first, second] = [await someone(), await someone()]
+    const here = browser()
+    await here.enter(second.who)
+    const before = here.known()
+    await here.enter(first.who)
+    here.drop('numerito')
+    const tell = (id: string) => here.ask('login', `/session?user_id=${id}`, { method: 'DELETE' })
+    expect((await tell(first.user_id)).status).toBe(204)
+    expect(here.known()).toBe(before)
+    expect((await tell(second.user_id)).status).toBe(204)
+    expect(here.names()).toEqual([])
+  })
+
+  it('of somebody else are not touched by that word, nor is their session ended', async () => {
+    const [first, second] = [await someone(), await someone()]
+    const here = browser()
+    const { token } = await here.enter(first.who)
+    const elsewhere = browser()
+    await elsewhere.enter(second.who)
+    const known = here.known()
+    await elsewhere.ask('login', `/session?user_id=${first.user_id}`, { method: 'DELETE' })
+    expect(here.known()).toBe(known)
+    expect((await here.ask('users', '/preferences', { token })).status).toBe(200)
+  })
+
   it('[AUTH-02] go under whatever e-mail the account has by then', async () => {
     const { who } = await someone()
     const here = browser()

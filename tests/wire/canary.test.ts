@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#contract/bases.ts'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { NOTIFICATION_ENQUEUE_DELAY_MS } from '#contract/limits.ts'
-import type { Session } from '#contract/rest/login.ts'
+import { DEFAULT_PREFERENCES, type Session } from '#contract/rest/login.ts'
 import { WEBHOOK_TOPIC_NAMES } from '#contract/rest/webhooks.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
@@ -65,6 +65,8 @@ const found = (text: string) => TRACES.filter(trace => text.toLowerCase().includ
 /** In every spelling in which bytes may hold them. */
 const foundIn = (bytes: Buffer) => [...found(bytes.toString('latin1')), ...found(bytes.toString('utf16le'))]
 
+type CanaryOffice = Awaited<ReturnType<typeof reservationOffice>>
+
 /** Every column of every table, as text; of bytes what they would be as text. */
 async function everything({ db }: Database): Promise<[table: string, rows: string][]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -84,10 +86,10 @@ async function everything({ db }: Database): Promise<[table: string, rows: strin
 }
 
 /**
- * All that only an account does: a sign-up and its e-mails, the profile, a provider, WhatsApp, the one-time
- * code, erasing. @returns the addresses that were asked
+ * All that only an account does: a sign-up and its e-mails, the profile, a provider, WhatsApp and a call by
+ * it, the one-time code. @returns the addresses that were asked, and what is left to do at last: erasing it
  */
-async function liveWithAccount(server: TestServer, { idp, mail, whatsapp }: Outside): Promise<string[]> {
+async function liveWithAccount(server: TestServer, { idp, mail, whatsapp }: Outside, office: CanaryOffice) {
   const urls: string[] = []
   const password = 'Colibrí de noche larga'
   let token: string | undefined
@@ -129,7 +131,33 @@ async function liveWithAccount(server: TestServer, { idp, mail, whatsapp }: Outs
   expect((await here.claim('/google', attempt, { password: 'Colibrí de nadie' })).status).toBe(401)
   expect((await here.claim('/google', attempt, { password })).status).toBe(200)
   await ask('users', '/my-data', {}, 200)
-  return urls
+
+  // Called by WhatsApp, for they wished it, and no browser of theirs rings.
+  const wished = { site: 'web', notifications: { ...DEFAULT_PREFERENCES, whatsapp: true } }
+  await ask('users', '/preferences', { body: wished }, 200)
+  const line_id = await office.line()
+  const meta = { rut: CANARY.rut, answers: ANSWERS }
+  const number = { line_id, request_id: randomUUID(), meta }
+  await ask('v1', `/offices/${office.office_id}/tickets/new`, { body: number }, 201)
+  const clerk = await office.clerk('7')
+  await callNext(server.queue, { ...clerk, line_ids: [line_id] })
+  const message = await whatsapp.waitForMessage(({ template }) => template === 'numerito_call')
+  expect(message.to).toBe(CANARY.phone)
+  const { to: _to, ...told } = message
+  expect(found(JSON.stringify(told))).toEqual([])
+  const webhook = server.url('push', '/whatsapp/webhook')
+  expect((await whatsapp.tell(webhook, message, 'delivered')).status).toBe(200)
+  await markAttended(server.queue, clerk)
+  return {
+    urls,
+    /** Refused first, to whoever does not know the password. */
+    async erase() {
+      const body = { confirmed: true }
+      await ask('users', '/me', { method: 'DELETE', body: { ...body, password: 'Colibrí de nadie' } }, 401)
+      await ask('users', '/me', { method: 'DELETE', body: { ...body, password } }, 204)
+      await ask('users', '/my-data', {}, 401)
+    },
+  }
 }
 
 /** Has all that may be told of an office told to somebody else. */
@@ -168,7 +196,7 @@ async function live(server: TestServer, push: PushService, outside: Outside, rec
   await server.ask('login', '/signup', {
     body: { user: CANARY.email, password: 'Colibrí 1', name: 'Canela 1' },
   })
-  const registered = await liveWithAccount(server, outside)
+  const account = await liveWithAccount(server, outside, office)
   await server.ask('login', '/password', { body: { user: CANARY.email, password: 'Colibrí de noche' } })
   await server.ask('desk', '/session', { body: { user: CANARY.email, password: 'Colibrí de noche' } })
   await server.ask('login', '/handover/redeem', { body: { code: CANARY.phone } })
@@ -241,7 +269,8 @@ async function live(server: TestServer, push: PushService, outside: Outside, rec
   })
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
   return {
-    urls: [...urls, ...registered],
+    urls: [...urls, ...account.urls],
+    eraseAccount: account.erase,
     payload: [payload, ...pushes].join('\n'),
     metrics,
     user_id,
@@ -276,7 +305,7 @@ eachDatabase('a canary', open => {
   })
 
   it('[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear', async () => {
-    const { urls, payload, metrics, ask } = await live(server, push, outside, receiver)
+    const { urls, payload, metrics, ask, eraseAccount } = await live(server, push, outside, receiver)
     // It was there to be found: its owner reads it.
     expect(found(await (await ask('users', '/my-data')).text())).toEqual(
       expect.arrayContaining(['Canela', 'quetzal', '947301862']),
@@ -306,6 +335,7 @@ eachDatabase('a canary', open => {
     }
     // Erased at last, which leaves none of it behind either.
     expect((await ask('users', '/me', { method: 'DELETE', body: { confirmed: true } })).status).toBe(204)
+    await eraseAccount()
     for (const [table, rows] of await everything(server.database))
       expect([table, found(rows)]).toEqual([table, []])
     expect(server.logged.length).toBeGreaterThan(100)

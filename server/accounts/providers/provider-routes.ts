@@ -78,8 +78,8 @@ export const providerRoutes =
         return reply.redirect(`${returned.origin}${RETURN_SCREEN}#${returned.id}`, 303)
       }
       return sendReturnedPage(reply, {
-        language: returned?.language ?? 'es',
-        isDone: returned !== null && returned.failure === null,
+        language: returned?.language ?? languageOf(request),
+        how: returned === null ? 'unknown' : returned.failure === null ? 'done' : 'failed',
         home: returned?.origin ?? '/',
       })
     })

@@ -27,13 +27,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** @param home our own page, for whoever comes without a window to go back to */
-export function sendReturnedPage(
-  reply: FastifyReply,
-  { language, isDone, home }: { language: Language; isDone: boolean; home: string },
-): FastifyReply {
+export interface Returned {
+  language: Language
+  /** `unknown`: it came back to no attempt that stands, so no page of ours says what became of it. */
+  how: 'done' | 'failed' | 'unknown'
+  /** Our own page, for whoever comes without a window to go back to. */
+  home: string
+}
+
+export function sendReturnedPage(reply: FastifyReply, { language, how, home }: Returned): FastifyReply {
   const texts = returnedTexts[language]
-  const title = isDone ? texts.done : texts.failed
+  const title = how === 'done' ? texts.done : texts.failed
+  // Then this window is where it is read: it stays.
+  const [words, script] = how === 'unknown' ? [texts.again, ''] : [texts.close, `<script>${SCRIPT}</script>`]
   return (
     reply
       .code(200)
@@ -45,8 +51,8 @@ export function sendReturnedPage(
       .send(
         `<!doctype html><html lang="${language}"><meta charset="utf-8">` +
           `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Numerito</title>` +
-          `<style>${STYLE}</style><main><h1>${title}</h1><p>${texts.close}</p><a href="${home}">${texts.back}</a></main>` +
-          `<script>${SCRIPT}</script></html>`,
+          `<style>${STYLE}</style><main><h1>${title}</h1><p>${words}</p><a href="${home}">${texts.back}</a></main>` +
+          `${script}</html>`,
       )
   )
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import type { KnownUser } from '#src/db/user-data.ts'
 import { clearHandoff } from '#src/handoff/clear-handoff.ts'
 import { forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
 import { sendPolls } from '../polls/answer-poll.ts'
@@ -14,17 +15,24 @@ async function silenceWorker({ db, pushDoor }: Pick<FlowContext, 'db' | 'pushDoo
   await pushDoor.closeNotices()
 }
 
+/** An account's, by which the browser knows it until it is told. */
+const accountOf = (user: KnownUser | null) => (user && !user.temporal ? user.user_id : null)
+
 /**
  * Leaves every channel, ends the subscription of this browser, takes away the notices that are shown,
  * forgets user, tickets, reservations and calls, here and in the other pages of this browser, and ends the
  * session at the server; without a network that last part waits in the outbox. For a temporary user the
  * receipts are gone with it: the screens warn before (SHELL-10).
  *
+ * @param user where the session may have ended meanwhile
  * @see rules AUTH-02, CHAN-06, PUSH-07
  */
-export async function logOut(context: FlowContext): Promise<void> {
-  const { api, clock, db, otherPages, pushDoor, session, socket, storage } = context
-  const user = session.user()
+export async function logOut(
+  context: FlowContext,
+  user: KnownUser | null = context.session.user(),
+): Promise<void> {
+  const { api, clock, db, otherPages, pushDoor, socket, storage } = context
+  const account = accountOf(user)
   const tellOthers = () => user && otherPages.tell({ kind: 'left', user_id: user.user_id })
   // There is no session any more in which the rest could be told.
   const overAndDone = async () => {
@@ -35,7 +43,7 @@ export async function logOut(context: FlowContext): Promise<void> {
   const registration = await db.userData.read('push')
   // First of all what keeps calls of a former user from this device, even if nothing else succeeds.
   await Promise.allSettled([pushDoor.unsubscribe(), silenceWorker(context), storage.forgetLines()])
-  await db.outbox.put('log-out', clock.now())
+  await db.outbox.put('log-out', clock.now(), { subject: '', user_id: account })
   if (registration) {
     await db.outbox.put('end-subscription', clock.now(), { subject: registration.id, user_id: null })
   }
@@ -46,7 +54,7 @@ export async function logOut(context: FlowContext): Promise<void> {
     await sendCancels(context)
     await sendFavorites(context)
     await sendPolls(context)
-    await api.login.end(registration?.id)
+    await api.login.end(registration?.id, account ?? undefined)
     await overAndDone()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -33,7 +33,9 @@ async function wasErased({ api }: Pick<FlowContext, 'api'>): Promise<boolean> {
  * @param password of whoever has one
  */
 export async function eraseMe(context: FlowContext, password?: string): Promise<Outcome> {
-  const { api, connectivity, db, notices } = context
+  const { api, connectivity, db, notices, session } = context
+  // Asked below, the session may say that it is over, and nobody's.
+  const user = session.user()
   if (!connectivity.hasNetwork()) return failure('offline')
   try {
     await api.ownData.erase({ confirmed: true, ...(password !== undefined && { password }) })
@@ -44,7 +46,7 @@ export async function eraseMe(context: FlowContext, password?: string): Promise<
   // What waited to be told is done, and in nobody's name any more.
   for (const { subject } of await db.outbox.all('cancel-reservation'))
     await db.outbox.remove('cancel-reservation', subject)
-  await logOut(context)
+  await logOut(context, user)
   notices.raise({ kind: 'success', subject: 'person', code: 'person-erased' })
   return DONE
 }

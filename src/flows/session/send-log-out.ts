@@ -1,7 +1,18 @@
+import type { Session } from '#contract/rest/login.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { FAVORITE, forgetUntold, sendFavorites } from '../favorites/send-favorites.ts'
 import { sendCancels } from '../reservations/cancel-reservation.ts'
 import type { FlowContext } from '../flow-context.ts'
+
+/** @returns null where it is over, for whatever reason */
+async function sessionLeft({ api }: Pick<FlowContext, 'api'>): Promise<Session | null> {
+  try {
+    return await api.login.session()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isUncertain || error.status === 429) throw error
+    return null
+  }
+}
 
 /**
  * Who left cancelled something first, or kept an office: it is told by the session that still has to be
@@ -11,10 +22,10 @@ import type { FlowContext } from '../flow-context.ts'
 async function sendLastWishes(
   context: FlowContext,
 ): Promise<{ state: 'empty' | 'waiting'; user_id: string | null }> {
-  const { api, db } = context
+  const { db } = context
   const hasWishes = (await db.outbox.has('cancel-reservation')) || (await db.outbox.has(FAVORITE))
   if (!hasWishes) return { state: 'empty', user_id: null }
-  const left = await api.login.session()
+  const left = await sessionLeft(context)
   if (!left) return { state: 'empty', user_id: null }
   const cancels = await sendCancels(context, left)
   const favorites = await sendFavorites(context, left)
@@ -35,17 +46,18 @@ export async function forgetLogOut({ db }: Pick<FlowContext, 'db'>): Promise<voi
  */
 export async function sendLogOut(context: FlowContext): Promise<'empty' | 'waiting'> {
   const { api, db } = context
-  if (!(await db.outbox.has('log-out'))) return 'empty'
+  const [leave] = await db.outbox.all('log-out')
+  if (!leave) return 'empty'
   // The page may have been closed in the middle of leaving.
   await db.outbox.clear('poll')
   await db.forgetPerson()
-  let leaving: string | null = null
+  let leaving = leave.user_id ?? null
   try {
     const { state, user_id } = await sendLastWishes(context)
     if (state === 'waiting') return 'waiting'
-    leaving = user_id
+    leaving ??= user_id
     const [ended] = await db.outbox.all('end-subscription')
-    await api.login.end(ended?.subject)
+    await api.login.end(ended?.subject, leave.user_id ?? undefined)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Over already, for whatever reason, is as good.

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { withQueries } from '#src/queries/with-queries.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
@@ -12,7 +12,7 @@ import { ScreenBody } from '#src/ui/shell/screen-body.tsx'
 import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
-import { linkToken } from './link-token.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Where the link of an e-mail leads: it says by itself that the address is its reader's. */
 function ConfirmScreen() {
@@ -20,8 +20,8 @@ function ConfirmScreen() {
   const back = useBack('/profile')
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
-  const [token] = useState(() => linkToken(location.hash))
-  const { run, outcome, failure } = useErrand('confirmEmail')
+  const token = useLinkToken()
+  const { run, outcome, failure } = useErrand('confirmEmail', token ?? '')
   // Also when the network comes back: the link is good once, and was not used yet.
   useEffect(() => {
     if (token !== null && online) void run(token)

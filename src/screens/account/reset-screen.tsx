@@ -13,8 +13,8 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import { accountFieldId, PasswordOf } from './account-fields.tsx'
 import { AccountFormFrame } from './account-form-frame.tsx'
-import { linkToken } from './link-token.ts'
 import { useAccountForm } from './use-account-form.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Where the link of an e-mail leads: a new password, by which one is in at once. */
 function ResetScreen() {
@@ -22,10 +22,9 @@ function ResetScreen() {
   const back = useBack('/sign-in')
   const heading = useHeadingFocus()
   const lead = useLead()
-  // Once: whoever is led on leaves the address.
-  const [token] = useState(() => linkToken(location.hash))
+  const token = useLinkToken()
   const [password, setPassword] = useState('')
-  const { run, busy, outcome, failure, forget } = useErrand('resetPassword')
+  const { run, busy, outcome, failure, forget } = useErrand('resetPassword', token ?? '')
   const form = useAccountForm({
     faults: newPasswordFaults(password),
     refusal: failure,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eraseMe, readOwnData } from '#src/flows/session/own-data.ts'
 import { startSession } from '#src/flows/session/start-session.ts'
 import { takeTicket } from '#src/flows/tickets/take-ticket.ts'
-import { phones } from './phones.ts'
+import { PASSWORD, phones } from './phones.ts'
 
 const here = phones()
 
@@ -32,11 +32,14 @@ describe('one’s own data', () => {
     expect(await startSession(context)).toBe('guest')
   })
 
-  it('[KEEP-03] whose answer nobody heard is found out, and brought to its end', async () => {
-    const { context, stores, kinds } = await here.signedIn()
+  it('[KEEP-03] [AUTH-02] whose answer nobody heard is found out, and brought to its end', async () => {
+    const { context, stores, kinds } = await here.signedIn({ temporal: false })
     await takeTicket(context, here.wish)
+    expect([...here.door.others.keys()]).toEqual(['numerito-known'])
     here.door.faults.set('DELETE /services/users/v2/me', 'lost')
-    expect(await eraseMe(context)).toEqual({ status: 'done' })
+    expect(await eraseMe(context, PASSWORD)).toEqual({ status: 'done' })
+    // Nor does the browser know the account any more, of which the server has nothing left.
+    expect([here.door.cookie, ...here.door.others.keys()]).toEqual([null])
     expect(stores.session.getState().status).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])
     expect(kinds()).toEqual(['success'])

@@ -88,6 +88,7 @@ export function phones(prepare: () => TestServerOptions | Promise<TestServerOpti
     const response = await here.server.ask('login', '/signup', { body })
     if (response.status !== 200) throw new Error(`no account: ${await response.text()}`)
     here.door.cookie = cookieOf(response, 'numerito')
+    here.door.others.set('numerito-known', cookieOf(response, 'numerito-known'))
     return (await response.json()) as Session
   }
 

@@ -231,6 +231,73 @@ describe('the question', () => {
     expect(held.questions()).toEqual([])
   })
 
+  /** Two devices of one person, on both of which it was due before either of them answered. */
+  async function twoAsked() {
+    const held = await holding()
+    const timers = new HandTime()
+    const second = { ...here.device({ timers, tab: memorySettings() }), timers }
+    second.time.pass(held.time.now() - second.time.now())
+    second.context.session.signedIn(held.session)
+    here.atTheEnd(keepWatch(second.context))
+    await loadTickets(second.context)
+    await soon(() => second.context.socket.stateOf(here.office.slug)).toBe('joined')
+    await here.office.callNext()
+    await here.office.attended()
+    const both = [held, second]
+    const now = here.server.clock.now().getTime()
+    for (const one of both) {
+      one.time.pass(now - one.time.now())
+      await soon(() => one.context.db.tickets.get(held.tuid)).toMatchObject({ state: 'attended' })
+      await soon(() => one.timers.pending).toBe(1)
+    }
+    here.server.clock.advance(DUE_MS)
+    for (const one of both) {
+      one.time.pass(DUE_MS)
+      one.timers.pass(DUE_MS)
+    }
+    const questions = () => second.notices().filter(({ kind }) => kind === 'poll')
+    await soon(() => [held.questions().length, questions().length]).toEqual([1, 1])
+    return { held, other: { ...second, questions } }
+  }
+
+  it('[POLL-02] that two devices have put is taken down on the other where one was answered', async () => {
+    const { held, other } = await twoAsked()
+    expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'done' })
+    await soon(() => other.timers.pending).toBe(1)
+    other.timers.pass(30_000)
+    await soon(other.questions).toEqual([])
+    // Nor is it put again, there or here, and nobody looks any more.
+    for (const one of [held, other]) {
+      one.time.pass(DUE_MS)
+      one.fakes.visibility.show(true)
+    }
+    await soon(() => other.timers.pending).toBe(0)
+    expect(other.questions()).toEqual([])
+    expect(await atServer(held.tuid)).toMatchObject({ rating: 4 })
+  })
+
+  it('[POLL-02] that two devices have put is taken down as soon as the other is looked at, where it was declined', async () => {
+    const { held, other } = await twoAsked()
+    await declinePoll(held.context, held.tuid)
+    other.fakes.visibility.show(true)
+    await soon(other.questions).toEqual([])
+  })
+
+  it('[POLL-02] that nobody answers stands, and is looked after for two hours', async () => {
+    const { other } = await twoAsked()
+    const heard = () => other.queryClient.getQueryState(queryKeys.polls)?.dataUpdateCount ?? 0
+    await soon(() => other.timers.pending).toBe(1)
+    const before = heard()
+    other.timers.pass(30_000)
+    await soon(heard).toBe(before + 1)
+    await soon(() => other.timers.pending).toBe(1)
+    here.server.clock.advance(POLL_ASKED_WITHIN_MS)
+    other.time.pass(POLL_ASKED_WITHIN_MS)
+    other.timers.pass(30_000)
+    await soon(heard).toBe(before + 2)
+    expect([other.questions().length, other.timers.pending]).toEqual([1, 0])
+  })
+
   it('[POLL-02] is not put to who comes back the next day: the card offers it', async () => {
     const held = await attended()
     held.fakes.visibility.visible = false
@@ -246,6 +313,8 @@ describe('the question', () => {
     here.door.faults.set(GET, 'down')
     held.pass(DUE_MS)
     await soon(() => asked(GET).length).toBe(2)
+    // It has heard that there was no answer.
+    await soon(() => held.timers.pending).toBe(1)
     here.door.mend()
     held.pass(30_000)
     await soon(held.questions).toHaveLength(1)
@@ -308,6 +377,11 @@ describe('an answer', () => {
 
   it('[OFFL-03] is told again by itself where the server stumbled, though the network was never away', async () => {
     const held = await questioned()
+    // The question goes with the screen that it led to, and nothing looks after it any more.
+    await soon(() => held.timers.pending).toBe(1)
+    held.stores.notices.getState().clear()
+    held.timers.pass(30_000)
+    await soon(() => held.timers.pending).toBe(0)
     here.door.faults.set(POST, 'down')
     expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
     await soon(() => held.timers.pending).toBe(1)

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SERVICE_BASES } from '#contract/bases.ts'
 import type { Session } from '#contract/rest/login.ts'
 import { makeHandover, redeemHandover } from '#src/flows/session/carry-session.ts'
+import { cancelReservation } from '#src/flows/reservations/cancel-reservation.ts'
 import { checkSessionExpiry } from '#src/flows/session/check-session-expiry.ts'
 import { enterSession } from '#src/flows/session/enter-session.ts'
 import { logInTemporary } from '#src/flows/session/log-in-temporary.ts'
@@ -496,6 +498,34 @@ describe('logging out', () => {
     expect(await startSession(context)).toBe('guest')
     expect(await context.db.tickets.all()).toEqual([])
     expect(here.door.cookie).toBeNull()
+  })
+
+  it('[AUTH-02] told late, of an account whose session ended meanwhile with a wish of theirs untold, leaves no mark', async () => {
+    const { context, session, fakes } = await here.signedIn({ temporal: false })
+    const reservation = '99999999-0000-4000-8000-000000000003'
+    fakes.connectivity.plug(false)
+    expect(await cancelReservation(context, reservation)).toEqual({ status: 'waiting' })
+    here.door.faults.set(`DELETE ${SERVICE_BASES.reservations}/${reservation}`, 'dropped')
+    here.door.faults.set('DELETE /services/login/session', 'dropped')
+    await logOut(context)
+    expect(await context.db.outbox.has('cancel-reservation')).toBe(true)
+    expect([...here.door.others.keys()]).toEqual(['numerito-known'])
+    here.door.mend()
+    fakes.connectivity.plug(true)
+    await endAtServer(session)
+    expect(await startSession(context)).toBe('guest')
+    expect([here.door.cookie, ...here.door.others.keys()]).toEqual([null])
+    expect(await context.db.outbox.has('log-out')).toBe(false)
+  })
+
+  it('[AUTH-02] told when the browser has thrown the session’s cookie away by itself, leaves no mark either', async () => {
+    const { context } = await here.signedIn({ temporal: false })
+    here.door.faults.set('DELETE /services/login/session', 'dropped')
+    await logOut(context)
+    here.door.mend()
+    here.door.cookie = null
+    expect(await startSession(context)).toBe('guest')
+    expect([...here.door.others.keys()]).toEqual([])
   })
 
   it('that could not be told does not end the session of whoever signs in next', async () => {
