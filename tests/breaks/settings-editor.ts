@@ -67,11 +67,7 @@ export const settingsEditor: Break[] = [
     stands: "...(rest.fieldType === 'select' && { options }),",
     becomes: "...(rest.fieldType === 'select' && { options: options.slice(options.length) }),",
     harm: 'whoever saves anything takes the choices out of all questions',
-    tests: [
-      'tests/unit/desk/settings-store.test.ts',
-      'tests/unit/desk/settings-parts.test.ts',
-      'tests/browser/office-settings.test.ts',
-    ],
+    tests: ['tests/unit/desk/settings-store.test.ts', 'tests/unit/desk/settings-parts.test.ts'],
   },
   {
     file: 'src/desk/settings/settings-store.ts',
