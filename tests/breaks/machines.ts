@@ -217,6 +217,15 @@ export const machines: Break[] = [
     becomes: '',
     harm: 'what a browser got as the screen of one office lets it in as another one’s',
     tests: ['tests/wire/devices.test.ts'],
+    mendedBy: '[WALL-01] what a browser got at one door opens no other, under whatever name it is brought',
+  },
+  {
+    file: 'server/devices/read-device.ts',
+    stands: "    .where('office_links.use', '=', use)\n",
+    becomes: '',
+    harm: 'a browser that is the wall of an office is let in as its kiosk',
+    tests: ['tests/wire/devices.test.ts'],
+    mendedBy: '[WALL-01] what a browser got at one door opens no other, under whatever name it is brought',
   },
   {
     file: 'server/devices/read-device.ts',
@@ -224,6 +233,7 @@ export const machines: Break[] = [
     becomes: '',
     harm: 'a television whose link was revoked comes back in by its cookie',
     tests: ['tests/wire/devices.test.ts'],
+    mendedBy: '[WALL-01] a link that is revoked opens nothing, and its sockets end in that moment',
   },
   {
     file: 'server/devices/device-routes.ts',

@@ -64,5 +64,6 @@ export const polls: Break[] = [
     becomes: '',
     harm: 'what a server that stumbled twice did not take waits for the next cut of the network',
     tests: ['tests/unit/flows/polls.test.ts'],
+    mendedBy: '[OFFL-03] that another window was telling when it was closed is told by this one, by itself',
   },
 ]
