@@ -149,13 +149,13 @@ export const deskBooking: Break[] = [
     stands: 'if (!isUnknown(error)) requestId.current = null',
     becomes: 'requestId.current = null',
     harm: 'who presses again after a lost answer holds two times',
-    tests: ['tests/browser/desk-booking.test.ts'],
+    tests: ['tests/unit/desk/use-booking.test.tsx'],
   },
   {
     file: 'src/desk/reservations/use-booking.ts',
     stands: '    void queries.invalidateQueries({ queryKey: freeKey(clerkId, officeId) })\n',
     becomes: '    void freeKey\n',
     harm: 'a time that was just booked is offered to the next caller',
-    tests: ['tests/browser/desk-booking.test.ts'],
+    tests: ['tests/unit/desk/use-booking.test.tsx'],
   },
 ]

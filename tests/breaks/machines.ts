@@ -269,6 +269,8 @@ export const machines: Break[] = [
     becomes: '',
     harm: 'who supervises one office reads where all others have their facts told',
     tests: ['tests/wire/webhooks.test.ts'],
+    mendedBy:
+      '[ADMIN-01] a supervisor makes, sees and removes those of their own office, and their secret is told once',
   },
   {
     file: 'server/webhooks/sign-webhook.ts',
@@ -288,8 +290,10 @@ export const machines: Break[] = [
     file: 'server/webhooks/telling-jobs.ts',
     stands: '    where w.off_at is null and s.last_seq > w.told_seq\n',
     becomes: '    where s.last_seq > w.told_seq\n',
-    harm: 'a webhook that was given up for dead is tried again with every fact',
+    harm: 'a webhook that was given up for dead has the servers at work for it every second',
     tests: ['tests/wire/webhooks.test.ts'],
+    mendedBy:
+      'over whose job servers died until it was given up are told all the same, and one that is off costs nothing',
   },
   {
     file: 'server/webhooks/telling-jobs.ts',
@@ -297,5 +301,7 @@ export const machines: Break[] = [
     becomes: 'set attempts = jobs.attempts',
     harm: 'a webhook whose servers died a few times is told nothing any more',
     tests: ['tests/wire/webhooks.test.ts'],
+    mendedBy:
+      'over whose job servers died until it was given up are told all the same, and one that is off costs nothing',
   },
 ]

@@ -77,24 +77,17 @@ export const settingsEditor: Break[] = [
     tests: ['tests/unit/desk/settings-store.test.ts'],
   },
   {
-    file: 'src/desk/settings/file-section.tsx',
-    stands: "if ('others' in found) return { is: 'of-others', others: found.others }",
-    becomes: "if ('others' in found) return { is: 'unreadable' }",
-    harm: 'who chose another office’s file is told that it cannot be read, and mends it',
-    tests: ['tests/browser/office-settings.test.ts'],
-  },
-  {
     file: 'src/desk/settings/use-settings-store.ts',
     stands: '`office-settings-${clerk.clerk_id}-${office.id}`',
     becomes: '`office-settings-${office.id}`',
     harm: 'what one supervisor typed at a shared desk is saved in the name of the next',
-    tests: ['tests/browser/office-settings.test.ts'],
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
   },
   {
     file: 'src/desk/settings/use-settings-store.ts',
     stands: "    if (phase !== 'in') return\n    const go",
     becomes: "    if (phase !== 'in' || phase === 'in') return\n    const go",
     harm: 'what was saved as the session ended, or without a network, is never saved',
-    tests: ['tests/browser/office-settings.test.ts'],
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
   },
 ]

@@ -117,7 +117,7 @@ export const settings: Break[] = [
     stands: '  await requireSupervisor(context.database, by)\n  let saved',
     becomes: '  let saved',
     harm: 'who saves the settings of an office that is none gets an error of ours',
-    tests: ['tests/wire/fuzz.test.ts'],
+    tests: [SETTINGS],
   },
   {
     file: 'server/office-settings/routes.ts',
