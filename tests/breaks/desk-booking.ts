@@ -125,9 +125,9 @@ export const deskBooking: Break[] = [
   },
   {
     file: 'server/reservations/find-reservations.ts',
-    stands: 'where r.office_id = ${office_id}::integer and r.deleted_at',
-    becomes: 'where ${office_id}::integer is not null and r.deleted_at',
-    harm: 'who is called as another office’s code is said not to have booked',
+    stands: 'and r.block_from >=',
+    becomes: 'and r.block_from <>',
+    harm: 'what is long over is found, and moved, in place of what is to come',
     tests: ['tests/wire/desk-booking.test.ts'],
   },
   {

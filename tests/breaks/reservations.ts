@@ -306,13 +306,15 @@ export const reservations: Break[] = [
     becomes: "standing?.state !== 'confirmed'",
     harm: 'who missed their time is told that they are expected',
     tests: ['tests/wire/reservations-change.test.ts', 'tests/wire/reservations-time.test.ts'],
+    mendedBy:
+      '[RES-10] who is not called within half an hour after its end missed it; then it is no longer listed',
   },
   {
     file: 'server/reservations/confirm-by-office.ts',
     stands: '[...reservationJobsOf(confirmed, at), ...answerJobsOf(confirmed, at)]',
     becomes: '[...reservationJobsOf(confirmed, at)]',
     harm: 'who waits for the office’s yes never hears it on a locked phone',
-    tests: ['tests/wire/notify-answers.test.ts', 'tests/wire/reservations-desk.test.ts'],
+    tests: ['tests/wire/notify-reservations.test.ts'],
   },
   {
     file: 'server/reservations/expire-reservations.ts',
@@ -340,7 +342,7 @@ export const reservations: Break[] = [
     stands: 'closed_days: [...closures, ...unavailable_days]',
     becomes: 'closed_days: [...closures.slice(closures.length), ...unavailable_days]',
     harm: 'a time is booked on a day on which the office is closed',
-    tests: ['tests/wire/reservations-time.test.ts', 'tests/wire/reservations-book.test.ts'],
+    tests: ['tests/wire/reservations-change.test.ts'],
   },
   {
     file: 'server/reservations/line-plan.ts',

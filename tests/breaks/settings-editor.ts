@@ -68,6 +68,8 @@ export const settingsEditor: Break[] = [
     becomes: "...(rest.fieldType === 'select' && { options: options.slice(options.length) }),",
     harm: 'whoever saves anything takes the choices out of all questions',
     tests: ['tests/unit/desk/settings-store.test.ts', 'tests/unit/desk/settings-parts.test.ts'],
+    mendedBy:
+      '[ADMIN-02] gives the questions of a line back as they are, with the choices of those that have some',
   },
   {
     file: 'src/desk/settings/settings-store.ts',
@@ -75,6 +77,7 @@ export const settingsEditor: Break[] = [
     becomes: 'if (begun',
     harm: 'what was just saved is taken for somebody else’s change, and asked about',
     tests: ['tests/unit/desk/settings-store.test.ts'],
+    mendedBy: '[ADMIN-02] that were just saved, and looked at before the answer came, are nobody else’s',
   },
   {
     file: 'src/desk/settings/use-settings-store.ts',
