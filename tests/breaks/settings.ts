@@ -182,6 +182,7 @@ export const settings: Break[] = [
     stands: '  rmSync(path, { force: true })\n',
     becomes: '',
     harm: 'a server that was killed does not start again',
-    tests: ['tests/wire/offices-command.test.ts', 'tests/faults/server-killed.test.ts'],
+    tests: ['tests/wire/offices-command.test.ts'],
+    mendedBy: '[ADMIN-02] load: has the running server load the file, which lets its pages hear of it',
   },
 ]
