@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '..')
 const WITHOUT_POSTGRES = '^(?!.*· PostgreSQL)'
 const ON_POSTGRES = '· PostgreSQL'
 /** A fault may leave a test waiting for ever: more than any test takes, and less than their own limit. */
-const FOREVER_MS = 120_000
+const FOREVER_MS = 240_000
 /** A run that goes on for so long has lost its way in the fault. */
 const HANGS_MS = 10 * 60_000
 

@@ -145,4 +145,18 @@ export const figures: Break[] = [
     harm: 'who rates a week later rates another day',
     tests: [FIGURES],
   },
+  {
+    file: 'server/figures/routes.ts',
+    stands: 'clerk_id: requireClerk(request).clerk_id })\n        const span',
+    becomes: 'clerk_id: requireClerk(request).clerk_id }).catch(() => undefined)\n        const span',
+    harm: 'every clerk takes away every office’s figures as a table',
+    tests: ['tests/wire/figures-routes.test.ts', 'tests/wire/figures.test.ts'],
+  },
+  {
+    file: 'server/figures/routes.ts',
+    stands: 'clerk_id: requireClerk(request).clerk_id })\n        return',
+    becomes: 'clerk_id: requireClerk(request).clerk_id }).catch(() => undefined)\n        return',
+    harm: 'every clerk reads how long everybody at every office takes',
+    tests: ['tests/wire/figures-routes.test.ts', 'tests/wire/figures.test.ts'],
+  },
 ]

@@ -64,6 +64,7 @@ export const polls: Break[] = [
     becomes: '',
     harm: 'what a server that stumbled twice did not take waits for the next cut of the network',
     tests: ['tests/unit/flows/polls.test.ts'],
+    mendedBy: '[OFFL-03] that another window was telling when it was closed is told by this one, by itself',
   },
   {
     file: 'src/flows/polls/ask-polls.ts',

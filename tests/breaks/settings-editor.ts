@@ -62,4 +62,35 @@ export const settingsEditor: Break[] = [
     harm: 'hours that cross are marked nowhere',
     tests: [PARTS],
   },
+  {
+    file: 'src/desk/settings/edited-office.ts',
+    stands: "...(rest.fieldType === 'select' && { options }),",
+    becomes: "...(rest.fieldType === 'select' && { options: options.slice(options.length) }),",
+    harm: 'whoever saves anything takes the choices out of all questions',
+    tests: ['tests/unit/desk/settings-store.test.ts', 'tests/unit/desk/settings-parts.test.ts'],
+    mendedBy:
+      '[ADMIN-02] gives the questions of a line back as they are, with the choices of those that have some',
+  },
+  {
+    file: 'src/desk/settings/settings-store.ts',
+    stands: "if (saving.phase === 'saving') return\n      if (begun",
+    becomes: 'if (begun',
+    harm: 'what was just saved is taken for somebody else’s change, and asked about',
+    tests: ['tests/unit/desk/settings-store.test.ts'],
+    mendedBy: '[ADMIN-02] that were just saved, and looked at before the answer came, are nobody else’s',
+  },
+  {
+    file: 'src/desk/settings/use-settings-store.ts',
+    stands: '`office-settings-${clerk.clerk_id}-${office.id}`',
+    becomes: '`office-settings-${office.id}`',
+    harm: 'what one supervisor typed at a shared desk is saved in the name of the next',
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+  },
+  {
+    file: 'src/desk/settings/use-settings-store.ts',
+    stands: "    if (phase !== 'in') return\n    const go",
+    becomes: "    if (phase !== 'in' || phase === 'in') return\n    const go",
+    harm: 'what was saved as the session ended, or without a network, is never saved',
+    tests: ['tests/unit/desk/use-settings-store.test.tsx'],
+  },
 ]

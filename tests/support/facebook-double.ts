@@ -23,6 +23,8 @@ export interface FacebookDouble {
    * person, or in the middle of answering that.
    */
   silentAt: Silence
+  /** Requests that it left without an answer, or without the end of one. */
+  unanswered: number
   /** Why a request was refused, in the order in which they came. */
   refused: string[]
   /** Lets go of whom it has not answered. */
@@ -65,6 +67,7 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
     clientSecret: 'the app secret of the tests',
     person: null,
     silentAt: null,
+    unanswered: 0,
     refused: [],
     async stop() {
       server.closeAllConnections()
@@ -105,7 +108,7 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
     if (asked.get('client_id') !== told.clientId) return refuse(response, 'client_id')
     if (asked.get('client_secret') !== told.clientSecret) return refuse(response, 'client_secret')
     if (!code) return refuse(response, 'code')
-    if (code.silentAt === 'token') return
+    if (code.silentAt === 'token') return void told.unanswered++
     if (asked.get('redirect_uri') !== code.redirectUri) return refuse(response, 'redirect_uri')
     const verifier = asked.get('code_verifier') ?? ''
     if (createHash('sha256').update(verifier).digest('base64url') !== code.challenge) {
@@ -123,9 +126,11 @@ export async function startFacebookDouble(): Promise<FacebookDouble> {
     const proof = createHmac('sha256', told.clientSecret).update(token).digest('hex')
     if (url.searchParams.get('appsecret_proof') !== proof) return refuse(response, 'appsecret_proof')
     if (url.searchParams.get('fields') !== 'id,name,email') return refuse(response, 'fields')
-    if (named.silentAt === 'me') return
-    if (named.silentAt === 'half of me')
+    if (named.silentAt === 'me') return void told.unanswered++
+    if (named.silentAt === 'half of me') {
+      told.unanswered++
       return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+    }
     json(response, 200, named.person)
   }
 

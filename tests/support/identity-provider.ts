@@ -20,6 +20,8 @@ export interface IdentityProvider {
    * answers; `broken` fails to give tokens.
    */
   mood: 'well' | 'down' | 'silent' | 'broken'
+  /** Requests that it took and left without an answer. */
+  unanswered: number
   /** Requests for tokens until now. */
   tokensAsked: number
   /** Why it gave no token, in its own words, in the order in which they were asked for. */
@@ -48,11 +50,11 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-/**
- * A real OpenID Connect provider at a free port, with the smallest pages that one can sign in by.
- * @param codeLastsS for how long a code of it is good
- */
-export async function startIdentityProvider({ codeLastsS = 60 } = {}): Promise<IdentityProvider> {
+/** For so many seconds a code of it is good. */
+export const CODE_LASTS_S = 60
+
+/** A real OpenID Connect provider at a free port, with the smallest pages that one can sign in by. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   // Another site than the tests' servers, which are at 127.0.0.1: cookies and windows are cut as in the
@@ -92,7 +94,7 @@ export async function startIdentityProvider({ codeLastsS = 60 } = {}): Promise<I
     jwks: { keys: [signingKey()] },
     ttl: {
       AccessToken: 3_600,
-      AuthorizationCode: codeLastsS,
+      AuthorizationCode: CODE_LASTS_S,
       Grant: 3_600,
       IdToken: 3_600,
       Interaction: 3_600,
@@ -140,6 +142,7 @@ export async function startIdentityProvider({ codeLastsS = 60 } = {}): Promise<I
     people,
     admit: uri => void admitted.add(uri),
     mood: 'well',
+    unanswered: 0,
     tokensAsked: 0,
     refused: [],
     async stop() {
@@ -154,7 +157,7 @@ export async function startIdentityProvider({ codeLastsS = 60 } = {}): Promise<I
 
   server.on('request', (request, response) => {
     if (told.mood === 'down') return void request.socket.destroy()
-    if (told.mood === 'silent') return
+    if (told.mood === 'silent') return void told.unanswered++
     const isForTokens = request.url === '/token'
     if (isForTokens) told.tokensAsked++
     if (isForTokens && told.mood === 'broken') return void response.writeHead(500).end('broken')

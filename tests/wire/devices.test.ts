@@ -125,6 +125,20 @@ eachDatabase('the devices of an office', open => {
     expect((await server.ask('desk', '/devices/wall', { cookie })).status).toBe(401)
   })
 
+  it('[WALL-01] what a browser got at one door opens no other, under whatever name it is brought', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const elsewhere = await opened(server)
+    const { cookie, token } = await office.device('wall')
+    const bring = (use: DeviceUse, at: string) =>
+      server.ask('desk', `/devices/${use}/${at}/session`, {
+        cookie: cookie.replace(/^[^=]+/, `numerito-${use}-${at}`),
+      })
+    expect(await (await bring('wall', office.slug)).json()).toEqual({ token })
+    for (const refused of [await bring('wall', elsewhere.slug), await bring('kiosk', office.slug)])
+      expect(await codeOf(refused)).toBe('session-expired')
+  })
+
   it('[WALL-01] a link that is revoked opens nothing, and its sockets end in that moment', async () => {
     // Nothing that looks around now and then comes to help.
     const timers = { ...systemTimers, every: () => () => undefined }
@@ -145,6 +159,10 @@ eachDatabase('the devices of an office', open => {
       'session-expired',
     )
     expect(await codeOf(await office.enter('wall', one.secret))).toBe('link-invalid')
+    // Nor does what its browser got by it: the page learns that it is shut.
+    const back = await server.ask('desk', `/devices/wall/${office.slug}/session`, { cookie: one.cookie })
+    expect(await codeOf(back)).toBe('session-expired')
+    expect(cookieOf(back, `numerito-wall-${office.slug}`)).toBe(`numerito-wall-${office.slug}=`)
     expect((await stays.join('web:no-such-office'))[4]).toMatchObject({ response: { reason: 'not-found' } })
     // Another office's supervisor revokes nothing here; revoked again, it is so already.
     const elsewhere = await opened(server)

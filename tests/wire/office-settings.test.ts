@@ -176,6 +176,9 @@ eachDatabase('the settings of an office', open => {
       expect(await refusal(await put({ version, office: { ...office, name: 'Mía' } }, token))).toBe(answer)
       expect(await refusal(await undo({ version }, token))).toBe(answer)
     }
+    // An office that is none is as one of others, also to whoever would hold it first.
+    const none = { method: 'PUT', body: { version, office }, token: leader.token }
+    expect(await refusal(await server.ask('desk', '/offices/999999/settings', none))).toBe('404 not-found')
     await server.database.db
       .updateTable('clerk_offices')
       .set({ role: 'clerk' })

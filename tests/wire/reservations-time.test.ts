@@ -173,6 +173,8 @@ eachDatabase('reservations as time goes by', open => {
     expect(await office.expire()).toBe(0)
     expect(await office.mine()).toHaveLength(1)
     office.until(to + RESERVATION_HIDDEN_AFTER_MS)
+    // Before the sweep says so it is too late already.
+    await expect(office.come()).rejects.toMatchObject({ code: 'reserve-invalid', status: 409 })
     expect(await office.expire()).toBe(1)
     expect(await office.state()).toBe('missed')
     office.until(to + RESERVATION_HIDDEN_AFTER_MS + 1)

@@ -3,6 +3,7 @@ import { WEBHOOK_FORMER_SECRET_MS, WEBHOOK_GIVEN_UP_MS, WEBHOOKS_MAX } from '#co
 import type { Webhook, WebhookSecret, WebhookTopic } from '#contract/rest/webhooks.ts'
 import type { Database } from '#server/database/database.ts'
 import { startSession } from '#server/identity/start-session.ts'
+import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
@@ -13,6 +14,7 @@ import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { createPostWebhook, type PostWebhook } from '#server/webhooks/post-webhook.ts'
 import { tellWebhooks } from '#server/webhooks/tell-webhook.ts'
+import { arrangeTelling } from '#server/webhooks/telling-jobs.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
@@ -115,6 +117,7 @@ eachDatabase('webhooks', open => {
       { ...wish, id, state: 'delivering', failing_since: null, last_answer: null },
     ])
     // At no office but its own: by its id neither.
+    expect(await elsewhere.listed()).toEqual([])
     for (const verb of ['test', 'resume', 'remove', 'secret'])
       expect(await codeOf(await elsewhere.ask(`/${id}/${verb}`))).toEqual([404, 'not-found'])
     const kept = await database.db.selectFrom('webhooks').selectAll().where('id', '=', id).execute()
@@ -296,6 +299,25 @@ eachDatabase('webhooks', open => {
     await receiver.heard(4)
     expect(receiver.told.map(({ data }) => data.ticket)).toEqual(['A001', 'A001', 'A002', 'A003'])
     expect(receiver.told[0]?.id).toBe(receiver.told[1]?.id)
+  })
+
+  it('over whose job servers died until it was given up are told all the same, and one that is off costs nothing', async () => {
+    const [first, receiver, other] = [await serve(), await receive(), await receive()]
+    const office = await opened(first)
+    const { id } = await office.told(receiver.url, ['taken'])
+    const { id: off } = await office.told(other.url, ['taken'])
+    await first.close()
+    const { office_id, line_id, context } = office
+    await database.db.updateTable('webhooks').set({ off_at: NOON }).where('id', '=', off).execute()
+    await issuePaperNumber(context, { office_id, line_id })
+    await arrangeTelling(database, NOON)
+    const jobs = () =>
+      database.db.selectFrom('jobs').select('key').where('kind', '=', 'tell-webhook').execute()
+    expect(await jobs()).toEqual([{ key: id }])
+    await database.db.updateTable('jobs').set({ attempts: JOB_ATTEMPTS_MAX }).where('key', '=', id).execute()
+    await serve()
+    await receiver.heard(1)
+    expect(other.told).toEqual([])
   })
 
   it('are told nothing more by a server that was thought dead, and comes back', async () => {

@@ -18,7 +18,7 @@ export interface SignInFormProps {
 /** User and password; the session begins when the server agrees. */
 export function SignInForm({ userRef, children }: SignInFormProps) {
   const { t, i18n } = useLingui()
-  const { signIn, doing, refusal } = useSignIn()
+  const { signIn, doing, isAsked, refusal } = useSignIn()
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -76,7 +76,8 @@ export function SignInForm({ userRef, children }: SignInFormProps) {
     </div>
   )
   const button = (
-    <Button type="submit" size="tall" wide busy={doing !== null}>
+    // Whoever has typed something else since may press again.
+    <Button type="submit" size="tall" wide busy={isAsked({ user, password })}>
       <Trans>Entrar</Trans>
     </Button>
   )

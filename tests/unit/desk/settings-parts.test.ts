@@ -97,6 +97,19 @@ describe('an entry that is edited', () => {
     expect(entryOf(once)).toMatchObject(entry)
   })
 
+  it('[ADMIN-02] gives the questions of a line back as they are, with the choices of those that have some', () => {
+    const choice = { id: 'tipo', fieldType: 'select', question: '¿Qué trámite?', options: ['Poder', 'Copia'] }
+    const text = { id: 'nota', fieldType: 'text', question: '¿Algo más?' }
+    const form = [choice, text]
+    const asking = office({
+      lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A', ticket_form: form, reservations: { form } }],
+    })
+    expect(entryOf(asking)).toMatchObject({ lines: [{ ticket_form: form, reservations: { form } }] })
+    // What has no choices has no list of them either: the file's checker takes none.
+    const [line] = entryOf(asking).lines as { ticket_form: object[] }[]
+    expect(line?.ticket_form[1]).not.toHaveProperty('options')
+  })
+
   it('[ADMIN-02] keeps what this version does not know', () => {
     const more = office({ beyond: { all: true }, options: { web_only: false, roof: 'red' } })
     expect(entryOf(more)).toMatchObject({ beyond: { all: true }, options: { roof: 'red' } })

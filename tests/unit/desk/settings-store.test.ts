@@ -164,6 +164,20 @@ describe('settings as they are edited', () => {
     expect(at.office.saves.map(({ version }) => version)).toEqual([versionOf(1), versionOf(1)])
   })
 
+  it('[ADMIN-02] that were just saved, and looked at before the answer came, are nobody else’s', async () => {
+    settings.edit('name', 'Notaría del Norte')
+    at.office.after = () => {
+      settings.edit('name', 'Notaría del Norte y Sur')
+      settings.seen(at.office.tell())
+      expect(state().other).toBeNull()
+    }
+    await settings.save()
+    expect(at.office.tell().office.name).toBe('Notaría del Norte')
+    expect(state()).toMatchObject({ other: null, news: { what: 'save' }, saving: { phase: 'still' } })
+    expect(state().draft?.name).toBe('Notaría del Norte y Sur')
+    expect(hasUnsaved(state())).toBe(true)
+  })
+
   it('[ADMIN-02] wait where the session is over, with what was said about reservations', async () => {
     settings.edit('closures', ['2026-12-24'])
     at.office.before = () => {

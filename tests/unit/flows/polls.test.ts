@@ -399,6 +399,23 @@ describe('an answer', () => {
     await soon(() => held.timers.pending).toBe(0)
   })
 
+  it('[OFFL-03] that another window was telling when it was closed is told by this one, by itself', async () => {
+    const held = await questioned()
+    here.door.faults.set(POST, 'down')
+    expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
+    here.door.mend()
+    const { clock, db } = held.context
+    expect(await db.outbox.claim('poll', held.tuid, clock.now(), clock.now() + 45_000)).toBe(true)
+    await soon(() => held.timers.pending).toBe(1)
+    held.pass(30_000)
+    // It is still the other one's to tell: nothing is written by which one could hear of it.
+    await soon(() => held.timers.pending).toBe(1)
+    expect(asked(POST)).toHaveLength(1)
+    held.pass(30_000)
+    await soon(held.kept).toMatchObject({ poll: 'answered' })
+    expect(asked(POST)).toHaveLength(2)
+  })
+
   it('[OFFL-03] of which no answer came is told again, and is the same one', async () => {
     const held = await questioned()
     here.door.faults.set(POST, 'lost')

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Window as HappyWindow } from 'happy-dom'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { doorApi } from '#src/desk/door-api.ts'
+import { DoorToolsProvider } from '#src/desk/door-tools.ts'
+import { loadLanguage } from '#src/desk/load-language.ts'
+import { SignInForm } from '#src/desk/sign-in/sign-in-form.tsx'
+import { browserSettings } from '#src/platform/settings.ts'
+import { browserTimers } from '#src/platform/timers.ts'
+import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
+
+const RIGHT = 'la de Ana'
+const WRONG = 'la de nadie'
+const REFUSAL = 'El usuario o la contraseña no coinciden'
+
+let door: DeskDoor
+beforeAll(() => loadLanguage(i18n, 'es', document.documentElement))
+beforeEach(async () => {
+  door = await openDeskDoor()
+  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
+  door.session.end()
+  const tools = {
+    ...door,
+    api: doorApi(door.client),
+    fetchFile: () => Promise.reject(new Error('the door asks for no file')),
+    settings: browserSettings(() => localStorage),
+    timers: browserTimers,
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <DoorToolsProvider value={tools}>
+        <SignInForm>
+          {(fields, button) => (
+            <>
+              {fields}
+              {button}
+            </>
+          )}
+        </SignInForm>
+      </DoorToolsProvider>
+    </I18nProvider>,
+  )
+  type('Usuario', 'ana')
+})
+afterEach(() => {
+  cleanup()
+  door.close()
+})
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (password: string) => {
+  type('Contraseña', password)
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+const tried = () => door.asked.map(({ json }) => (json as { password: string }).password)
+const phase = () => door.session.store.getState().phase
+const answerTo = ({ json }: Asked): Answer =>
+  (json as { password: string }).password === RIGHT
+    ? { status: 200, json: ana }
+    : refused(401, 'wrong-credentials')
+
+/** Answers of which each waits until the test gives it; the true one to what was asked. */
+function holdAnswers() {
+  const held: (() => void)[] = []
+  door.answer = asked => new Promise(resolve => held.push(() => resolve(answerTo(asked))))
+  return {
+    waiting: () => held.length,
+    giveNext: () => act(async () => held.shift()?.()),
+  }
+}
+
+it('says that the password is wrong, and lets in by the right one after it', async () => {
+  door.answer = answerTo
+  press(WRONG)
+  await screen.findByText(REFUSAL)
+  press(RIGHT)
+  await expect.poll(phase).toBe('in')
+  expect(tried()).toEqual([WRONG, RIGHT])
+})
+
+it('lets in who puts the password right and presses again before the answer to the wrong one', async () => {
+  const answers = holdAnswers()
+  press(WRONG)
+  await expect.poll(answers.waiting).toBe(1)
+  press(RIGHT)
+  await answers.giveNext()
+  await expect.poll(answers.waiting).toBe(1)
+  expect(screen.queryByText(REFUSAL)).toBeNull()
+  await answers.giveNext()
+  await expect.poll(phase).toBe('in')
+  expect(tried()).toEqual([WRONG, RIGHT])
+})
+
+it('asks once for the same password, however often it is pressed, and says so of the last one typed', async () => {
+  const answers = holdAnswers()
+  press(WRONG)
+  await expect.poll(answers.waiting).toBe(1)
+  press(WRONG)
+  expect(screen.getByRole('button', { name: 'Entrar' }).getAttribute('aria-busy')).toBe('true')
+  await answers.giveNext()
+  await screen.findByText(REFUSAL)
+  expect(screen.getByRole('button', { name: 'Entrar' }).getAttribute('aria-busy')).toBeNull()
+  expect(tried()).toEqual([WRONG])
+})
+
+it('asks nothing more once somebody is let in, whatever was pressed meanwhile', async () => {
+  const answers = holdAnswers()
+  press(RIGHT)
+  await expect.poll(answers.waiting).toBe(1)
+  press(WRONG)
+  await answers.giveNext()
+  await expect.poll(phase).toBe('in')
+  expect(tried()).toEqual([RIGHT])
+  expect(screen.queryByText(REFUSAL)).toBeNull()
+})

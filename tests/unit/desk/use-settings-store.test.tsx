@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { Window as HappyWindow } from 'happy-dom'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DeskSession } from '#contract/rest/desk.ts'
+import type { OfficeSettings } from '#contract/rest/settings.ts'
+import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
+import type { AtOffice } from '#src/desk/people/use-staff-change.ts'
+import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
+import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
+import { browserSettings } from '#src/platform/settings.ts'
+import { ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
+
+const pedro: DeskSession = { ...ana, clerk_id: 8, name: 'Pedro Soto', token: 'token-of-pedro' }
+/** Another one in each test: what a tab keeps outlives its pages. */
+let officeId = 3
+
+/** What the server holds. */
+const settingsOf = (name: string, nth: number): OfficeSettings => ({
+  office_id: officeId,
+  version: String(nth).padStart(27, '0'),
+  office: {
+    slug: 'notaria-norte',
+    name,
+    category: 'notarias',
+    hours: [{ days: [1, 2, 3], from: '09:00', to: '14:00' }],
+    lines: [{ slug: 'firmas', name: 'Firmas', prefix: 'A' }],
+    modulos: ['1', '2'],
+  },
+  holidays: [],
+  line_categories: [],
+  changed: null,
+})
+
+let door: DeskDoor
+let stands: OfficeSettings
+beforeEach(async () => {
+  door = await openDeskDoor()
+  officeId += 1
+  stands = settingsOf('Notaría Norte', 1)
+  ;(window as unknown as HappyWindow).happyDOM.setURL(`${door.origin}/desk`)
+  door.session.begin(ana)
+  door.answer = asked => (isSave(asked) ? saved(asked) : { status: 200, json: stands })
+})
+afterEach(() => {
+  cleanup()
+  door.close()
+})
+
+const isSave = ({ method }: Asked) => method === 'PUT'
+function saved({ json }: Asked) {
+  const { office: entry } = json as { office: { name: string } }
+  stands = settingsOf(entry.name, 2)
+  return { status: 200, json: { faults: [], settings: stands, told: 0 } }
+}
+
+/** The page of the settings, as one clerk has it open. */
+function opened(clerk: DeskSession) {
+  const office = { id: officeId } as AtOffice['office']
+  const queries = new QueryClient()
+  const tools = { ...door, settings: browserSettings(() => localStorage) }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
+    </QueryClientProvider>
+  )
+  const { result, unmount } = renderHook(() => useSettingsStore({ clerk, office }), { wrapper })
+  const state = () => result.current.settings.store.getState()
+  return {
+    settings: () => result.current.settings,
+    name: () => state().draft?.name,
+    isUnsaved: () => hasUnsaved(state()),
+    saving: () => state().saving.phase,
+    close() {
+      unmount()
+      queries.clear()
+    },
+  }
+}
+
+it('[ADMIN-02] what one supervisor typed at a shared desk is not the next one’s to save, and waits for them', async () => {
+  const hers = opened(ana)
+  await expect.poll(hers.name).toBe('Notaría Norte')
+  act(() => hers.settings().edit('name', 'Notaría del Norte'))
+  hers.close()
+  door.session.begin(pedro)
+  const his = opened(pedro)
+  await expect.poll(his.name).toBe('Notaría Norte')
+  expect(his.isUnsaved()).toBe(false)
+  his.close()
+  door.session.begin(ana)
+  const again = opened(ana)
+  expect(again.name()).toBe('Notaría del Norte')
+  expect(again.isUnsaved()).toBe(true)
+})
+
+it('[ADMIN-02] what was saved as the session ended is saved once its clerk has signed in again', async () => {
+  const page = opened(ana)
+  await expect.poll(page.name).toBe('Notaría Norte')
+  act(() => page.settings().edit('name', 'Notaría del Norte'))
+  door.answer = () => refused(401, 'session-expired')
+  await act(() => page.settings().save())
+  expect(page.saving()).toBe('waiting')
+  expect(stands.office.name).toBe('Notaría Norte')
+  door.answer = asked => (isSave(asked) ? saved(asked) : { status: 200, json: stands })
+  act(() => door.session.begin(ana))
+  await expect.poll(() => stands.office.name).toBe('Notaría del Norte')
+  await expect.poll(page.isUnsaved).toBe(false)
+})
