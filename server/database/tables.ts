@@ -39,6 +39,7 @@ import type {
 import type {
   CallReasonsTable,
   DeskActsTable,
+  DeskPressesTable,
   FactsTable,
   FlagsTable,
   JobsTable,
@@ -94,6 +95,7 @@ export interface Tables {
   call_reasons: CallReasonsTable
   line_moves: LineMovesTable
   desk_acts: DeskActsTable
+  desk_presses: DeskPressesTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
