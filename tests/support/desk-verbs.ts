@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/identity/passwords.ts'
+import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import { replaceSettings } from '#server/office-settings/replace-settings.ts'
 import { standingSettings } from '#server/office-settings/standing-settings.ts'
@@ -63,7 +64,6 @@ const VERBS: Readonly<Record<Verb, readonly [who: Who, ask: Ask]>> = {
     'clerk',
     'POST /offices/:id/call',
     'POST /offices/:id/arrived',
-    'POST /offices/:id/take-back',
     'POST /offices/:id/tickets/:tuid/call',
     'POST /offices/:id/call-again',
     'POST /offices/:id/absent',
@@ -99,6 +99,16 @@ const VERBS: Readonly<Record<Verb, readonly [who: Who, ask: Ask]>> = {
     'POST /offices/:id/people/:clerkId/role',
     'POST /offices/:id/people/:clerkId/retire',
   ),
+  'POST /offices/:id/take-back': [
+    'clerk',
+    async scene => {
+      const tuid = await scene.called()
+      // However long it takes until it is pressed, the minute is not over.
+      const called_at = new Date(scene.context.clock.now().getTime() + 3_600_000)
+      await scene.db.updateTable('tickets').set({ called_at }).where('id', '=', tuid).execute()
+      return { ...office(scene), body: { tuid } }
+    },
+  ],
   'POST /offices/:id/modulo': [
     'clerk',
     async scene => {
@@ -248,7 +258,7 @@ export function verbsAmiss(routes: readonly string[]): string[] {
 /** A verb that somebody is about to press, at an office of its own. */
 export interface DeskVerb {
   verb: Verb
-  scene: Scene
+  office_id: number
   method: 'POST' | 'PUT'
   /** Below the desk's base. */
   path: string
@@ -259,11 +269,7 @@ export interface DeskVerb {
 
 export const DESK_VERBS: readonly Verb[] = Object.keys(VERBS)
 
-export async function prepareVerb(
-  database: Parameters<typeof createScene>[0],
-  now: Date,
-  verb: Verb,
-): Promise<DeskVerb> {
+export async function prepareVerb(database: Database, now: Date, verb: Verb): Promise<DeskVerb> {
   const [who, ask] = VERBS[verb] ?? fail(verb)
   const scene = await createScene(database, now)
   const { params = {}, body } = await ask(scene)
@@ -272,7 +278,7 @@ export async function prepareVerb(
   const [method = '', path = ''] = (verb.split('?')[0] ?? '').split(' ')
   return {
     verb,
-    scene,
+    office_id: scene.office_id,
     method: method as DeskVerb['method'],
     path: path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
     body,
@@ -303,35 +309,32 @@ const OF_OFFICE = [
 ] as const
 
 /** All rows that a verb may change, as they are. */
-export async function whatStands({ scene: { db, office_id }, clerk_id, body }: DeskVerb) {
-  const rows: [table: string, row: Record<string, unknown>][] = []
+export async function whatStands(
+  { db }: Pick<Database, 'db'>,
+  { office_id, clerk_id, body }: DeskVerb,
+): Promise<string[]> {
+  const rows: string[] = []
   const keep = (table: string, found: readonly object[]) =>
-    found.forEach(row => rows.push([table, { ...row }]))
+    rows.push(...found.map(row => `${table} ${JSON.stringify(row)}`))
   for (const table of OF_OFFICE)
     keep(table, await db.selectFrom(table).selectAll().where('office_id', '=', office_id).execute())
   const wished = (body as { office?: { slug?: string } } | undefined)?.office?.slug ?? ''
-  const isIt = db
+  const offices = db
     .selectFrom('offices')
     .selectAll()
     .where(row => row.or([row('id', '=', office_id), row('slug', '=', wished)]))
-  keep('offices', await isIt.execute())
-  keep(
-    'administrators',
-    await db.selectFrom('administrators').selectAll().where('clerk_id', '=', clerk_id).execute(),
-  )
-  const clerks = db
-    .selectFrom('clerks')
-    .selectAll()
-    .where('id', 'in', where =>
-      where.selectFrom('modulos').select('clerk_id').where('office_id', '=', office_id),
-    )
+  const administrators = db.selectFrom('administrators').selectAll().where('clerk_id', '=', clerk_id)
+  const clerks = db.selectFrom('clerks').selectAll().where('id', '=', clerk_id)
+  const presses = db
+    .selectFrom('desk_presses')
+    .select('done')
+    .where('clerk_id', '=', clerk_id)
+    .where('done', '=', true)
+  keep('offices', await offices.execute())
+  keep('administrators', await administrators.execute())
   keep('clerks', await clerks.execute())
-  const presses = db.selectFrom('desk_presses').select('done').where('clerk_id', '=', clerk_id)
-  keep(
-    'desk_presses',
-    (await presses.execute()).filter(({ done }) => done),
-  )
-  return rows.map(([table, row]) => `${table} ${JSON.stringify(row)}`).toSorted()
+  keep('desk_presses', await presses.execute())
+  return rows.toSorted()
 }
 
 const SAID = new Set(['state', 'kind', 'act', 'role', 'preference', 'last_seq', 'seq', 'calls', 'done'])

@@ -10,7 +10,7 @@ import {
   prepareVerb,
   shapeOf,
   verbsAmiss,
-  whatStands,
+  whatStands as standsIn,
 } from '#tests/support/desk-verbs.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
@@ -39,6 +39,7 @@ eachDatabase('presses at the desk', open => {
     ask(method, path, token, id, body)
   const settled = async ({ token }: Pick<DeskVerb, 'token'>, id: string): Promise<unknown> =>
     (await ask('POST', `/presses/${id}`, token, null)).json()
+  const whatStands = (verb: DeskVerb) => standsIn(server.database, verb)
   const prepare = (verb: string) => prepareVerb(server.database, server.clock.now(), verb)
 
   it('[DESK-14] every verb of the desk is here, or says why it is none', () => {
