@@ -31,6 +31,8 @@ export interface Call {
   headers?: Readonly<Record<string, string>>
   /** What is asked for is so already where it happened before: said again, it gives the same answer. */
   again?: boolean
+  /** No press of a clerk's: it looks, or whoever asks finds out by themselves what became of it. */
+  nameless?: boolean
   /** The newest, and what the service worker keeps only without a network. */
   newest?: boolean
   /** Speaks for this session instead of the one that is signed in. */

@@ -78,37 +78,36 @@ export function pressing(client: Client, { session, timers, random, tab }: World
   }
   const pause = (ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
 
-  /** @returns null where nobody can say it: another clerk sits here now, or the server knows no presses */
-  async function settle({ press, clerkId }: Awaited): Promise<boolean | null> {
+  /** Asks until it is told, in the name of whoever pressed. @returns null where they sit here no more */
+  async function untilTold<Answer>(clerkId: number, ask: () => Promise<Answer>): Promise<Answer | null> {
     while (clerkHere() === clerkId) {
       try {
-        const settled = await client.call('desk', path`/presses/${press}`, pressSettled, { method: 'POST' })
-        return settled.done
+        return await ask()
       } catch (error) {
-        if (!mayBeAskedAgain(error)) return null
+        if (!mayBeAskedAgain(error)) throw error
         await pause(Math.max(ASK_AGAIN_MS, error.retryAfterMs ?? 0))
       }
     }
     return null
   }
 
-  async function seek(one: Awaited): Promise<boolean | null> {
-    sought.add(one.press)
-    say('looking')
-    const isDone = await settle(one)
-    sought.delete(one.press)
-    return isDone
+  /** @returns null where nobody can say it: another clerk sits here now, or the server knows no presses */
+  async function settle({ press, clerkId }: Awaited): Promise<boolean | null> {
+    const question = path`/presses/${press}`
+    const told = untilTold(clerkId, () => client.call('desk', question, pressSettled, { method: 'POST' }))
+    return await told.then(
+      settled => settled?.done ?? null,
+      () => null,
+    )
   }
 
-  /** The answer of something that is so already, however often it is said. */
-  async function sayAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      try {
-        return await ask()
-      } catch (error) {
-        if (!mayBeAskedAgain(error)) throw error
-        await pause(ASK_AGAIN_MS)
-      }
+  async function whileSought<Answer>({ press }: Awaited, work: () => Promise<Answer>): Promise<Answer> {
+    sought.add(press)
+    say('looking')
+    try {
+      return await work()
+    } finally {
+      sought.delete(press)
     }
   }
 
@@ -125,12 +124,15 @@ export function pressing(client: Client, { session, timers, random, tab }: World
       return await ask({ ...call, headers: { [PRESS_HEADER]: one.press } })
     } catch (error) {
       if (!isUnanswered(error)) throw error
-      const isDone = await seek(one)
+      const isDone = await whileSought(one, () => settle(one))
+      if (isDone && again) {
+        const answered = whileSought(one, () => untilTold(clerkId, () => ask(call)))
+        const answer = await answered.finally(() => say('done'))
+        if (answer !== null) return answer
+      }
       say(isDone === null ? null : isDone ? 'done' : 'not-done')
       if (isDone === null) throw error
-      if (!isDone) throw pressNotDone()
-      if (!again) throw pressDone()
-      return await sayAgain(() => ask(call))
+      throw isDone ? pressDone() : pressNotDone()
     } finally {
       awaited.delete(one.press)
       keep()
@@ -144,8 +146,9 @@ export function pressing(client: Client, { session, timers, random, tab }: World
     ask: (call: Call) => Promise<Answer>,
   ): Promise<Answer> {
     const clerkId = session.getToken() === null ? null : clerkHere()
-    const { method = 'GET' } = call
-    if (service !== 'desk' || clerkId === null || (method !== 'POST' && method !== 'PUT')) return ask(call)
+    const { method = 'GET', nameless = false } = call
+    const isPress = service === 'desk' && (method === 'POST' || method === 'PUT') && !nameless
+    if (!isPress || clerkId === null) return ask(call)
     return press(call, ask, clerkId)
   }
 
@@ -155,7 +158,7 @@ export function pressing(client: Client, { session, timers, random, tab }: World
       const before = readAwaited(tab.read(KEPT))
       for (const one of before) awaited.set(one.press, one)
       for (const one of before) {
-        const isDone = await seek(one)
+        const isDone = await whileSought(one, () => settle(one))
         awaited.delete(one.press)
         keep()
         say(isDone === null ? null : isDone ? 'done' : 'not-done')

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskState } from '#contract/rest/desk.ts'
-import { ApiError } from '#src/api/api-error.ts'
 import type { DeskAction } from './desk-api.ts'
-import { useDeskTools, useFate } from './desk-tools.ts'
+import { useDeskTools } from './desk-tools.ts'
 import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
+import { useWordOf } from './use-word-of.ts'
 
 export interface DeskActing {
   /**
@@ -23,8 +23,6 @@ export interface DeskActing {
   clear(): void
 }
 
-const looking = new ApiError('press-looking', 0, 'it is asked what became of it')
-
 /**
  * Acts at the desk, and shows at once what the server answered.
  * @param onDone told with the desk as it then stands, and what had the focus when it was pressed
@@ -37,7 +35,6 @@ export function useDeskAction(
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, officeId)
-  const fate = useFate()
 
   const mutation = useMutation<DeskState, Error, DeskAction, { pressed: Element | null }>({
     mutationFn: action => api.act(officeId, action),
@@ -55,14 +52,13 @@ export function useDeskAction(
     onError: () => void queries.invalidateQueries({ queryKey }),
   })
 
-  const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
-  const isSought = mutation.isPending && fate === 'looking'
+  const error = useWordOf(mutation)
   return {
     act(action) {
       if (queries.isMutating({ mutationKey: queryKey }) === 0) mutation.mutate(action)
     },
     pending: mutation.isPending ? mutation.variables.do : null,
-    error: isSought ? looking : isOver ? null : mutation.error,
+    error,
     clear: mutation.reset,
   }
 }

@@ -14,6 +14,7 @@ import { StateWord } from '#src/ui/state/state-word.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
+import { useWordOf } from '../use-word-of.ts'
 import { PreferentialWord } from '../work/preferential-word.tsx'
 import { PaperSheetBody } from './paper-sheet-body.tsx'
 
@@ -57,6 +58,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
     setPrefers(false)
     setOpen(true)
   }
+  const error = useWordOf(giving)
   const paper = giving.data
   return (
     <>
@@ -77,9 +79,9 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
             <p>
               <Trans>Para quien viene sin teléfono. ¿A qué fila?</Trans>
             </p>
-            {giving.error && (
+            {error && (
               <Note tone="loss" role="alert">
-                {i18n._(actionErrorText(giving.error))}
+                {i18n._(actionErrorText(error))}
               </Note>
             )}
             {state.preference && (

@@ -51,5 +51,6 @@ export const bookingApi = (client: Client) => ({
     client.call('desk', path`/offices/${officeId}/reservations/find`, deskFound, {
       method: 'POST',
       json: { text },
+      nameless: true,
     }),
 })
