@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { SERVICE_BASES } from '#contract/bases.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { prunePresses } from '#server/facts/prune-presses.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import {
@@ -13,7 +14,7 @@ import {
   whatStands as standsIn,
 } from '#tests/support/desk-verbs.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
-import { NOON } from '#tests/support/queue-office.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { routesOf } from './access-matrix/routes-of.ts'
 
@@ -81,6 +82,23 @@ eachDatabase('presses at the desk', open => {
     const id = randomUUID()
     expect((await press(verb, id)).status).toBe(409)
     expect(await settled(verb, id)).toEqual({ done: false })
+  })
+
+  it('[DESK-14] of two desks that call the same moment, the one that called nobody did nothing', async () => {
+    const office = await queueOffice(server.database)
+    office.clock.at = server.clock.now()
+    await office.fill(await office.line(), 1)
+    const pressed = await Promise.all(
+      [await office.clerk(), await office.clerk()].map(async ({ clerk_id }) => {
+        const { token } = await startSession(office.context, server.database.db, { clerk_id })
+        const id = randomUUID()
+        const path = `/offices/${office.office_id}/call`
+        const { ok } = await ask('POST', path, token, id, { line_ids: [] })
+        return { ok, told: await settled({ token }, id) }
+      }),
+    )
+    expect(pressed.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    for (const { ok, told } of pressed) expect(told).toEqual({ done: ok })
   })
 
   it('[DESK-14] is a clerk’s own: what another one is told is of no press of theirs', async () => {

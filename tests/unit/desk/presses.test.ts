@@ -142,6 +142,14 @@ describe('a press', () => {
     expect(presses().map(asked => named(asked) !== '')).toEqual([true, false, false])
   })
 
+  it('[DESK-14] not done, is not said again either', async () => {
+    const desk = openDesk()
+    door.answer = asked => (isQuestion(asked) ? told(false) : NONE)
+    const given = desk.api.giveNumber(3, { line_id: 5, request_id: browserRandom.uuid() })
+    expect(await code(given)).toBe('press-not-done')
+    expect(presses()).toHaveLength(1)
+  })
+
   it('[DESK-14] is asked about by whoever pressed it, once they signed in again', async () => {
     const desk = openDesk()
     door.answer = asked => (isQuestion(asked) ? refused(401, 'session-expired') : NONE)
