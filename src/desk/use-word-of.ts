@@ -10,5 +10,6 @@ const looking = new ApiError('press-looking', 0, 'it is asked what became of it'
 export function useWordOf({ isPending, error }: { isPending: boolean; error: Error | null }): Error | null {
   const fate = useFate()
   if (isPending && fate === 'looking') return looking
-  return error instanceof ApiError && error.status === 401 ? null : error
+  const isOver = error instanceof ApiError && error.status === 401 && error.code !== 'wrong-credentials'
+  return isOver ? null : error
 }
