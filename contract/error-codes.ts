@@ -91,6 +91,8 @@ export const DESK_ERROR_CODES = [
   'arrival-unsaid',
   /** Somebody else stands there than was spoken of: what was pressed has happened already, or elsewhere. */
   'desk-moved',
+  /** This very press was heard before: what became of it can be asked. */
+  'press-known',
   'call-stands',
   'ticket-not-callable',
   'reserve-too-early',

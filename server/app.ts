@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import { createFactHub } from './facts/fact-hub.ts'
 import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
+import { prunePresses } from './facts/prune-presses.ts'
 import { keepDays } from './figures/keep-days.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
@@ -342,6 +343,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
       { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
+      { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
       { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
       { name: 'forget whom desks booked for', everyMs: HOUR_MS, run: () => forgetBookedPeople(queue) },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },

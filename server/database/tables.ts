@@ -40,6 +40,7 @@ import type {
 import type {
   CallReasonsTable,
   DeskActsTable,
+  DeskPressesTable,
   FactsTable,
   FlagsTable,
   JobsTable,
@@ -96,6 +97,7 @@ export interface Tables {
   call_reasons: CallReasonsTable
   line_moves: LineMovesTable
   desk_acts: DeskActsTable
+  desk_presses: DeskPressesTable
   jobs: JobsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable

@@ -6,8 +6,10 @@ import { enqueueJobs } from '#server/jobs/enqueue-jobs.ts'
 import type { NewJob } from '#server/jobs/job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { appendFacts } from './append-facts.ts'
+import type { DoneAt } from './clerk-office.ts'
 import type { Fact, NewFact, TellFacts } from './fact.ts'
 import { holdOffice } from './hold-office.ts'
+import { notePress } from './note-press.ts'
 import type { OfficeGate } from './office-gate.ts'
 import { settleByOffice } from './settle-round.ts'
 
@@ -61,17 +63,23 @@ async function happen(
  * commits, and then tells the facts: in this process in their order. A change that throws leaves nothing
  * behind. All that wait for the office meanwhile are committed together; where one of them throws each goes
  * alone, so a change may be begun twice.
+ * @param where the office; or a clerk's doing there, whose press is noted with the change
  * @param goes alone, where the change holds rows that are not the office's own (a person's, an address's):
  * two of them in one transaction could wait for another such transaction in a circle
  */
 export async function changeOffice(
   { gate, ...world }: ChangeContext,
-  officeId: number,
+  where: number | DoneAt,
   change: Change,
   goes: 'together' | 'alone' = 'together',
 ): Promise<Fact[]> {
+  const officeId = typeof where === 'number' ? where : where.office_id
+  const pressed: Change = async (transaction, at) => {
+    if (typeof where !== 'number') await notePress(transaction, where, at)
+    return await change(transaction, at)
+  }
   if (goes === 'alone') {
-    const [facts = []] = await gate.pass(officeId, () => happen(world, officeId, [change]))
+    const [facts = []] = await gate.pass(officeId, () => happen(world, officeId, [pressed]))
     return facts
   }
   const round = {
@@ -86,5 +94,5 @@ export async function changeOffice(
         error => !(error instanceof DatabaseUnavailable),
       ),
   }
-  return await gate.together(officeId, round, change)
+  return await gate.together(officeId, round, pressed)
 }

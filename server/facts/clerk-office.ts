@@ -8,12 +8,15 @@ import { askedId } from '#server/database/asked-id.ts'
 export interface AtDesk {
   office_id: number
   clerk_id: number
+  /** By which they do something, where the desk named it (note-press.ts). */
+  press?: string | undefined
 }
 
 /** An office where something is done; by no clerk where the demonstration does it by itself. */
 export interface DoneAt {
   office_id: number
   clerk_id?: number | undefined
+  press?: string | undefined
 }
 
 export interface OfficeOfClerk {

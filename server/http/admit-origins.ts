@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { SERVICE_BASES } from '#contract/bases.ts'
+import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
 import type { App } from '#server/web/app.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { varyBy } from '#server/web/vary.ts'
@@ -12,7 +13,7 @@ const BY_COOKIE = [login, desk]
 const BY_TOKEN = Object.values(others)
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-const HEADERS = 'authorization, content-type'
+const HEADERS = `authorization, content-type, ${PRESS_HEADER}`
 /** What the application reads of an answer's head; other origins see nothing of it that is not named. */
 const READABLE = 'date, retry-after'
 /** As long as Chromium believes it. */

@@ -40,7 +40,7 @@ export async function replaceSettings(
   let saved: SettingsSaved | undefined
   await changeOffice(
     context,
-    office_id,
+    by,
     async (transaction, at) => {
       await requireSupervisor({ db: transaction }, by)
       // A file that is loaded holds no office: it is kept out by this.

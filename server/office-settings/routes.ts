@@ -14,6 +14,7 @@ import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import { checkSettings } from './check-settings.ts'
 import { replaceSettings } from './replace-settings.ts'
 import type { SettingsContext } from './settings-context.ts'
@@ -30,6 +31,7 @@ export const officeSettingsRoutes =
     const by = (request: FastifyRequest, officeId: number): AtDesk => ({
       office_id: officeId,
       clerk_id: requireClerk(request).clerk_id,
+      press: pressOf(request),
     })
 
     app.get(

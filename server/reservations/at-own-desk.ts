@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
 import { requireClerk } from '#server/web/caller.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import type { ReservationsContext } from './reservations-context.ts'
 
 /**
@@ -14,5 +15,5 @@ export async function atOwnDesk(
 ): Promise<AtDesk> {
   const { clerk_id } = requireClerk(request)
   const { id } = await officeOfClerk(database, { office_id: officeId, clerk_id })
-  return { office_id: id, clerk_id }
+  return { office_id: id, clerk_id, press: pressOf(request) }
 }

@@ -118,7 +118,7 @@ async function book(
     return { facts: [reserveUpdated(standing, at, await blocksAround(transaction, plan, [block], at))] }
   }
   // The document is no matter of the office.
-  await changeReservations(context, office_id, change, 'alone')
+  await changeReservations(context, input, change, 'alone')
   if (!booked) throw new Error('nothing was booked, and nothing said why')
   return booked
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { changeOffice } from '#server/facts/change-office.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { ReservationJob } from './reservation-jobs.ts'
 import type { ReservationsContext } from './reservations-context.ts'
@@ -13,10 +14,13 @@ export interface Changed {
 
 export const UNCHANGED: Changed = { facts: [] }
 
-/** The one way in which an office's reservations change, bookings aside. @param goes see changeOffice */
+/**
+ * The one way in which an office's reservations change, bookings aside.
+ * @param where, goes see changeOffice
+ */
 export async function changeReservations(
   context: ReservationsContext,
-  officeId: number,
+  where: number | DoneAt,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<Changed>,
   goes?: 'alone',
 ): Promise<Fact[]> {
@@ -24,5 +28,5 @@ export async function changeReservations(
     const { facts, jobs = [] } = await change(transaction, at)
     return { facts, jobsOf: () => jobs }
   }
-  return await changeOffice(context, officeId, happens, goes)
+  return await changeOffice(context, where, happens, goes)
 }

@@ -18,7 +18,7 @@ export async function confirmByOffice(
   context: ReservationsContext,
   whose: DoneAt & { id: string },
 ): Promise<void> {
-  await changeReservations(context, whose.office_id, async (transaction, at) => {
+  await changeReservations(context, whose, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
     if (!standing) throw notFound('the reservation')
     if (isPromised(standing)) return UNCHANGED

@@ -105,7 +105,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
     return { facts, jobs: [...reservationJobsOf(moved, at), ...moveJobsOf(moved, at)] }
   }
   // The person is no matter of the office.
-  await changeReservations(context, found.office_id, moveTo, 'alone')
+  await changeReservations(context, atDesk ?? found.office_id, moveTo, 'alone')
 }
 
 /**

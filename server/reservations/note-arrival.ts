@@ -19,7 +19,7 @@ export async function noteArrival(
   context: ReservationsContext,
   whose: DoneAt & { id: string },
 ): Promise<void> {
-  await changeReservations(context, whose.office_id, async (transaction, at) => {
+  await changeReservations(context, whose, async (transaction, at) => {
     const standing = await standingReservation(transaction, whose)
     if (!standing) throw notFound('the reservation')
     const { time_zone } = await transaction

@@ -30,7 +30,7 @@ export async function removeReservation(
   context: ReservationsContext,
   which: DoneAt & { id: string; reason?: string | undefined },
 ): Promise<void> {
-  await changeReservations(context, which.office_id, async (transaction, at) => {
+  await changeReservations(context, which, async (transaction, at) => {
     const standing = await standingReservation(transaction, which)
     if (!standing) throw notFound('the reservation')
     const { state } = standing

@@ -3,7 +3,9 @@ import { samePassword } from '#contract/rules/password.ts'
 import { checkPassword } from '#server/accounts/check-password.ts'
 import { hashPassword, verifyPassword } from '#server/identity/passwords.ts'
 import { trySignIn } from '#server/identity/sign-in-tries.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteActs } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import type { ClerkCaller } from '#server/web/caller.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { endClerkSessions } from './end-clerk-sessions.ts'
@@ -17,7 +19,7 @@ import type { StaffContext } from './staff-context.ts'
  */
 export async function changePassword(
   context: StaffContext,
-  { clerk_id, session_id }: ClerkCaller,
+  { clerk_id, session_id, press }: ClerkCaller & Pick<AtDesk, 'press'>,
   said: { current: string; password: string },
   { address, language }: { address: string; language: Language },
 ): Promise<void> {
@@ -37,6 +39,7 @@ export async function changePassword(
   const password_hash = await hashPassword(samePassword(said.password))
   const ended = await database.transaction(async transaction => {
     const at = clock.now()
+    await notePress(transaction, { clerk_id, press }, at)
     const changed = await transaction
       .updateTable('clerks')
       .set({ password_hash })

@@ -30,7 +30,7 @@ export async function leadOffice<Answer>(
   let answer: { of: Answer } | undefined
   await changeOffice(
     context,
-    by.office_id,
+    by,
     async (transaction, at) => {
       const { role, organization_id } = await requireSupervisor({ db: transaction }, by)
       // Administrators are of several offices: whoever changes one of them waits here for the others.

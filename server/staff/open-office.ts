@@ -3,7 +3,9 @@ import type { OfficeEntry } from '#server/offices/file/offices-file.ts'
 import { loadOffice, type LoadedOffice } from '#server/offices/load/load-office.ts'
 import { lockOffices } from '#server/offices/load/load-offices.ts'
 import { organizationOf } from '#server/offices/load/wanted-rows.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { StaffContext } from './staff-context.ts'
 
@@ -16,11 +18,12 @@ import type { StaffContext } from './staff-context.ts'
  */
 export function openOffice(
   { database, clock }: StaffContext,
-  { clerk_id }: { clerk_id: number },
+  { clerk_id, press }: Pick<AtDesk, 'clerk_id' | 'press'>,
   entry: unknown,
 ): Promise<LoadedOffice> {
   return database.transaction(async transaction => {
     const at = clock.now()
+    await notePress(transaction, { clerk_id, press }, at)
     // Of two first offices at once, from two windows, the second finds that there is one.
     await lockOffices(transaction)
     const { rows } = await sql<{ founds: boolean; organizations: number[] }>`

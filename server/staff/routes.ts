@@ -25,6 +25,7 @@ import { keepNothing } from '#server/identity/keep-nothing.ts'
 import { readSessionCookie, setSessionCookie } from '#server/identity/session-cookie.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { changeRole } from './change-role.ts'
@@ -52,6 +53,7 @@ export const staffRoutes =
     const by = (request: FastifyRequest, officeId: number): AtDesk => ({
       office_id: officeId,
       clerk_id: requireClerk(request).clerk_id,
+      press: pressOf(request),
     })
 
     app.post(
@@ -81,7 +83,12 @@ export const staffRoutes =
       { schema: { body: deskPassword, response: { 204: v.undefined() } } },
       async (request, reply) => {
         const from = { address: request.ip, language: languageOf(request) }
-        await changePassword(context, requireClerk(request), request.body, from)
+        await changePassword(
+          context,
+          { ...requireClerk(request), press: pressOf(request) },
+          request.body,
+          from,
+        )
         return reply.code(204).send()
       },
     )
@@ -90,7 +97,9 @@ export const staffRoutes =
       '/offices',
       { schema: { body: officeSettings, response: { 200: officeApplied } } },
       async request => {
-        const { office_id, faults } = await openOffice(context, requireClerk(request), request.body.office)
+        const { clerk_id } = requireClerk(request)
+        const by = { clerk_id, press: pressOf(request) }
+        const { office_id, faults } = await openOffice(context, by, request.body.office)
         return { office_id, faults: [...faults] }
       },
     )

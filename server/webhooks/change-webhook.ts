@@ -4,31 +4,35 @@ import type { WebhookSecret } from '#contract/rest/webhooks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import { currentSeq } from '#server/facts/read-facts.ts'
 import { notFound } from '#server/web/refusal.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import type { WebhooksContext } from './webhooks-context.ts'
 
-export interface WebhookOf {
-  office_id: number
+/** A clerk's press about a webhook of their office. */
+export interface WebhookOf extends AtDesk {
   webhook_id: string
 }
 
 const noWebhook = () => notFound('the webhook')
 
 async function change(
-  { database: { db } }: Pick<WebhooksContext, 'database'>,
-  { office_id, webhook_id }: WebhookOf,
+  { database, clock }: Pick<WebhooksContext, 'database' | 'clock'>,
+  of: WebhookOf,
   set: UpdateObject<Tables, 'webhooks'>,
 ): Promise<void> {
-  const changed = await db
-    .updateTable('webhooks')
-    .set(set)
-    .where('id', '=', webhook_id)
-    .where('office_id', '=', office_id)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw noWebhook()
+  await database.transaction(async transaction => {
+    await notePress(transaction, of, clock.now())
+    const changed = await transaction
+      .updateTable('webhooks')
+      .set(set)
+      .where('id', '=', of.webhook_id)
+      .where('office_id', '=', of.office_id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw noWebhook()
+  })
 }
 
 /**
@@ -64,11 +68,11 @@ export async function resumeWebhook(context: WebhooksContext, of: WebhookOf): Pr
 }
 
 /** @throws Refusal not-found, for one of another office as for none */
-export async function removeWebhook(
-  { database, clock }: WebhooksContext,
-  { office_id, clerk_id, webhook_id }: WebhookOf & AtDesk,
-): Promise<void> {
+export async function removeWebhook({ database, clock }: WebhooksContext, of: WebhookOf): Promise<void> {
+  const { office_id, clerk_id, webhook_id } = of
   await database.transaction(async transaction => {
+    const at = clock.now()
+    await notePress(transaction, of, at)
     const gone = await transaction
       .deleteFrom('webhooks')
       .where('id', '=', webhook_id)
@@ -79,7 +83,7 @@ export async function removeWebhook(
     await noteAct(transaction, {
       office_id,
       clerk_id,
-      at: clock.now(),
+      at,
       act: 'webhook-removed',
       detail: { device: new URL(gone.url).host },
     })

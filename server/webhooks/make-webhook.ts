@@ -4,6 +4,7 @@ import type { WebhookSecret, WebhookWish } from '#contract/rest/webhooks.ts'
 import { json } from '#server/database/json-column.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import { currentSeq } from '#server/facts/read-facts.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { addressOfHost, mayReach } from './may-reach.ts'
@@ -23,8 +24,9 @@ function isRefused(url: URL, networks: readonly string[]): boolean {
  */
 export async function makeWebhook(
   context: WebhooksContext,
-  { office_id, clerk_id, url, topics }: AtDesk & WebhookWish,
+  wish: AtDesk & WebhookWish,
 ): Promise<WebhookSecret> {
+  const { office_id, clerk_id, url, topics } = wish
   const { database, clock, random, protection, networks } = context
   const address = new URL(url)
   if (isRefused(address, networks)) {
@@ -35,6 +37,8 @@ export async function makeWebhook(
   const id = random.uuid()
   const secret = newWebhookSecret(random)
   await database.transaction(async transaction => {
+    const at = clock.now()
+    await notePress(transaction, wish, at)
     // Two who make one at once are counted one after the other.
     await sql`select from offices where id = ${office_id}::integer for no key update`.execute(transaction)
     const { count } = await transaction
@@ -43,7 +47,6 @@ export async function makeWebhook(
       .where('office_id', '=', office_id)
       .executeTakeFirstOrThrow()
     if (Number(count) >= WEBHOOKS_MAX) throw new Refusal('webhooks-full', 409, 'remove a webhook first')
-    const at = clock.now()
     await transaction
       .insertInto('webhooks')
       .values({

@@ -6,6 +6,7 @@ import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import { removeWebhook, renewSecret, resumeWebhook } from './change-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { makeWebhook } from './make-webhook.ts'
@@ -20,7 +21,7 @@ export const webhookRoutes =
   (context: WebhooksContext): Routes =>
   app => {
     async function supervisorAt(request: FastifyRequest, office_id: number): Promise<AtDesk> {
-      const at = { office_id, clerk_id: requireClerk(request).clerk_id }
+      const at = { office_id, clerk_id: requireClerk(request).clerk_id, press: pressOf(request) }
       await requireSupervisor(context.database, at)
       return at
     }
@@ -48,9 +49,9 @@ export const webhookRoutes =
       '/offices/:id/webhooks/:webhookId/secret',
       { ...keptNowhere, schema: { params: byWebhook, response: { 201: webhookSecret } } },
       async (request, reply) => {
-        const { office_id } = await supervisorAt(request, request.params.id)
+        const at = await supervisorAt(request, request.params.id)
         const { webhookId: webhook_id } = request.params
-        return reply.code(201).send(await renewSecret(context, { office_id, webhook_id }))
+        return reply.code(201).send(await renewSecret(context, { ...at, webhook_id }))
       },
     )
 

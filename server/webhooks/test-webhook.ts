@@ -1,3 +1,4 @@
+import { notePress } from '#server/facts/note-press.ts'
 import { notFound } from '#server/web/refusal.ts'
 import type { WebhookOf } from './change-webhook.ts'
 import { isTaken, postEvent, wordOf } from './post-event.ts'
@@ -9,10 +10,8 @@ import type { WebhooksContext } from './webhooks-context.ts'
  * was taken, what waits is tried at once.
  * @throws Refusal not-found
  */
-export async function testWebhook(
-  context: WebhooksContext,
-  { office_id, webhook_id }: WebhookOf,
-): Promise<void> {
+export async function testWebhook(context: WebhooksContext, of: WebhookOf): Promise<void> {
+  const { office_id, webhook_id } = of
   const { database, clock, random } = context
   const { db } = database
   const webhook = await db
@@ -26,11 +25,14 @@ export async function testWebhook(
   if (!webhook) throw notFound('the webhook')
   const answer = await postEvent(context, webhook, testEvent(random.uuid(), webhook, clock.now()))
   const now = clock.now()
-  await db
-    .updateTable('webhooks')
-    .set({ last_answer: wordOf(answer), last_answer_at: now })
-    .where('id', '=', webhook_id)
-    .execute()
+  await database.transaction(async transaction => {
+    await notePress(transaction, of, now)
+    await transaction
+      .updateTable('webhooks')
+      .set({ last_answer: wordOf(answer), last_answer_at: now })
+      .where('id', '=', webhook_id)
+      .execute()
+  })
   if (!isTaken(answer)) return
   await db
     .updateTable('jobs')

@@ -27,6 +27,12 @@ export interface Call {
   /** How long the answer may take, milliseconds. */
   timeoutMs?: number
   signal?: AbortSignal | undefined
+  /** Besides those that every call has. */
+  headers?: Readonly<Record<string, string>>
+  /** What is asked for is so already where it happened before: said again, it gives the same answer. */
+  again?: boolean
+  /** No press of a clerk's: it looks, or whoever asks finds out by themselves what became of it. */
+  nameless?: boolean
   /** The newest, and what the service worker keeps only without a network. */
   newest?: boolean
   /** Speaks for this session instead of the one that is signed in. */
@@ -93,6 +99,7 @@ export function createClient(options: ClientOptions): Client {
       headers: {
         accept: 'application/json',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...call.headers,
       },
       searchParams: call.query,
       json: call.json,

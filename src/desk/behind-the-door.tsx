@@ -1,14 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { browserRandom } from '#src/platform/random.ts'
+import { browserSettings } from '#src/platform/settings.ts'
 import { deskApi } from './desk-api.ts'
 import { DeskToolsProvider } from './desk-tools.ts'
 import { useDoorTools } from './door-tools.ts'
+import { pressing } from './presses.ts'
+
+const tab = browserSettings(() => sessionStorage)
 
 /** Gives the screens behind the door what they work with: whoever stands before it does not wait for that. */
 export function BehindTheDoor({ children }: { children: ReactNode }) {
-  const { client, fetchFile, session, settings } = useDoorTools()
+  const door = useDoorTools()
   const [queries] = useState(() => new QueryClient())
-  const [tools] = useState(() => ({ api: deskApi(client, fetchFile), client, session, settings }))
+  const [{ resume, ...tools }] = useState(() => {
+    const { session, settings, timers } = door
+    const { client, ...presses } = pressing(door.client, { session, timers, random: browserRandom, tab })
+    return { ...presses, api: deskApi(client, door.fetchFile), client, session, settings }
+  })
+  useEffect(() => void resume(), [resume])
   return (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>

@@ -30,6 +30,7 @@ import { type DeskWhyBefore, deskWhyBefore } from '#contract/rest/preference.ts'
 import { type Figures, figures } from '#contract/rest/figures.ts'
 
 import { doorApi } from './door-api.ts'
+import { isPressDone, pressDone } from './presses.ts'
 import { staffApi } from './staff-api.ts'
 import { webhooksApi } from './webhooks-api.ts'
 
@@ -153,6 +154,7 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
     confirm: (officeId: number, reservationId: string): Promise<DeskReservation> =>
       client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/confirm`, deskReservation, {
         method: 'POST',
+        again: true,
       }),
     /** Who waits, who was called, who was missed, who is over. */
     list: (officeId: number, list: DeskListName, signal?: AbortSignal): Promise<DeskList> =>
@@ -161,6 +163,7 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
     arrived: (officeId: number, reservationId: string): Promise<DeskReservation> =>
       client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/arrived`, deskReservation, {
         method: 'POST',
+        again: true,
       }),
     /** Why one of the day's numbers was called before another. */
     whyBefore: (
@@ -177,7 +180,11 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
       client.call('desk', path`/offices/${officeId}/messages`, deskMessages, { signal }),
     /** A number for somebody without a phone; repeated with the same id, it is the same number. */
     giveNumber: (officeId: number, wish: v.InferInput<typeof deskGive>): Promise<PaperNumber> =>
-      client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, { method: 'POST', json: wish }),
+      client.call('desk', path`/offices/${officeId}/tickets`, paperNumber, {
+        method: 'POST',
+        json: wish,
+        again: true,
+      }),
     /** What is printed of a paper number that waits and that no phone follows. */
     paper: (officeId: number, tuid: string): Promise<PaperNumber> =>
       client.call('desk', path`/offices/${officeId}/tickets/${tuid}/paper`, paperNumber),
@@ -203,16 +210,24 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
     revokeLink: (officeId: number, linkId: number): Promise<{ links: OfficeLink[] }> =>
       client.call('desk', path`/offices/${officeId}/links/${linkId}/revoke`, officeLinks, { method: 'POST' }),
     async act(officeId: number, action: DeskAction): Promise<DeskState> {
-      if (action.do === 'remove-reservation') {
-        const { reservationId, reason } = action
-        await client.tell('desk', path`/offices/${officeId}/reservations/${reservationId}/remove`, {
-          method: 'POST',
-          json: { reason },
-        })
-        return client.call('desk', path`/offices/${officeId}`, deskState)
+      const office = path`/offices/${officeId}`
+      const state = () => client.call('desk', office, deskState)
+      try {
+        if (action.do === 'remove-reservation') {
+          const { reservationId, reason } = action
+          await client.tell('desk', office + path`/reservations/${reservationId}/remove`, {
+            method: 'POST',
+            json: { reason },
+          })
+          return await state().catch(() => Promise.reject(pressDone()))
+        }
+        const { below, json } = requestOf(action)
+        return await client.call('desk', office + below, deskState, { method: 'POST', json })
+      } catch (error) {
+        if (!isPressDone(error)) throw error
+        // How the desk stands then is all that the answer would have said.
+        return await state().catch(() => Promise.reject(error))
       }
-      const { below, json } = requestOf(action)
-      return client.call('desk', path`/offices/${officeId}` + below, deskState, { method: 'POST', json })
     },
   }
 }

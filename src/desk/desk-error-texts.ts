@@ -14,7 +14,12 @@ type OfOthers =
   | 'too-many-numbers'
   | 'line-frozen'
 
-const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
+const noAnswer = msg`No llegó respuesta. Mira el número de tu módulo antes de repetir.`
+
+/** What became of a press that nobody answered (presses.ts). */
+type OfPresses = 'press-done' | 'press-not-done' | 'press-looking'
+
+const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
   'no-modulo': msg`Tu módulo se cerró. Ábrelo otra vez para seguir.`,
   'links-full': msg`Hay demasiados enlaces. Revoca uno que ya no uses.`,
@@ -24,6 +29,10 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'arrival-unsaid': msg`Di primero si llegó quien está llamado en tu módulo.`,
   'desk-moved': msg`Tu módulo ya cambió: mira quién está llamado ahora.`,
+  'press-known': noAnswer,
+  'press-done': msg`La respuesta no llegó, pero lo último que pediste sí se hizo.`,
+  'press-not-done': msg`Lo último que pediste no se hizo. Puedes pedirlo otra vez.`,
+  'press-looking': msg`No llegó respuesta. Veremos si se hizo apenas haya conexión; no hace falta repetirlo.`,
   'call-stands': msg`Ese llamado ya no se puede deshacer.`,
   'ticket-not-callable': msg`Ese número ya no se puede llamar: alguien lo llamó, o terminó.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,
@@ -59,8 +68,6 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers, MessageDescriptor> = {
   'nobody-to-tell': msg`Nadie con teléfono espera ahí: no se mandó nada.`,
   unreadable: msg`Esta página quedó antigua. Vuelve a cargarla.`,
 }
-
-const noAnswer = msg`No llegó respuesta. Mira el número de tu módulo antes de repetir.`
 
 /** The sentence for a code at the desk; what is not the desk's own is worded as everywhere. */
 export function deskErrorText(code: string): MessageDescriptor {

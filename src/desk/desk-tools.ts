@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Client } from '#src/api/client.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { DeskApi } from './desk-api.ts'
+import type { Fate, Presses } from './presses.ts'
 import type { ClerkSession, SessionStore } from './session-store.ts'
 
 /** What the screens work with; given once, by the entry or by a test. */
@@ -12,6 +13,8 @@ export interface DeskTools {
   client: Client
   session: SessionStore
   settings: Settings
+  /** What is known of the last press, where nobody answered it. */
+  fate: Presses['fate']
 }
 
 const Tools = createContext<DeskTools | null>(null)
@@ -26,3 +29,5 @@ export function useDeskTools(): DeskTools {
 export function useClerkSession(): ClerkSession {
   return useStore(useDeskTools().session.store)
 }
+
+export const useFate = (): Fate => useStore(useDeskTools().fate, ({ fate }) => fate)

@@ -1,55 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
-import { ApiError } from '#src/api/api-error.ts'
-import { cameTrue } from './came-true.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
-import { officeKey, useSeenOffice } from './use-office.ts'
+import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
+import { useWordOf } from './use-word-of.ts'
 
 export interface DeskActing {
   /**
-   * Does it, unless something is being done already: a second press on the same button must not call a second
-   * person.
+   * Does it, unless something is being done already, or nobody knows yet whether it was: a second press on
+   * the same button must not call a second person.
    */
   act(action: DeskAction): void
   /** What is being done. */
   pending: DeskAction['do'] | null
   /**
-   * How the last one went wrong; null once the next begins. An ended session is not told here, but over the
-   * page.
+   * How the last one went wrong, or that no answer came and it is asked what became of it; null once the next
+   * begins. An ended session is not told here, but over the page.
    */
   error: Error | null
-  /**
-   * What became of the last one, where no answer came: looked up, and not guessed. Null where an answer came,
-   * or the desk does not show it.
-   */
-  outcome: 'looking' | 'done' | 'not-done' | null
   /** Forgets the last error. */
   clear(): void
-}
-
-/** How it was at the press. */
-interface Before {
-  desk: DeskState | undefined
-  pressed: Element | null
-}
-
-function outcomeOf(
-  {
-    error,
-    variables: action,
-    context,
-  }: { error: Error | null; variables: DeskAction | undefined; context: Before | undefined },
-  { data: now, dataUpdatedAt }: { data: DeskState | undefined; dataUpdatedAt: number },
-  silentAt: number,
-): DeskActing['outcome'] {
-  if (!(error instanceof ApiError) || !error.isUncertain || error.code === 'unreadable') return null
-  if (!action || !context?.desk || !now) return null
-  if (dataUpdatedAt <= silentAt) return 'looking'
-  const isDone = cameTrue(action, context.desk, now)
-  return isDone === null ? null : isDone ? 'done' : 'not-done'
 }
 
 /**
@@ -65,11 +36,7 @@ export function useDeskAction(
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, officeId)
 
-  const desk = useSeenOffice(clerkId, officeId)
-  /** What was seen until then is older than the silence. */
-  const [silentAt, setSilentAt] = useState(0)
-
-  const mutation = useMutation<DeskState, Error, DeskAction, Before>({
+  const mutation = useMutation<DeskState, Error, DeskAction, { pressed: Element | null }>({
     mutationFn: action => api.act(officeId, action),
     mutationKey: queryKey,
     networkMode: 'always',
@@ -80,22 +47,18 @@ export function useDeskAction(
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
       onDone?.(state, action, pressed)
     },
-    onMutate: () => ({ desk: queries.getQueryData(queryKey), pressed: document.activeElement }),
-    // Refused, or unknown: either way the screen may be behind what is so.
-    onError() {
-      setSilentAt(queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
-      void queries.invalidateQueries({ queryKey })
-    },
+    onMutate: () => ({ pressed: document.activeElement }),
+    // Refused, or not done: either way the screen may be behind what is so.
+    onError: () => void queries.invalidateQueries({ queryKey }),
   })
 
-  const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
+  const error = useWordOf(mutation)
   return {
     act(action) {
       if (queries.isMutating({ mutationKey: queryKey }) === 0) mutation.mutate(action)
     },
     pending: mutation.isPending ? mutation.variables.do : null,
-    error: isOver ? null : mutation.error,
-    outcome: isOver ? null : outcomeOf(mutation, desk, silentAt),
+    error,
     clear: mutation.reset,
   }
 }

@@ -32,9 +32,3 @@ export function useOffice(clerkId: number, officeId: number): UseQueryResult<Des
   const { phase } = useClerkSession()
   return useQuery({ ...officeQuery(tools, clerkId, officeId), enabled: phase === 'in' })
 }
-
-/** The same as it was seen last, beside whoever keeps it fresh. */
-export function useSeenOffice(clerkId: number, officeId: number): UseQueryResult<DeskState> {
-  const tools = useDeskTools()
-  return useQuery({ ...officeQuery(tools, clerkId, officeId), enabled: false, refetchInterval: false })
-}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskReservations } from '#contract/rest/desk.ts'
-import { ApiError } from '#src/api/api-error.ts'
 import { useDeskTools } from './desk-tools.ts'
 import { reservationsKey } from './use-reservations.ts'
+import { useWordOf } from './use-word-of.ts'
 
 /** What the office says of a reservation: its yes, or that the person is here. */
 export interface Word {
@@ -40,12 +40,12 @@ export function useReservationWord(clerkId: number, officeId: number): SayingOfR
     },
     onError: () => void queries.invalidateQueries({ queryKey }),
   })
-  const isOver = mutation.error instanceof ApiError && mutation.error.status === 401
+  const error = useWordOf(mutation)
   return {
     say(word) {
       if (!mutation.isPending) mutation.mutate(word)
     },
     pending: mutation.isPending ? mutation.variables : null,
-    error: isOver ? null : mutation.error,
+    error,
   }
 }

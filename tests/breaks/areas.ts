@@ -12,6 +12,7 @@ import { figures } from './figures.ts'
 import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { polls } from './polls.ts'
+import { presses } from './presses.ts'
 import { providers } from './providers.ts'
 import { push } from './push.ts'
 import { queue } from './queue.ts'
@@ -53,6 +54,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'desk-calls': deskCalls,
   'desk-booking': deskBooking,
   day,
+  presses,
   figures,
   wall,
   roles,

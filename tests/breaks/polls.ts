@@ -25,8 +25,8 @@ export const polls: Break[] = [
   },
   {
     file: 'server/queue/call/go-call.ts',
-    stands: 'jobs: [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]',
-    becomes: 'jobs: [...pushes, ...repeatJobsOf(facts)]',
+    stands: 'const jobs = [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]',
+    becomes: 'const jobs = [...pushes, ...repeatJobsOf(facts)]',
     harm: 'whose attention the next call ended is never asked on a locked phone',
     tests: ['tests/wire/notify-polls.test.ts'],
   },

@@ -110,6 +110,11 @@ export class Door implements Mishaps {
     this.sockets.forget()
   }
 
+  /** Whoever waits for an answer hears that none will come. */
+  hangUp(): void {
+    this.#server.closeAllConnections()
+  }
+
   async close(): Promise<void> {
     this.sockets.forget()
     this.#agent.destroy()

@@ -50,7 +50,7 @@ it.each(Object.entries(SERVICES))(
       expect(permits(before)).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-allow-headers': 'authorization, content-type, numerito-press',
         'access-control-max-age': '7200',
       })
     }

@@ -25,7 +25,8 @@ import * as invitations from './0024-invitations.ts'
 import * as machines from './0028-machines.ts'
 import * as bookedForSomebody from './0027-booked-for-somebody.ts'
 import * as settings from './0026-settings.ts'
-import * as turnNotes from './0029-turn-notes.ts'
+import * as turnNotes from './0032-turn-notes.ts'
+import * as deskPresses from './0029-desk-presses.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   '0028-machines': machines,
   '0027-booked-for-somebody': bookedForSomebody,
   '0026-settings': settings,
-  '0029-turn-notes': turnNotes,
+  '0032-turn-notes': turnNotes,
+  '0029-desk-presses': deskPresses,
 }

@@ -59,6 +59,14 @@ export interface DeskActsTable {
   detail: Json<Record<string, unknown>>
 }
 
+/** What became of a clerk's press; `done` false where it was asked about first, and happens no more. */
+export interface DeskPressesTable {
+  clerk_id: number
+  id: string
+  at: Date
+  done: boolean
+}
+
 export interface JobsTable {
   id: Generated<number>
   kind: string

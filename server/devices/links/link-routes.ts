@@ -6,6 +6,7 @@ import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import type { DevicesContext } from '../devices-context.ts'
 import { listLinks } from './list-links.ts'
 import { makeLink } from './make-link.ts'
@@ -19,7 +20,7 @@ export const linkRoutes =
   (context: DevicesContext): Routes =>
   app => {
     async function supervisorAt(request: FastifyRequest, office_id: number): Promise<AtDesk> {
-      const at = { office_id, clerk_id: requireClerk(request).clerk_id }
+      const at = { office_id, clerk_id: requireClerk(request).clerk_id, press: pressOf(request) }
       await requireSupervisor(context.database, at)
       return at
     }
@@ -37,8 +38,8 @@ export const linkRoutes =
       '/offices/:id/links',
       { ...keptNowhere, schema: { params: byOffice, body: linkWish, response: { 201: madeLink } } },
       async (request, reply) => {
-        const { office_id, clerk_id } = await supervisorAt(request, request.params.id)
-        const made = await makeLink(context, { office_id, made_by: clerk_id, ...request.body })
+        const { clerk_id: made_by, ...at } = await supervisorAt(request, request.params.id)
+        const made = await makeLink(context, { ...at, made_by, ...request.body })
         return reply.code(201).send(made)
       },
     )
@@ -47,9 +48,9 @@ export const linkRoutes =
       '/offices/:id/links/:linkId/revoke',
       { schema: { params: byLink, response: { 200: officeLinks } } },
       async request => {
-        const { office_id, clerk_id } = await supervisorAt(request, request.params.id)
-        await revokeLink(context, { office_id, clerk_id, link_id: request.params.linkId })
-        return { links: await listLinks(context, office_id) }
+        const at = await supervisorAt(request, request.params.id)
+        await revokeLink(context, { ...at, link_id: request.params.linkId })
+        return { links: await listLinks(context, at.office_id) }
       },
     )
   }

@@ -6,6 +6,7 @@ import { json } from '#server/database/json-column.ts'
 import { startSession } from '#server/identity/start-session.ts'
 import { authorizationTokenOf, hashOfToken, newCookieToken } from '#server/identity/tokens.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Random } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
@@ -14,6 +15,7 @@ export interface LinkMaking {
   office_id: number
   /** Null: from the shell. */
   made_by: number | null
+  press?: string | undefined
 }
 
 /**
@@ -23,13 +25,15 @@ export interface LinkMaking {
  */
 export async function makeLink(
   context: { database: Database; clock: Clock; random: Random },
-  { office_id, made_by, ...wish }: LinkMaking & LinkWish,
+  { office_id, made_by, press, ...wish }: LinkMaking & LinkWish,
 ): Promise<MadeLink> {
   const { database, clock, random } = context
   const cookieToken = newCookieToken(random)
   // A machine has no cookie: what leads to its token is told nobody.
   const secret = wish.use === 'machine' ? authorizationTokenOf(cookieToken) : cookieToken
+  const by = { office_id, clerk_id: made_by ?? undefined, press, at: clock.now() }
   return await database.transaction(async transaction => {
+    await notePress(transaction, by, by.at)
     // Two who make one at once are counted one after the other.
     await sql`select from offices where id = ${office_id}::integer for no key update`.execute(transaction)
     const { count } = await transaction
@@ -48,12 +52,11 @@ export async function makeLink(
         languages: json(wish.use === 'machine' ? [] : wish.languages),
         gives: wish.use === 'machine' && wish.gives,
         secret_hash: hashOfToken(secret),
-        made_at: clock.now(),
+        made_at: by.at,
         made_by,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const by = { office_id, clerk_id: made_by ?? undefined, at: clock.now() }
     await noteAct(transaction, { ...by, act: 'link-made', detail: { use: wish.use, device: wish.name } })
     if (wish.use === 'machine') {
       const lasting = { cookieToken, lastsMs: MACHINE_TOKEN_MS }

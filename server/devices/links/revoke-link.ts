@@ -2,6 +2,7 @@ import { askedId } from '#server/database/asked-id.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
+import { notePress } from '#server/facts/note-press.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/web/refusal.ts'
 
@@ -11,9 +12,12 @@ import { notFound } from '#server/web/refusal.ts'
  */
 export async function revokeLink(
   { database, clock }: { database: Database; clock: Clock },
-  { office_id, clerk_id, link_id }: DoneAt & { link_id: number },
+  input: DoneAt & { link_id: number },
 ): Promise<void> {
+  const { office_id, clerk_id, link_id } = input
   await database.transaction(async transaction => {
+    const at = clock.now()
+    await notePress(transaction, input, at)
     const link = await transaction
       .selectFrom('office_links')
       .select(['id', 'use', 'name', 'revoked_at'])
@@ -23,7 +27,6 @@ export async function revokeLink(
       .executeTakeFirst()
     if (!link) throw notFound('the link')
     if (link.revoked_at) return
-    const at = clock.now()
     await transaction.updateTable('office_links').set({ revoked_at: at }).where('id', '=', link.id).execute()
     const detail = { use: link.use, device: link.name }
     await noteAct(transaction, { office_id, clerk_id, at, act: 'link-revoked', detail })

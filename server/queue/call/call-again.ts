@@ -11,7 +11,7 @@ import { callOnceMore } from './call-once-more.ts'
  * @throws Refusal no-modulo, on-break, nobody-called
  */
 export async function callAgain(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
     const { turn, modulo } = desk
     if (desk.on_break) throw onBreak()

@@ -18,7 +18,7 @@ import { callOnceMore } from './call-once-more.ts'
  */
 export async function callParked(context: QueueContext, input: AtDesk & { tuid: string }): Promise<void> {
   const { office_id, clerk_id, tuid } = input
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const { modulo_id, modulo, on_break, turn: here } = await requireDesk(transaction, input)
     if (on_break) throw onBreak()
     if (here?.state === 'called') {

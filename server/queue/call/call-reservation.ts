@@ -18,6 +18,6 @@ export interface CallReservation extends AtDesk {
  *   or it was called or cancelled already. Then nothing changed: the one at the desk stays
  */
 export async function callReservation(context: CallWorld, input: CallReservation): Promise<void> {
-  const { office_id, clerk_id, here, id: reservation_id } = input
-  tuidOfCall(await goCall(context, { office_id, clerk_id, here, reservation_id }))
+  const { id: reservation_id, ...call } = input
+  tuidOfCall(await goCall(context, { ...call, reservation_id }))
 }

@@ -42,7 +42,7 @@ interface Row extends Turn {
  */
 export async function callTicket(context: QueueContext, input: CallTicket): Promise<void> {
   const { office_id, clerk_id, tuid, here, reason } = input
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
     if (desk.on_break) throw onBreak()
     const became = requireWord(standingAt(desk), here)

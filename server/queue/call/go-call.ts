@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
+import { refusalOfPress } from '#server/facts/note-press.ts'
 import { openGate } from '#server/facts/office-gate.ts'
 import { settleByOffice } from '#server/facts/settle-round.ts'
 import { isSure } from '#server/platform/clock.ts'
@@ -65,7 +66,11 @@ async function giveCalls(
   if (facts.length === 0) return round
   const pushes = pushJobsOf(facts).map(job => ({ ...job, office_id }))
   const reasons = changes.reasons.map(({ fact, ...reason }) => ({ ...reason, seq: seq + 1 + fact }))
-  const log = { facts, reasons, jobs: [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)] }
+  const presses = callers
+    .filter((_, index) => outcomes[index]?.verdict === 'called')
+    .map(({ clerk_id, press }) => ({ office_id, clerk_id, press }))
+  const jobs = [...pushes, ...pollJobsOf(facts), ...repeatJobsOf(facts)]
+  const log = { facts, reasons, jobs, presses }
   return (await writeCalls(db, { office_id, seq, day: seen.day }, changes, log, at)) ? round : 'moved'
 }
 
@@ -102,13 +107,18 @@ async function atOffice(world: World, office_id: number, callers: readonly Calle
 /**
  * Calls somebody to a desk, together with all desks that call in the same moment. A clerk who presses twice
  * in one moment calls once: nobody has said yet what became of whom the first press called.
+ * @throws Refusal press-known
  */
-export function goCall({ gate, ...world }: CallWorld, call: Call): Promise<CallOutcome> {
+export async function goCall({ gate, ...world }: CallWorld, call: Call): Promise<CallOutcome> {
   const go = async (calls: readonly Call[]) =>
     settleByOffice(
       calls,
       ({ office_id }) => office_id,
       (officeId, those) => atOffice(world, officeId, those),
     )
-  return gate.together(call.office_id, { kind: 'calls', most: ROUND_MOST, go }, call)
+  try {
+    return await gate.together(call.office_id, { kind: 'calls', most: ROUND_MOST, go }, call)
+  } catch (error) {
+    throw refusalOfPress(error)
+  }
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ALMOST_THERE_THRESHOLDS } from '#contract/limits.ts'
 import type { SaidArrival } from '#contract/rest/desk.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import type { Standing } from '../desk/became-of.ts'
 import { isDue, isPromised } from './due-reservation.ts'
@@ -14,13 +15,13 @@ import { type Turn, turnColumns } from '../turn/turn-fact.ts'
  * A clerk who calls: whoever's turn it is in these lines, or the reservation of their choice. `here`: what
  * became of who stands at their desk.
  */
-export type Caller = { clerk_id: number; here?: SaidArrival | undefined } & (
-  | {
-      /** All of the office's where the list is empty. */
-      line_ids: readonly number[]
-    }
-  | { reservation_id: string }
-)
+export type Caller = Pick<AtDesk, 'clerk_id' | 'press'> & { here?: SaidArrival | undefined } & (
+    | {
+        /** All of the office's where the list is empty. */
+        line_ids: readonly number[]
+      }
+    | { reservation_id: string }
+  )
 
 /** A number that waits. */
 export interface WaitingTurn extends Turn {

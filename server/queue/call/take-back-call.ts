@@ -88,7 +88,7 @@ export async function takeBackCall(context: QueueContext, input: AtDesk & { tuid
     ]
   }
   try {
-    await changeTurns(context, input.office_id, takeBack)
+    await changeTurns(context, input, takeBack)
   } catch (error) {
     if (isUniqueViolation(error)) throw callStands()
     throw error

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { writeActs } from '#server/facts/note-act.ts'
+import { writePresses } from '#server/facts/note-press.ts'
 import { askForJobs, type JobOfOffice, writeFacts } from '#server/facts/write-log.ts'
 import { isPromised } from './due-reservation.ts'
 import { beforeCall } from '../turn/before-call.ts'
@@ -28,7 +30,12 @@ export async function writeCalls(
   db: Kysely<Tables>,
   office: { office_id: number; seq: number; day: string },
   { ended, called, promised, told, acts }: CallChanges,
-  log: { facts: readonly Fact[]; reasons: readonly SaidReason[]; jobs: readonly JobOfOffice[] },
+  log: {
+    facts: readonly Fact[]
+    reasons: readonly SaidReason[]
+    jobs: readonly JobOfOffice[]
+    presses: readonly DoneAt[]
+  },
   at: Date,
 ): Promise<boolean> {
   const desks = [...called, ...promised]
@@ -93,7 +100,7 @@ export async function writeCalls(
       insert into call_reasons (office_id, seq, rule, line_ids, stood)
       select turn.office_id, r.seq, r.rule, r.line_ids, r.stood
       from turn, jsonb_to_recordset(${json(log.reasons)}::jsonb) as r (seq bigint, rule text, line_ids jsonb, stood jsonb)
-    ), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)})
+    ), asked as (${askForJobs(log.jobs)}), noted as (${writeActs(acts)}), pressed as (${writePresses(log.presses, at)})
     select office_id from turn`.execute(db)
   return turned.length > 0
 }

@@ -12,9 +12,10 @@ import { changeTurns } from '../turn/change-turns.ts'
  */
 export async function answerHelp(
   context: QueueContext,
-  { office_id, clerk_id, modulo_id }: AtDesk & { modulo_id: number },
+  input: AtDesk & { modulo_id: number },
 ): Promise<void> {
-  await changeTurns(context, office_id, async (transaction, at) => {
+  const { office_id, clerk_id, modulo_id } = input
+  await changeTurns(context, input, async (transaction, at) => {
     const modulo = await transaction
       .selectFrom('modulos')
       .select(['id', 'clerk_id'])

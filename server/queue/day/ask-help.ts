@@ -11,7 +11,7 @@ import { changeTurns } from '../turn/change-turns.ts'
  */
 export async function askHelp(context: QueueContext, input: AtDesk & { asks: boolean }): Promise<void> {
   const { asks, ...at } = input
-  await changeTurns(context, at.office_id, async (transaction, now) => {
+  await changeTurns(context, at, async (transaction, now) => {
     const { modulo_id } = await requireDesk(transaction, at)
     const asked = await transaction
       .updateTable('modulos')

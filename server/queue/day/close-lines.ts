@@ -71,7 +71,7 @@ export async function closeLines(
   const { office_id, clerk_id, line_id, waiting } = input
   const line_ids = await linesOfOffice(context.database.db, input)
   const times = await openingTimes(context.database.db, office_id)
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const until = nextDayOf(times, at)
     const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
     if (facts.length > 0) {
@@ -96,7 +96,7 @@ export async function closeLines(
 export async function reopenLines(context: QueueContext, input: LineChoice & DoneAt): Promise<void> {
   const { office_id, clerk_id, line_id } = input
   const line_ids = await linesOfOffice(context.database.db, input)
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const { rows } = await sql<{ id: number }>`
       update lines l set closed_until = null
       where l.id = any(${line_ids}::integer[]) and l.closed_until is not null

@@ -47,7 +47,7 @@ export async function sendMessage(context: QueueContext, input: SendMessage): Pr
   const { office_id } = input
   const texts = await textsOf(context, input)
   if ('line_id' in input) await linesOfOffice(context.database.db, input)
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     if (await isTooSoon(transaction, input, at)) {
       throw new Refusal('message-too-soon', 409, 'they were told something a moment ago')
     }

@@ -19,7 +19,7 @@ export async function takeBreak(
   input: AtDesk & { minutes: number | null },
 ): Promise<void> {
   const { minutes, ...at } = input
-  await changeTurns(context, at.office_id, async (transaction, now) => {
+  await changeTurns(context, at, async (transaction, now) => {
     const { modulo_id, on_break, turn } = await requireDesk(transaction, at)
     if (minutes !== null && turn?.state === 'called') {
       throw new Refusal('somebody-here', 409, 'somebody stands at this modulo')

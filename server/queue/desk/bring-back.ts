@@ -21,7 +21,7 @@ export async function bringBack(context: QueueContext, input: SetAside): Promise
   await holdAgain(() =>
     changeTurns(
       context,
-      input.office_id,
+      input,
       async (transaction, at) => {
         const turn = await missedTurn(transaction, input)
         if (!turn) throw notFound('the ticket')

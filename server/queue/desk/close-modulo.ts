@@ -1,13 +1,16 @@
+import type { Transaction } from 'kysely'
 import type { SaidArrival } from '#contract/rest/desk.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { ChangeContext } from '#server/facts/change-office.ts'
+import type { AtDesk } from '#server/facts/clerk-office.ts'
+import type { NewFact } from '#server/facts/fact.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
 import { requireWord } from './became-of.ts'
 import { findDesk, standingAt } from './desk.ts'
 import { leaveDesk } from './leave-desk.ts'
 
-export interface CloseModulo {
-  clerk_id: number
+export interface CloseModulo extends Pick<AtDesk, 'clerk_id' | 'press'> {
   /** What became of who stands there. */
   here?: SaidArrival | undefined
 }
@@ -17,25 +20,34 @@ export interface CloseModulo {
  * @throws Refusal arrival-unsaid, where somebody stands there of whom nobody said what became of them;
  * desk-moved. Then the modulo stays open
  */
-export async function closeModulo(context: ChangeContext, { clerk_id, here }: CloseModulo): Promise<void> {
+export async function closeModulo(
+  context: ChangeContext,
+  { clerk_id, press, here }: CloseModulo,
+): Promise<void> {
   const open = await context.database.db
     .selectFrom('modulos')
     .select('office_id')
     .where('clerk_id', '=', clerk_id)
     .executeTakeFirst()
   if (!open) return
-  const { office_id } = open
-  await changeTurns(context, office_id, async (transaction, at) => {
-    const desk = await findDesk(transaction, { office_id, clerk_id })
-    if (!desk) return []
-    const became = requireWord(standingAt(desk), here)
-    await transaction
-      .updateTable('modulos')
-      .set({ clerk_id: null, opened_at: null })
-      .where('id', '=', desk.modulo_id)
-      .execute()
-    const by = { office_id, clerk_id }
-    await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
-    return became ? await leaveDesk(transaction, by, desk, became, at) : []
-  })
+  const by = { office_id: open.office_id, clerk_id, press }
+  await changeTurns(context, by, (transaction, at) => closeModuloHere(transaction, { ...by, here }, at))
+}
+
+/** The same at an office that the caller holds; nothing where the clerk sits elsewhere. */
+export async function closeModuloHere(
+  transaction: Transaction<Tables>,
+  { here, ...by }: AtDesk & CloseModulo,
+  at: Date,
+): Promise<NewFact[]> {
+  const desk = await findDesk(transaction, by)
+  if (!desk) return []
+  const became = requireWord(standingAt(desk), here)
+  await transaction
+    .updateTable('modulos')
+    .set({ clerk_id: null, opened_at: null })
+    .where('id', '=', desk.modulo_id)
+    .execute()
+  await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })
+  return became ? await leaveDesk(transaction, by, desk, became, at) : []
 }

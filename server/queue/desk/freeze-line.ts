@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 export async function freezeLine(context: QueueContext, input: FreezeLine): Promise<void> {
   const { office_id, clerk_id, line_id, frozen, reason = null, note = null, minutes = null } = input
   const lineIds = await linesOfOffice(context.database.db, input)
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE_MS)
     const wanted = frozen ? { reason, note, until } : { reason: null, note: null, until: null }
     const { rows } = await sql<{ id: number }>`

@@ -10,7 +10,7 @@ import type { QueueContext } from '../queue-context.ts'
  * @see rule CALL-04
  */
 export async function markAbsent(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) =>
+  await changeTurns(context, input, async (transaction, at) =>
     leaveDesk(transaction, input, await requireDesk(transaction, input), 'skipped', at),
   )
 }

@@ -9,7 +9,7 @@ import type { QueueContext } from '../queue-context.ts'
  * @throws Refusal no-modulo, nobody-called
  */
 export async function markAttended(context: QueueContext, input: AtDesk): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) =>
+  await changeTurns(context, input, async (transaction, at) =>
     leaveDesk(transaction, input, await requireDesk(transaction, input), 'attended', at),
   )
 }

@@ -21,7 +21,7 @@ export interface NoteTurn extends DoneAt {
 export async function noteTurn(context: QueueContext, wish: NoteTurn): Promise<void> {
   const { office_id, clerk_id, tuid, note, was } = wish
   const { protect } = context
-  await changeTurns(context, office_id, async (transaction, at) => {
+  await changeTurns(context, wish, async (transaction, at) => {
     const turn = await transaction
       .selectFrom('tickets')
       .select('line_id')

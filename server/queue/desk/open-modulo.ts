@@ -6,7 +6,7 @@ import { notFound, Refusal } from '#server/web/refusal.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { changeTurns } from '../turn/change-turns.ts'
-import { closeModulo } from './close-modulo.ts'
+import { closeModulo, closeModuloHere } from './close-modulo.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { QueueContext } from '../queue-context.ts'
 
@@ -24,7 +24,8 @@ export interface OpenModulo extends AtDesk {
 const taken = () => new Refusal('modulo-taken', 409, 'another clerk has this modulo')
 
 /**
- * Sits the clerk down at a modulo, leaving the one they had, in whatever office it is.
+ * Sits the clerk down at a modulo, leaving the one they had: in one step where it is of the same office, and
+ * in whatever office it is.
  * @throws Refusal not-found; modulo-taken; arrival-unsaid and desk-moved, of who stands at the one they leave
  */
 export async function openModulo(context: QueueContext, input: OpenModulo): Promise<void> {
@@ -39,9 +40,16 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
   if (!modulo) throw notFound('the modulo')
   if (modulo.clerk_id === clerk_id) return
   if (modulo.clerk_id !== null && modulo.clerk_id !== from) throw taken()
-  await closeModulo(context, { clerk_id, here })
+  const elsewhere = await context.database.db
+    .selectFrom('modulos')
+    .select('id')
+    .where('clerk_id', '=', clerk_id)
+    .where('office_id', '!=', office_id)
+    .executeTakeFirst()
+  if (elsewhere) await closeModulo(context, { clerk_id, here })
   try {
     const sitDown = async (transaction: Transaction<Tables>, at: Date) => {
+      const facts = await closeModuloHere(transaction, { office_id, clerk_id, here }, at)
       const opened = await transaction
         .updateTable('modulos')
         .set({ clerk_id, opened_at: at })
@@ -51,10 +59,10 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
       if (opened.numUpdatedRows === 0n) throw taken()
       const act = modulo.clerk_id === null ? 'modulo-opened' : 'modulo-taken-over'
       await noteAct(transaction, { office_id, clerk_id, at, act, modulo_id })
-      return []
+      return facts
     }
     // The clerk may sit down at another office in this moment.
-    await changeTurns(context, office_id, sitDown, 'alone')
+    await changeTurns(context, input, sitDown, 'alone')
   } catch (error) {
     // The same clerk, sitting down at two modulos at once from two windows: one of them stays.
     if (isUniqueViolation(error, 'modulos_clerk_id_key')) throw taken()

@@ -19,7 +19,7 @@ export async function parkTicket(context: QueueContext, input: AtDesk): Promise<
   await holdAgain(() =>
     changeTurns(
       context,
-      input.office_id,
+      input,
       async (transaction, at) => {
         const desk = await requireDesk(transaction, input)
         const { turn } = desk

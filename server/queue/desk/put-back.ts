@@ -16,8 +16,9 @@ export const notParked = () => new Refusal('ticket-not-parked', 409, 'it does no
  * where it would expire there
  * @see rule DESK-07
  */
-export async function putBack(context: QueueContext, { office_id, clerk_id, tuid }: SetAside): Promise<void> {
-  await changeTurns(context, office_id, async (transaction, at) => {
+export async function putBack(context: QueueContext, input: SetAside): Promise<void> {
+  const { office_id, clerk_id, tuid } = input
+  await changeTurns(context, input, async (transaction, at) => {
     const turn = await transaction
       .selectFrom('tickets')
       .select(['state', 'line_id', 'inserted_at'])

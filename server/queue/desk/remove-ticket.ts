@@ -24,10 +24,8 @@ export interface RemoveTicket extends DoneAt {
  * over
  * @see rules DOC-01, SEC-03
  */
-export async function removeTicket(
-  context: QueueContext,
-  { office_id, clerk_id, tuid }: RemoveTicket,
-): Promise<void> {
+export async function removeTicket(context: QueueContext, input: RemoveTicket): Promise<void> {
+  const { office_id, clerk_id, tuid } = input
   const remove = async (transaction: Transaction<Tables>, at: Date): Promise<NewFact[]> => {
     const found = await transaction
       .selectFrom('tickets')
@@ -68,5 +66,5 @@ export async function removeTicket(
     ]
   }
   // The address is no matter of the office.
-  await changeTurns(context, office_id, remove, 'alone')
+  await changeTurns(context, input, remove, 'alone')
 }

@@ -11,7 +11,7 @@ import type { QueueContext } from '../queue-context.ts'
  * @see rule DESK-06
  */
 export async function sayArrived(context: QueueContext, input: AtDesk & { tuid: string }): Promise<void> {
-  await changeTurns(context, input.office_id, async (transaction, at) => {
+  await changeTurns(context, input, async (transaction, at) => {
     const desk = await requireDesk(transaction, input)
     const standing = standingAt(desk)
     if (!standing) throw nobodyCalled()

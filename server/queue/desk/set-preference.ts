@@ -70,7 +70,7 @@ async function noteMove(
  */
 export async function setPreference(context: QueueContext, wish: SetPreference): Promise<void> {
   const { office_id, clerk_id, tuid, preferential } = wish
-  await changeTurns(context, office_id, async (transaction, at): Promise<NewFact[]> => {
+  await changeTurns(context, wish, async (transaction, at): Promise<NewFact[]> => {
     const office = await transaction
       .selectFrom('offices')
       .select('preference')

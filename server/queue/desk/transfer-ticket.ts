@@ -75,7 +75,7 @@ export async function transferTicket(
   await holdAgain(() =>
     changeTurns(
       context,
-      office_id,
+      input,
       async (transaction, at) => {
         const desk = await requireDesk(transaction, input)
         const { turn } = desk

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AtDesk, officeOfClerk } from '#server/facts/clerk-office.ts'
 import { requireClerk } from '#server/web/caller.ts'
+import { pressOf } from '#server/web/press-of.ts'
 import type { QueueContext } from '../queue-context.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function clerkAtDesk(
   request: FastifyRequest,
   officeId: number,
 ): Promise<AtDesk> {
-  const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id }
+  const at = { office_id: officeId, clerk_id: requireClerk(request).clerk_id, press: pressOf(request) }
   await officeOfClerk(database, at)
   return at
 }

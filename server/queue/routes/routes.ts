@@ -3,6 +3,7 @@ import { asideRoutes } from './aside-routes.ts'
 import { dayRoutes } from './day-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { orderRoutes } from './order-routes.ts'
+import { pressRoutes } from './press-routes.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
@@ -22,6 +23,7 @@ export function queueRoutes(
       asideRoutes(context)(app)
       orderRoutes(context)(app)
       dayRoutes(context)(app)
+      pressRoutes(context)(app)
     },
   }
 }

@@ -3,6 +3,7 @@ import { ADDRESS_NUMBERS_MAX } from '#contract/limits.ts'
 import { openingAt, wallTime } from '#contract/rules/office-time.ts'
 import { displayedNumber } from '#contract/rules/ticket-number.ts'
 import type { DoneAt } from '#server/facts/clerk-office.ts'
+import { refusalOfPress } from '#server/facts/note-press.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { staleBefore } from '../turn/stale-tickets.ts'
@@ -45,7 +46,8 @@ export async function issuePaperNumber(context: QueueContext, wish: PaperWish): 
     return await issueAnew(context, wish)
   } catch (error) {
     // The same press arrived twice at once, and the other one was first.
-    if (wish.request_id === undefined || !isUniqueViolation(error, 'tickets_pkey')) throw error
+    if (wish.request_id === undefined || !isUniqueViolation(error, 'tickets_pkey'))
+      throw refusalOfPress(error)
     return (await findIssued(context, tuidOf(wish))) ?? Promise.reject(error)
   }
 }
@@ -64,7 +66,7 @@ async function findIssued(
 
 async function issueAnew(context: QueueContext, wish: PaperWish): Promise<IssuedNumber> {
   const { clock, random, settings } = context
-  const { line_id, office_id, clerk_id, request_id, preferential } = wish
+  const { line_id, office_id, clerk_id, press, request_id, preferential } = wish
   const line = await settings.of(line_id, { office_id })
   if (!line) throw ticketRefusal('line-no-exist')
   const at = clock.now()
@@ -82,6 +84,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     at,
     staleBefore: staleBefore(at),
     clerk_id,
+    press,
     user_id: null,
     request_id: null,
     identity_hash: null,

@@ -15,6 +15,8 @@ export interface NumberRequest {
   staleBefore: Date
   /** Who gives it, where a clerk does. */
   clerk_id?: number | undefined
+  /** By which they do. */
+  press?: string | undefined
   /** Null for a paper number. */
   user_id: string | null
   request_id: string | null

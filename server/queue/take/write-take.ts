@@ -80,6 +80,7 @@ export async function writeTake(
       ...(request.preference && request.line.preference && moveOf(request.line.preference.rule)),
       detail: { ticket: next.ticket, waiting: next.waiting },
       clerk_id: request.clerk_id,
+      press: request.press,
     }),
   )
   const { rows: turned } = await sql<{ office_id: number }>`
@@ -96,7 +97,7 @@ export async function writeTake(
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
         told_5 boolean, told_from smallint, told_to smallint, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer,
-        address_key text, preference text, at_once boolean, one_in integer, detail jsonb, clerk_id integer
+        address_key text, preference text, at_once boolean, one_in integer, detail jsonb, clerk_id integer, press uuid
       )
     ), changed as (
       select j.office_id from judged j
@@ -159,6 +160,9 @@ export async function writeTake(
     ), noted as (
       insert into desk_acts (office_id, at, clerk_id, act, ticket_id, line_id)
       select office_id, at, clerk_id, 'paper-given', id, line_id from given where clerk_id is not null
+    ), pressed as (
+      insert into desk_presses (clerk_id, id, at, done)
+      select clerk_id, press, at, true from given where clerk_id is not null and press is not null
     ), come_from as (
       insert into ticket_addresses (ticket_id, key)
       select id, address_key from given where address_key is not null

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import { changeOffice } from '#server/facts/change-office.ts'
+import type { DoneAt } from '#server/facts/clerk-office.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { pushJobsOf } from './queue-jobs.ts'
@@ -9,17 +10,17 @@ import { repeatJobsOf } from './repeat-jobs.ts'
 /**
  * The one way in which an office's turns change, taking a number aside; the pushes that follow are asked for
  * with it.
- * @param goes see changeOffice
+ * @param where, goes see changeOffice
  */
 export const changeTurns = (
   context: Pick<QueueContext, 'database' | 'clock' | 'tell' | 'gate'>,
-  officeId: number,
+  where: number | DoneAt,
   change: (transaction: Transaction<Tables>, at: Date) => Promise<NewFact[]>,
   goes?: 'alone',
 ): Promise<Fact[]> =>
   changeOffice(
     context,
-    officeId,
+    where,
     async (transaction, at) => ({
       facts: await change(transaction, at),
       jobsOf: facts => [...pushJobsOf(facts), ...repeatJobsOf(facts)],

@@ -5,13 +5,13 @@ import { lengthFault } from '#contract/rules/password.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { questionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from '../sign-in/sign-in-form.module.css'
 
 /** A password of one's own; wherever else one is signed in, one is no more. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { api } = useDeskTools()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -39,11 +39,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <form onSubmit={send} noValidate className={styles.fields}>
-      {change.error && (
-        <Note tone="loss" role="alert">
-          {i18n._(questionErrorText(change.error))}
-        </Note>
-      )}
+      <ActionFault error={change.error} isPending={change.isPending} />
       <PasswordField
         label={<Trans>Tu contraseña de ahora</Trans>}
         autoComplete="current-password"

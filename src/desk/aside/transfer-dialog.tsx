@@ -7,7 +7,7 @@ import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface TransferDialogProps {
@@ -24,7 +24,7 @@ const idOf = (place: Place) => Number(place.slice(place.indexOf(':') + 1))
 
 /** Where else somebody is attended: the other lines, with how many wait there, and the open modules. */
 export function TransferDialog({ clerkId, state, ticket, open, onClose }: TransferDialogProps) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const [place, setPlace] = useState<Place>()
   const { act, pending, error, clear } = useDeskAction(clerkId, state.office_id, onClose)
   const lines = state.lines.filter(line => line.line_id !== ticket.line_id)
@@ -70,11 +70,7 @@ export function TransferDialog({ clerkId, state, ticket, open, onClose }: Transf
       closeLabel={t`Cerrar`}
       foot={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           {chosen?.frozen && (
             <Note tone="almost">
               <Trans>Esa fila está congelada: no da números. ¿Derivar igual?</Trans>

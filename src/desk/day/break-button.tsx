@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface BreakButtonProps {
@@ -18,7 +17,7 @@ const LENGTHS = ['5', '10', '15', '30', '60'] as const
 
 /** «Pausa»: how long it lasts is said before it begins, for the others plan by it. */
 export function BreakButton({ clerkId, officeId, disabled }: BreakButtonProps) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [minutes, setMinutes] = useState<(typeof LENGTHS)[number]>('15')
   const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => setOpen(false))
@@ -38,11 +37,7 @@ export function BreakButton({ clerkId, officeId, disabled }: BreakButtonProps) {
         title={<Trans>¿Cuánto dura tu pausa?</Trans>}
         actions={
           <>
-            {error && (
-              <Note tone="loss" role="alert">
-                {i18n._(actionErrorText(error))}
-              </Note>
-            )}
+            <ActionFault error={error} />
             <Button
               wide
               icon="pause"

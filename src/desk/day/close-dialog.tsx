@@ -1,11 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './questions.module.css'
 
@@ -22,7 +21,6 @@ export interface CloseDialogProps {
 
 /** Closing for today: nobody who waits is left to guess, so what happens to them is asked first. */
 export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }: CloseDialogProps) {
-  const { i18n } = useLingui()
   const [way, setWay] = useState<Closing>('finish')
   const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const leave = () => {
@@ -39,11 +37,7 @@ export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }:
       title={line ? <Trans>¿Cerrar {name} por hoy?</Trans> : <Trans>¿Cerrar el día de la oficina?</Trans>}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button
             wide
             look={sendsHome ? 'loss' : 'main'}

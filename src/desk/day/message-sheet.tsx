@@ -7,7 +7,8 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText, questionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
+import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
@@ -64,11 +65,7 @@ export function MessageSheet({ clerkId, officeId, to, open, onClose }: MessageSh
               value={chosen}
               onChange={setChosen}
             />
-            {error && (
-              <Note tone="loss" role="alert">
-                {i18n._(actionErrorText(error))}
-              </Note>
-            )}
+            <ActionFault error={error} />
             <Button
               wide
               icon="bell"

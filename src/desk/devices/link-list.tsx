@@ -10,6 +10,7 @@ import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
+import { ActionFault } from '../action-fault.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import { type AtOffice, linksKey, useLinks } from './use-links.ts'
@@ -28,13 +29,14 @@ export function LinkList(at: AtOffice) {
       queries.setQueryData(linksKey(at), links)
       setAsked(null)
     },
+    onError: () => void queries.invalidateQueries({ queryKey: linksKey(at) }),
   })
-  const fault = revoking.error ?? error
   return (
     <>
-      {fault && (
+      <ActionFault error={revoking.error} isPending={revoking.isPending} />
+      {error && (
         <Note tone="loss" role="alert">
-          {i18n._(questionErrorText(fault))}
+          {i18n._(questionErrorText(error))}
         </Note>
       )}
       {data?.links.length === 0 && (

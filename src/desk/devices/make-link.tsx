@@ -9,8 +9,7 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from './office-devices.module.css'
 import { ToldOnce } from './told-once.tsx'
@@ -21,7 +20,7 @@ import { type AtOffice, linksKey } from './use-links.ts'
  * or its token, told once.
  */
 export function MakeLink(at: AtOffice) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const [use, setUse] = useState<LinkUse>('wall')
@@ -101,11 +100,7 @@ export function MakeLink(at: AtOffice) {
           ))}
         </fieldset>
       )}
-      {making.error && (
-        <Note tone="loss" role="alert">
-          {i18n._(actionErrorText(making.error))}
-        </Note>
-      )}
+      <ActionFault error={making.error} isPending={making.isPending} />
       <Button
         type="submit"
         look="soft"

@@ -15,7 +15,7 @@ import { ScreenHeader } from '#src/ui/shell/screen-header.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Steps } from '#src/ui/state/steps.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { DeskFrame } from '../desk-frame.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import column from '../offices/choose-office-screen.module.css'
@@ -44,7 +44,7 @@ export default function FoundScreen({
   clerk: DeskSession
   onOpened: (officeId: number) => void
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { api, session, settings } = useDeskTools()
   const heading = useHeadingFocus()
   const [before] = useState(() => readSoFar(settings, clerk.clerk_id))
@@ -247,11 +247,7 @@ export default function FoundScreen({
             >
               <TicketBody>
                 <div className={fields.fields}>
-                  {open.error && (
-                    <Note tone="loss" role="alert">
-                      {i18n._(actionErrorText(open.error))}
-                    </Note>
-                  )}
+                  <ActionFault error={open.error} isPending={open.isPending} />
                   {open.data?.faults.map(({ path, message }) => (
                     <Note key={`${path} ${message}`} tone="loss" role="alert" title={path}>
                       {message}

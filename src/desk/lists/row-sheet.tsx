@@ -5,9 +5,8 @@ import { timeText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import { MessageSheet } from '../day/message-sheet.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { PrintAgain } from '../paper/print-again.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { RemoveDialog } from '../work/remove-dialog.tsx'
@@ -26,7 +25,7 @@ export interface RowSheetProps {
 
 /** What is rarely done with somebody who waits: told something, printed again, let go first, taken away. */
 export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open, onClose }: RowSheetProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const language = useLanguage()
   const { tuid, ticket, came, line_name, preferential } = row
   const [isAsked, setAsked] = useState(false)
@@ -45,11 +44,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         <Trans>Sacó su número a las {taken}</Trans>
       </p>
       <TurnNote clerkId={clerkId} officeId={officeId} turn={row} />
-      {error && (
-        <Note tone="loss" role="alert">
-          {i18n._(actionErrorText(error))}
-        </Note>
-      )}
+      <ActionFault error={error} />
       <div className={styles.acts}>
         {hasPreference && (
           <Button

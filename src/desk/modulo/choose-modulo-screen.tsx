@@ -7,8 +7,10 @@ import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
+import { useFate } from '../desk-tools.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeDevices } from '../devices/office-devices.tsx'
+import { FateNote } from '../fate-note.tsx'
 import { OfficeNews, type OfficeTrouble } from '../office-news.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
@@ -29,6 +31,7 @@ export function ChooseModuloScreen({ clerk, state, timeZone, trouble, onLeave }:
   const { t, i18n } = useLingui()
   const heading = useHeadingFocus()
   const { act, pending, error } = useDeskAction(clerk.clerk_id, state.office_id)
+  const fate = useFate()
   const { modulos } = state
   const [wanted, setWanted] = useState<{ modulo: (typeof modulos)[number]; isAsked: boolean } | null>(null)
   return (
@@ -41,11 +44,13 @@ export function ChooseModuloScreen({ clerk, state, timeZone, trouble, onLeave }:
           title={<Trans>¿En qué módulo estás?</Trans>}
         />
         <ScreenBody>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <div role="alert">
+            {fate ? (
+              <FateNote fate={fate} />
+            ) : (
+              error && <Note tone="loss">{i18n._(actionErrorText(error))}</Note>
+            )}
+          </div>
           {modulos.length === 0 ? (
             <EmptyState icon="screen" title={<Trans>Esta oficina no tiene módulos</Trans>}>
               <Trans>Pide a quien administra tu organización que agregue uno.</Trans>

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface TakeOverDialogProps {
@@ -17,7 +16,6 @@ export interface TakeOverDialogProps {
 
 /** Somebody may have gone home and left it open; somebody may just be fetching a paper. So it asks first. */
 export function TakeOverDialog({ clerkId, officeId, modulo, open, onClose }: TakeOverDialogProps) {
-  const { i18n } = useLingui()
   const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const name = shortModulo(modulo.name)
   const { clerk } = modulo
@@ -33,11 +31,7 @@ export function TakeOverDialog({ clerkId, officeId, modulo, open, onClose }: Tak
       title={<Trans>¿Tomar el módulo {name}?</Trans>}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button
             wide
             busy={pending !== null}

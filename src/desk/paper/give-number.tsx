@@ -9,11 +9,11 @@ import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { officeKey } from '../use-office.ts'
+import { useWordOf } from '../use-word-of.ts'
 import { PreferentialWord } from '../work/preferential-word.tsx'
 import { PaperSheetBody } from './paper-sheet-body.tsx'
 
@@ -28,7 +28,7 @@ export interface GiveNumberProps {
  * @see rule DESK-01
  */
 export function GiveNumber({ clerkId, state }: GiveNumberProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, state.office_id)
@@ -57,6 +57,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
     setPrefers(false)
     setOpen(true)
   }
+  const error = useWordOf(giving)
   const paper = giving.data
   return (
     <>
@@ -77,11 +78,7 @@ export function GiveNumber({ clerkId, state }: GiveNumberProps) {
             <p>
               <Trans>Para quien viene sin teléfono. ¿A qué fila?</Trans>
             </p>
-            {giving.error && (
-              <Note tone="loss" role="alert">
-                {i18n._(actionErrorText(giving.error))}
-              </Note>
-            )}
+            <ActionFault error={error} />
             {state.preference && (
               // Beside a long list the switch itself would be pressed together.
               <div>

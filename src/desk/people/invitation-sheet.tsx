@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Staff } from '#contract/rest/staff.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { type AtOffice, useStaffChange } from './use-staff-change.ts'
-import { actionErrorText } from '../desk-error-texts.ts'
-import { Note } from '#src/ui/state/note.tsx'
+import { ActionFault } from '../action-fault.tsx'
 
 interface InvitationSheetProps extends AtOffice {
   link: Staff['invitations'][number]
@@ -13,7 +12,6 @@ interface InvitationSheetProps extends AtOffice {
 
 /** A link that is good still: taken back where it went astray. */
 export function InvitationSheet({ clerk, office, link, onClose }: InvitationSheetProps) {
-  const { i18n } = useLingui()
   const { api } = useDeskTools()
   const revoke = useStaffChange<Staff>(
     { clerk, office },
@@ -31,11 +29,7 @@ export function InvitationSheet({ clerk, office, link, onClose }: InvitationShee
       onLose={() => revoke.mutate(undefined, { onSuccess: onClose })}
     >
       <Trans>Quien lo tenga ya no podrá entrar con él. Puedes hacer otro cuando quieras.</Trans>
-      {revoke.error && (
-        <Note tone="loss" role="alert">
-          {i18n._(actionErrorText(revoke.error))}
-        </Note>
-      )}
+      <ActionFault error={revoke.error} isPending={revoke.isPending} />
     </ConfirmLoss>
   )
 }

@@ -5,8 +5,7 @@ import type { StaffLink } from '#contract/rest/staff.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { roleHints, roleTexts } from '../role-text.ts'
 import { LinkCard } from './link-card.tsx'
@@ -61,11 +60,7 @@ export function InviteSheet({
             value={role}
             onChange={setRole}
           />
-          {invite.error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(invite.error))}
-            </Note>
-          )}
+          <ActionFault error={invite.error} isPending={invite.isPending} />
         </>
       )}
     </Sheet>

@@ -7,7 +7,7 @@ import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { roleHints, roleTexts } from '../role-text.ts'
 import { resumeSession } from '../resume-session.ts'
@@ -75,11 +75,7 @@ export function PersonSheet({ clerk, office, person, onClose }: PersonSheetProps
             <p>
               <Trans>Entra como {person.user}</Trans>
             </p>
-            {error && (
-              <Note tone="loss" role="alert">
-                {i18n._(actionErrorText(error))}
-              </Note>
-            )}
+            <ActionFault error={error} isPending={change.isPending || renew.isPending || retire.isPending} />
             <RadioGroup
               legend={<Trans>¿Qué hace en {office.name}?</Trans>}
               options={roles.map(one => ({

@@ -37,17 +37,20 @@ export const bookingApi = (client: Client) => ({
     client.call('desk', path`/offices/${officeId}/reservations`, deskReservation, {
       method: 'POST',
       json: booking,
+      again: true,
     }),
   /** Moves one to another time of its line; said again, it is there already. */
   move: (officeId: number, reservationId: string, block: Block): Promise<DeskReservation> =>
     client.call('desk', path`/offices/${officeId}/reservations/${reservationId}/move`, deskReservation, {
       method: 'POST',
       json: { block },
+      again: true,
     }),
   /** By name, code or document, from today on. */
   find: (officeId: number, text: string): Promise<DeskFound> =>
     client.call('desk', path`/offices/${officeId}/reservations/find`, deskFound, {
       method: 'POST',
       json: { text },
+      nameless: true,
     }),
 })

@@ -5,8 +5,7 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './book-sheet.module.css'
 
@@ -27,7 +26,7 @@ const OTHER = 'other'
 /** The hour is lost by it: so it asks first, and why. */
 export function CancelDialog(props: CancelDialogProps) {
   const { clerkId, officeId, reservationId, code, byDesk, open, onClose, onCancelled } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const prepared = [t`La persona lo pidió`, t`La oficina no puede atender a esa hora`, t`Estaba repetida`]
   const [chosen, setChosen] = useState('0')
   const [written, setWritten] = useState('')
@@ -53,11 +52,7 @@ export function CancelDialog(props: CancelDialogProps) {
       title={<Trans>¿Anular {code}?</Trans>}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button wide look="loss" icon="close" busy={pending !== null} onClick={cancel}>
             <Trans>Anular {code}</Trans>
           </Button>

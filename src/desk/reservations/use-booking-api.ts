@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useDoorTools } from '../door-tools.ts'
+import { useDeskTools } from '../desk-tools.ts'
 import { bookingApi } from './booking-api.ts'
 
 /** Fetched with those who book, and not with the desk. */
 export function useBookingApi() {
-  const { client } = useDoorTools()
+  const { client } = useDeskTools()
   return useMemo(() => bookingApi(client), [client])
 }

@@ -4,6 +4,7 @@ import type { DeskReservation } from '#contract/rest/desk.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { browserRandom } from '#src/platform/random.ts'
 import { reservationsKey } from '../use-reservations.ts'
+import { useWordOf } from '../use-word-of.ts'
 import type { Block, Booking } from './booking-api.ts'
 import { useBookingApi } from './use-booking-api.ts'
 import { freeKey } from './use-free-times.ts'
@@ -16,9 +17,6 @@ function useLookAgain(clerkId: number, officeId: number) {
     void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
   }
 }
-
-/** An ended session is told over the page. */
-const unlessOver = (error: Error | null) => (error instanceof ApiError && error.status === 401 ? null : error)
 
 const isUnknown = (error: unknown) => error instanceof ApiError && error.isUncertain
 
@@ -39,15 +37,16 @@ export function useBooking(clerkId: number, officeId: number) {
       lookAgain()
     },
   })
+  const error = useWordOf(booking)
   return {
     book(wish: Omit<Booking, 'request_id'>) {
       if (!booking.isPending) booking.mutate(wish)
     },
     isPending: booking.isPending,
     booked: booking.data ?? null,
-    error: unlessOver(booking.error),
+    error,
     /** Nobody knows yet whether it is booked: another time would be another reservation. */
-    isUnknown: isUnknown(booking.error),
+    isUnknown: booking.isPending || isUnknown(error),
     /** The next press is for somebody else, or for another time. */
     reset() {
       requestId.current = null
@@ -71,12 +70,13 @@ export function useMove(
     onSuccess: onMoved,
     onSettled: lookAgain,
   })
+  const error = useWordOf(moving)
   return {
     move(block: Block) {
       if (!moving.isPending) moving.mutate(block)
     },
     isPending: moving.isPending,
-    error: unlessOver(moving.error),
+    error,
     reset: moving.reset,
   }
 }

@@ -20,9 +20,14 @@ export function settingsApi(client: Client, officeId: number) {
   return {
     read: (signal?: AbortSignal): Promise<OfficeSettings> => client.call('desk', below, settings, { signal }),
     check: (office: Record<string, unknown>): Promise<SettingsChecked> =>
-      client.call('desk', `${below}/check`, settingsChecked, { method: 'POST', json: { office } }),
+      client.call('desk', `${below}/check`, settingsChecked, {
+        method: 'POST',
+        json: { office },
+        nameless: true,
+      }),
+    /** Said again after silence, its version says whether it was done (settings-store.ts). */
     save: (said: SettingsSave): Promise<SettingsSaved> =>
-      client.call('desk', below, settingsSaved, { method: 'PUT', json: said }),
+      client.call('desk', below, settingsSaved, { method: 'PUT', json: said, nameless: true }),
     undo: (said: v.InferInput<typeof settingsUndo>): Promise<SettingsSaved> =>
       client.call('desk', `${below}/undo`, settingsSaved, { method: 'POST', json: said }),
   }

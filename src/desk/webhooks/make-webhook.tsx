@@ -17,6 +17,7 @@ import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { actionErrorText } from '../desk-error-texts.ts'
+import { useWordOf } from '../use-word-of.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from '../devices/office-devices.module.css'
 import { type AtOffice, webhooksKey } from './use-webhooks.ts'
@@ -45,7 +46,8 @@ export function MakeWebhook({
     onSettled: () => void queries.invalidateQueries({ queryKey: webhooksKey(at) }),
   })
   const isRefused = making.error instanceof ApiError && making.error.code === 'webhook-address-refused'
-  const words = making.error && i18n._(actionErrorText(making.error))
+  const word = useWordOf(making)
+  const words = word && i18n._(actionErrorText(word))
   return (
     <form
       noValidate

@@ -9,7 +9,7 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
 import { type AtOffice, webhooksKey } from './use-webhooks.ts'
 import { answerText, isTaken, topicTexts } from './webhook-texts.ts'
@@ -38,6 +38,7 @@ export function WebhookRow({
     mutationFn: (act: Act) => api.changeWebhook(at.officeId, webhook.id, act),
     networkMode: 'always',
     onSuccess: changed => queries.setQueryData(webhooksKey(at), changed),
+    onError: () => void queries.invalidateQueries({ queryKey: webhooksKey(at) }),
     onSettled: () => setAsks(null),
   })
   const renewing = useMutation({
@@ -138,11 +139,7 @@ export function WebhookRow({
             )}
           </Note>
         )}
-        {fault && (
-          <Note tone="loss" role="alert">
-            {i18n._(actionErrorText(fault))}
-          </Note>
-        )}
+        <ActionFault error={fault} isPending={acting.isPending || renewing.isPending} />
       </ListRow>
       <ConfirmLoss
         open={asks === 'remove'}

@@ -8,9 +8,8 @@ import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import styles from '../day/questions.module.css'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface FreezeDialogProps {
@@ -53,11 +52,7 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
       title={<FreezeTitle name={line?.name ?? null} freezes={freezes} />}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button
             wide
             icon="snow"

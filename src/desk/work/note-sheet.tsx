@@ -5,8 +5,7 @@ import { TURN_NOTE_MAX } from '#contract/desk-limits.ts'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
 import styles from './turn-note.module.css'
@@ -19,7 +18,7 @@ export interface NoteSheetProps extends TurnNoteProps {
 
 /** Where a turn's note is written. What another desk writes meanwhile is shown, and not written over unread. */
 export function NoteSheet({ clerkId, officeId, turn, open, onClose }: NoteSheetProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { tuid, ticket, note } = turn
   const [first] = useState(note)
   const [typed, setTyped] = useState(note ?? '')
@@ -43,11 +42,7 @@ export function NoteSheet({ clerkId, officeId, turn, open, onClose }: NoteSheetP
       title={<Trans>Nota de {ticket}</Trans>}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button wide busy={busy} onClick={() => save(typed)}>
             <Trans>Guardar la nota</Trans>
           </Button>

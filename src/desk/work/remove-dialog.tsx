@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { Note } from '#src/ui/state/note.tsx'
 import type { DeskAction } from '../desk-api.ts'
-import { actionErrorText } from '../desk-error-texts.ts'
+import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 /** What may be taken away from somebody: a number that waits or was called, or a booked time. */
@@ -21,7 +20,6 @@ export interface RemoveDialogProps {
 
 /** Somebody's place is lost by it, and cannot be given back: so it asks first. */
 export function RemoveDialog({ clerkId, officeId, removal, name, open, onClose }: RemoveDialogProps) {
-  const { i18n } = useLingui()
   const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const leave = () => {
     clear()
@@ -35,11 +33,7 @@ export function RemoveDialog({ clerkId, officeId, removal, name, open, onClose }
       title={<Trans>¿Quitar {name}?</Trans>}
       actions={
         <>
-          {error && (
-            <Note tone="loss" role="alert">
-              {i18n._(actionErrorText(error))}
-            </Note>
-          )}
+          <ActionFault error={error} />
           <Button wide look="loss" icon="close" busy={pending !== null} onClick={() => act(removal)}>
             <Trans>Quitar {name}</Trans>
           </Button>

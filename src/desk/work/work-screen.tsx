@@ -142,7 +142,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
     >
       <div className={styles.work} data-view={view}>
         <div className={styles.desk}>
-          <DeskNews fault={acting.error} outcome={acting.outcome} trouble={trouble} waiting={waiting + due} />
+          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
           <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
           <div className={styles.ticket}>
             {rests === null ? (

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
@@ -15,6 +15,7 @@ export interface Asked {
   path: string
   token: string | undefined
   json: unknown
+  headers: IncomingHttpHeaders
 }
 
 export interface Answer {
@@ -81,6 +82,7 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
     path: (request.url ?? '').replace(SERVICE_BASES.desk, ''),
     token: request.headers.authorization,
     json: text === '' ? undefined : JSON.parse(text),
+    headers: request.headers,
   }
 }
 

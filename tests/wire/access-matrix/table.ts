@@ -645,6 +645,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // The desk.
   'GET /services/desk/captcha': [everybody('200')],
+  // Of one's own presses, whatever the office.
+  'POST /services/desk/presses/:press': [
+    { ...customers(NOT_YOURS), ...staff('200') },
+    () => ({ params: { press: randomUUID() } }),
+  ],
   'GET /services/desk/offices/:id': [desk('200'), office],
   'POST /services/desk/offices/:id/modulo': [
     // The clerk has it open.

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
+import { startSession } from '#server/identity/start-session.ts'
+import { prunePresses } from '#server/facts/prune-presses.ts'
+import { eachDatabase } from '#tests/support/databases.ts'
+import {
+  DESK_VERBS,
+  type DeskVerb,
+  prepareVerb,
+  shapeOf,
+  verbsAmiss,
+  whatStands as standsIn,
+} from '#tests/support/desk-verbs.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
+import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { routesOf } from './access-matrix/routes-of.ts'
+
+eachDatabase('presses at the desk', open => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ clock: new MovingClock(NOON), database: await open() })
+  })
+  afterAll(() => server.close())
+
+  const ask = (method: string, path: string, token: string, press: string | null, body?: unknown) =>
+    fetch(server.origin + SERVICE_BASES.desk + path, {
+      method,
+      headers: {
+        origin: server.origin,
+        authorization: `Bearer ${token}`,
+        ...(press !== null && { [PRESS_HEADER]: press }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  const press = ({ method, path, token, body }: DeskVerb, id: string | null) =>
+    ask(method, path, token, id, body)
+  const settled = async ({ token }: Pick<DeskVerb, 'token'>, id: string): Promise<unknown> =>
+    (await ask('POST', `/presses/${id}`, token, null)).json()
+  const whatStands = (verb: DeskVerb) => standsIn(server.database, verb)
+  const prepare = (verb: string) => prepareVerb(server.database, server.clock.now(), verb)
+
+  it('[DESK-14] every verb of the desk is here, or says why it is none', () => {
+    expect(verbsAmiss(routesOf(server.app))).toEqual([])
+  })
+
+  describe.each(DESK_VERBS)('%s', name => {
+    it('[DESK-14] is done once for one press, and what became of it is told', async () => {
+      const verb = await prepare(name)
+      const before = await whatStands(verb)
+      const id = randomUUID()
+      const answer = await press(verb, id)
+      expect(answer.ok ? null : await answer.text()).toBeNull()
+      expect(await settled(verb, id)).toEqual({ done: true })
+      const after = await whatStands(verb)
+      expect(shapeOf(after)).not.toEqual(shapeOf(before))
+      await press(verb, id)
+      expect(await whatStands(verb)).toEqual(after)
+      expect(await settled(verb, id)).toEqual({ done: true })
+    })
+
+    it('[DESK-14] told as not done, it is not done however late it arrives; another press is', async () => {
+      const verb = await prepare(name)
+      const before = await whatStands(verb)
+      const id = randomUUID()
+      expect(await settled(verb, id)).toEqual({ done: false })
+      const late = await press(verb, id)
+      expect(await late.json()).toMatchObject({ status: 409, code: 'press-known' })
+      expect(await whatStands(verb)).toEqual(before)
+      expect(await settled(verb, id)).toEqual({ done: false })
+      expect((await press(verb, randomUUID())).ok).toBe(true)
+      expect(await whatStands(verb)).not.toEqual(before)
+    })
+  })
+
+  it('[DESK-14] a press that is refused was not done', async () => {
+    const verb = await prepare('POST /offices/:id/park')
+    expect((await press(verb, null)).ok).toBe(true)
+    const id = randomUUID()
+    expect((await press(verb, id)).status).toBe(409)
+    expect(await settled(verb, id)).toEqual({ done: false })
+  })
+
+  it('[DESK-14] of desks that call in one moment, those that called nobody did nothing', async () => {
+    const office = await queueOffice(server.database)
+    office.clock.at = server.clock.now()
+    // The first goes alone, the others in one round behind it: one of them calls the second.
+    await office.fill(await office.line(), 2)
+    const pressed = await Promise.all(
+      [await office.clerk(), await office.clerk(), await office.clerk(), await office.clerk()].map(
+        async ({ clerk_id }) => {
+          const { token } = await startSession(office.context, server.database.db, { clerk_id })
+          const id = randomUUID()
+          const path = `/offices/${office.office_id}/call`
+          const { ok } = await ask('POST', path, token, id, { line_ids: [] })
+          return { ok, told: await settled({ token }, id) }
+        },
+      ),
+    )
+    expect(pressed.map(({ ok }) => ok).toSorted()).toEqual([false, false, true, true])
+    for (const { ok, told } of pressed) expect(told).toEqual({ done: ok })
+  })
+
+  it('[DESK-14] is a clerk’s own: what another one is told is of no press of theirs', async () => {
+    const verb = await prepare('POST /offices/:id/break')
+    const other = await prepare('POST /offices/:id/break')
+    const id = randomUUID()
+    expect(await settled(other, id)).toEqual({ done: false })
+    expect((await press(verb, id)).ok).toBe(true)
+    expect(await settled(verb, id)).toEqual({ done: true })
+    expect(await settled(other, id)).toEqual({ done: false })
+  })
+
+  it('a name that is no uuid is refused', async () => {
+    const verb = await prepare('POST /offices/:id/break')
+    expect(await (await press(verb, 'seven')).json()).toMatchObject({ status: 400, code: 'bad-request' })
+  })
+
+  it('is forgotten after two days, and not before', async () => {
+    const { database, clock } = server
+    const count = async () => (await database.db.selectFrom('desk_presses').selectAll().execute()).length
+    const pressed = await count()
+    const at = { database, clock: { now: () => new Date(clock.now().getTime() + 47 * 3_600_000) } }
+    expect(await prunePresses(at)).toBe(0)
+    at.clock = { now: () => new Date(clock.now().getTime() + 49 * 3_600_000) }
+    expect(await prunePresses(at)).toBe(pressed)
+    expect(await count()).toBe(0)
+  })
+})
