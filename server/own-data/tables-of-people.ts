@@ -348,6 +348,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   webhooks: { nobodys: 'where an office’s facts are told, how far they were, and the clerk who made it' },
   desk_invitations: { nobodys: 'links for those who work there, or will' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
+  modulo_hours: { nobodys: 'when a desk was open, whoever sat there' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },
   line_days: { nobodys: 'the last number of a day' },

@@ -31,7 +31,7 @@ export async function closeModulo(context: ChangeContext, { clerk_id, here }: Cl
     const became = requireWord(standingAt(desk), here)
     await transaction
       .updateTable('modulos')
-      .set({ clerk_id: null, opened_at: null })
+      .set({ clerk_id: null, opened_at: null, changed_at: at })
       .where('id', '=', desk.modulo_id)
       .execute()
     const by = { office_id, clerk_id }
