@@ -540,6 +540,7 @@ eachDatabase('figures', open => {
       // Said anew, it is the same break.
       await takeBreak(office.context, { ...pedro, minutes: 30 })
       office.clock.advance(35 * MINUTE)
+      expect((await figuresOf(office)).capacity?.hours).toMatchObject([{ hour: 12, open_minutes: 90 }])
       await takeBreak(office.context, { ...pedro, minutes: null })
       await takeBreak(office.context, { ...pedro, minutes: null })
       office.clock.at = new Date(NOON.getTime() + 2.75 * HOUR)

@@ -875,6 +875,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     { ...device('kiosk', '201'), kioskElsewhere: '404 line-no-exist' },
     scene => ({ body: { line_id: scene.line_id, request_id: randomUUID() } }),
   ],
+  'GET /services/desk/devices/kiosk/reservations': [
+    device('kiosk', '200'),
+    () => ({ query: { code: '0AF' } }),
+  ],
+  'POST /services/desk/devices/kiosk/reservations/:id/arrived': [
+    // By video: nobody comes in by the door.
+    device('kiosk', '404 not-found'),
+    async scene => ({ params: { id: await scene.appointment() } }),
+  ],
   'GET /api/v1/machine/state': [machines('200')],
   'GET /api/v1/machine/calls': [machines('200'), () => ({ query: { after: '0' } })],
   'POST /api/v1/machine/numbers': [
