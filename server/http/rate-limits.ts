@@ -122,6 +122,7 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${v1}/machine/numbers`]: [['ticket', session]],
   [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
+  [`POST ${reservations}/slips`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
   [`POST ${desk}/offices/:id/reservations/find`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],

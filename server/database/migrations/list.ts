@@ -26,6 +26,7 @@ import * as machines from './0028-machines.ts'
 import * as bookedForSomebody from './0027-booked-for-somebody.ts'
 import * as settings from './0026-settings.ts'
 import * as moduloHours from './0029-modulo-hours.ts'
+import * as bookedSlips from './0030-booked-slips.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0027-booked-for-somebody': bookedForSomebody,
   '0026-settings': settings,
   '0029-modulo-hours': moduloHours,
+  '0030-booked-slips': bookedSlips,
 }

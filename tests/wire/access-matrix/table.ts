@@ -548,6 +548,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     customers('200'),
     async scene => ({ body: { secret: await scene.paper() } }),
   ],
+  'POST /services/reservations/slips': [
+    customers('200'),
+    async scene => ({ body: { secret: await scene.slip() } }),
+  ],
   'POST /services/turns/tickets/:tuid/on-my-way': [
     owner('200'),
     async scene => ({ params: { tuid: await scene.called() } }),
