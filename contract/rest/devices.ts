@@ -86,7 +86,7 @@ export type KioskState = v.InferOutput<typeof kioskState>
 
 /** What stands behind RV in the code of a reservation (RES-12). */
 export const codeEnding = v.pipe(v.string(), v.regex(/^[0-9A-F]{3}$/))
-/** GET desk/devices/kiosk/reservations?code=3F2: of whoever stands before the kiosk, and may still be called. */
+/** GET desk/devices/kiosk/reservations?code=3F2: of whoever stands there, and may still be called. */
 export const kioskReservationsQuery = v.object({ code: codeEnding })
 const kioskReservation = v.object({
   id: uuid,

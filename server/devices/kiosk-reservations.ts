@@ -5,8 +5,8 @@ import { isPromised } from '#server/queue/call/due-reservation.ts'
 import type { DevicesContext } from './devices-context.ts'
 
 /**
- * SQL over the office `o`, to stand behind `select`: its reservations `r` of today, with their lines `l`, whose
- * people may come in by the door, and would still be called.
+ * SQL over the office `o`, to stand behind `select`: its reservations `r` of today, with their lines `l`,
+ * whose people may come in by the door, and would still be called.
  */
 export const expectedHere = (at: Date): RawBuilder<unknown> => {
   const wall = sql`${at}::timestamptz at time zone o.time_zone`
@@ -20,8 +20,8 @@ export const expectedHere = (at: Date): RawBuilder<unknown> => {
 
 /**
  * The reservations of today that the code of a receipt may mean: what it is about, and never whose it is. A
- * code is called out in the room, so it proves nothing; it is enough to say that somebody is here, and whoever
- * misuses it has somebody called early, whom the desk brings back.
+ * code is called out in the room, so it proves nothing; it is enough to say that somebody is here, and
+ * whoever misuses it has somebody called early, whom the desk brings back.
  * @param code what stands behind RV
  * @see rule KIOSK-01
  */

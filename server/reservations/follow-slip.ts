@@ -17,9 +17,9 @@ const slipFollowed = () => new Refusal('slip-followed', 409, 'another phone has 
 
 /**
  * The phone that reads the QR of a slip first has the reservation from then on, as if it had booked it: it is
- * reminded, told of what the office does with it, and moves and cancels it. Asked again by the same person, it
- * is so already. The name that the desk typed stays. One person holds one of a kind here too, where the office
- * says so; that two are at one time speaks against nothing: a phone may hold those of a whole family.
+ * reminded, told of what the office does with it, and moves and cancels it. Asked again by the same person,
+ * it is so already. The name that the desk typed stays. One person holds one of a kind here too, where the
+ * office says so; that two are at one time speaks against nothing: a phone may hold those of a whole family.
  * @throws Refusal slip-invalid, slip-followed; 1002, 1005, 4010, as when one is booked
  * @see rules DESK-11, KIOSK-02
  */

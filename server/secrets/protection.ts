@@ -61,7 +61,7 @@ export interface Protection {
   paperSecret(tuid: string): string
   /** Whose paper it is; null where this installation did not print it. */
   tuidOfPaper(secret: string): string | null
-  /** The same of the slip of a reservation that a desk booked: another proof, so that neither passes for the other. */
+  /** The same of the slip of a reservation, with another proof, so that neither passes for the other. */
   slipSecret(reservationId: string): string
   /** Whose slip it is; null where this installation did not print it. */
   reservationOfSlip(secret: string): string | null

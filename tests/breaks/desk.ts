@@ -36,7 +36,7 @@ export const desk: Break[] = [
   },
   {
     file: 'server/secrets/protection.ts',
-    stands: 'said.length === right.length && timingSafeEqual(said, right) ? tuid : null',
+    stands: 'said.length === right.length && timingSafeEqual(said, right) ? uuid : null',
     becomes: 'tuid',
     harm: 'whoever knows a number’s id makes a paper of it',
     tests: [PAPER],

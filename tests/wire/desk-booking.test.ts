@@ -683,7 +683,7 @@ eachDatabase('times that a desk books for somebody', open => {
       expect(await had.json()).toMatchObject({ id, user_id: session.user_id })
       const mine = await server.ask('reservations', '/user', { token: session.token })
       expect(await mine.json()).toMatchObject([{ id }])
-      // What is kept of whoever has it: the name that the desk typed, too, and nothing once they want none kept.
+      // What is kept of whoever has it: the name that the desk typed, too.
       const kept = await (await server.ask('users', '/my-data', { token: session.token })).text()
       expect(kept).toContain(NAME)
       // The slip lets in nobody else from now on.

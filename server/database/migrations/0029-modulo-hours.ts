@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Which modulos were open at which hour, to set those who came against those who could be attended. Whoever
  * opens, leaves or rests says when (`changed_at`); what stood until then is written down by the database, so
- * that no way of leaving is forgotten. Days that were counted before say nothing of it: they are counted again.
+ * that no way of leaving is forgotten. Days that were counted before say nothing of it: they are counted
+ * again.
  */
 const statements = [
   `alter table modulos

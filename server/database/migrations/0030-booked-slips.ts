@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A phone takes over what a desk booked for somebody, by the slip that they were given: it becomes a user's, and
- * the desk goes on showing the name that it typed.
+ * A phone takes over what a desk booked for somebody, by the slip that they were given: it becomes a user's,
+ * and the desk goes on showing the name that it typed.
  */
 const statements = [
   `alter table reservations drop constraint reservations_booked_for_nobodys`,

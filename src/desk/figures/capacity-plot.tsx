@@ -17,8 +17,8 @@ const at = (x: number, y: number) => `${Math.round(x * SIZE)},${Math.round((1 - 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /**
- * By hour of the day: how many came, and how many the open modulos had time for. The shapes are a picture; the
- * words beside it say where it was too tight, and the table all of it.
+ * By hour of the day: how many came, and how many the open modulos had time for. The shapes are a picture;
+ * the words beside it say where it was too tight, and the table all of it.
  */
 export function CapacityPlot({ capacity, days }: { capacity: Capacity; days: number }) {
   const named = useId()

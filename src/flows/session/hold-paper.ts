@@ -18,7 +18,8 @@ export interface PaperInHand<Held> {
 
 /**
  * Makes this phone the one that has what a paper of the office's is of: whoever is here gets it, and where
- * nobody is, the paper itself lets in, without a name. Asked again (a reload, a lost answer) it is so already.
+ * nobody is, the paper itself lets in, without a name. Asked again (a reload, a lost answer) it is so
+ * already.
  */
 export async function holdPaper<Held>(
   context: FlowContext,

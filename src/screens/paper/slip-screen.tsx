@@ -5,7 +5,10 @@ import { withQueries } from '#src/queries/with-queries.tsx'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { PaperInHand } from './paper-in-hand.tsx'
 
-/** Where the QR of a slip leads: what a desk booked becomes this phone's, and is shown. Nobody has to press anything. */
+/**
+ * Where the QR of a slip leads: what a desk booked becomes this phone's, and is shown. Nobody has to press
+ * anything.
+ */
 function SlipScreen({ secret }: { secret: string }) {
   const [, navigate] = useLocation()
   const { run, busy, outcome, failure } = useErrand('followSlip', secret)
