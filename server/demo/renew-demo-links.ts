@@ -21,7 +21,7 @@ export interface DemoLinks {
 }
 
 /**
- * Links by which whoever tries Numerito opens a wall and a kiosk, and a token for a machine of the office's own.
+ * Links by which whoever tries Numerito opens a wall and a kiosk, and a token for a machine of the office's.
  * Those of an earlier start are closed, but for those by which somebody has been in lately: a screen lives
  * through a restart. A webhook is not among them: it would have to post to this very machine, which only
  * whoever runs it may allow (NUMERITO_WEBHOOK_NETWORKS).
