@@ -33,8 +33,11 @@ const LISTS = [
 /** What the desk says before anybody is signed in: a catalogue of its own, for the same reason. */
 const DOOR = ['src/desk/desk.tsx', 'src/desk/late.tsx', 'src/desk/sign-in', 'src/texts/door-error-texts.ts']
 
+/** Asked of those who take a number by themselves. */
+const PREFERENCE = 'src/texts/preference-texts.ts'
+
 /** Of what all say, what the kiosk does: a tablet has no use for the rest. */
-const KIOSK_TEXTS = ['src/texts/opening-text.tsx', 'src/texts/wait-text.tsx']
+const KIOSK_TEXTS = ['src/texts/opening-text.tsx', PREFERENCE, 'src/texts/wait-text.tsx']
 
 /** Of what a desk says, what few come to read. */
 const SETTINGS = 'src/desk/settings'
@@ -59,7 +62,7 @@ export default defineConfig({
     {
       path: 'locales/{locale}/desk',
       include: ['src/desk', 'src/paper', 'src/texts', 'src/video'],
-      exclude: [...DOOR, SETTINGS],
+      exclude: [...DOOR, SETTINGS, PREFERENCE],
     },
     { path: 'locales/{locale}/settings', include: [SETTINGS] },
     { path: 'locales/{locale}/wall', include: ['src/wall'] },

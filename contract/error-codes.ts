@@ -39,6 +39,10 @@ export const TURN_ERROR_CODES = [
   'paper-followed',
   /** No paper of this office's server, or its number is over. */
   'paper-invalid',
+  /** Another phone has what a desk booked. */
+  'slip-followed',
+  /** No slip of this office's server, or its time is past, given back, or called. */
+  'slip-invalid',
   /** It was not called in vain: it waits, is called, or is over. */
   'ticket-not-missed',
   'return-limit-reached',

@@ -233,6 +233,8 @@ export const WALL_REFRESH_MS = 20_000
 export const KIOSK_REFRESH_MS = 5_000
 /** Nobody touched a kiosk for so long: it is back at its question. */
 export const KIOSK_IDLE_MS = 20_000
+/** So long a code is that somebody types at a kiosk: what stands behind RV. */
+export const KIOSK_CODE_LENGTH = 3
 /** A number stays on a kiosk's screen for so long: paper may run out, and a camera takes its time. */
 export const KIOSK_NUMBER_SHOWN_MS = 40_000
 /** When a wall or a kiosk was seen last is kept to this. */

@@ -8,7 +8,7 @@ export interface Started {
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'environment'>
   /** The demonstration's account at the desk; null without a demonstration. */
   desk: { user: string; password: string } | null
-  /** The demonstration's wall and kiosk; null without one. */
+  /** The demonstration's wall, kiosk and machine; null without one. */
   links: DemoLinks | null
   /** Of the link for the first administrator, where nobody is. */
   firstLink: string | null
@@ -32,6 +32,7 @@ export function startLines({ version, origin, settings, desk, links, firstLink }
       ? [
           `  wall         ${origin}${linkPath('wall', links.office, links.wall)}`,
           `  kiosk        ${origin}${linkPath('kiosk', links.office, links.kiosk)}`,
+          `  machine      curl -H "Authorization: Bearer ${links.machine}" ${origin}/api/v1/machine/state`,
         ]
       : []),
     `  API          ${origin}/api/docs`,

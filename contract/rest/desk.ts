@@ -59,6 +59,8 @@ export const deskReservation = v.object({
   name: v.nullable(v.string()),
   /** A desk booked it for somebody: no phone can be told. */
   by_desk: v.boolean(),
+  /** By which a phone takes it over: /r/{secret}; null where one has it, or it no longer can be. */
+  secret: v.nullable(paperSecret),
   answers: v.array(givenAnswer),
 })
 export type DeskReservation = v.InferOutput<typeof deskReservation>

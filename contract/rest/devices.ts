@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { LINK_NAME_MAX } from '../limits.ts'
-import { count, id, isoTime, language, slug } from '../primitives.ts'
+import { count, id, isoTime, language, slug, uuid } from '../primitives.ts'
 import { waitRange } from './offices.ts'
+import { preferenceQuestion } from './preference.ts'
 
 /** What an office's link opens: the display on its wall, or the tablet that gives numbers. */
 export const DEVICE_USES = ['wall', 'kiosk'] as const
@@ -74,8 +75,29 @@ export const wallState = v.object({ ...shown, seq: count, calls: v.array(wallCal
 export type WallState = v.InferOutput<typeof wallState>
 
 /** GET desk/devices/kiosk: the lines that give numbers here. */
-export const kioskState = v.object(shown)
+export const kioskState = v.object({
+  ...shown,
+  /** How it asks whether somebody is preferential; null where it asks nobody. */
+  preference: preferenceQuestion,
+  /** Somebody may come for a time that they have booked today. */
+  booked: v.boolean(),
+})
 export type KioskState = v.InferOutput<typeof kioskState>
+
+/** What stands behind RV in the code of a reservation (RES-12). */
+export const codeEnding = v.pipe(v.string(), v.regex(/^[0-9A-F]{3}$/))
+/** GET desk/devices/kiosk/reservations?code=3F2: of whoever stands there, and may still be called. */
+export const kioskReservationsQuery = v.object({ code: codeEnding })
+const kioskReservation = v.object({
+  id: uuid,
+  line_name: v.string(),
+  from: isoTime,
+  /** Null until somebody said that they are here. */
+  arrived_at: v.nullable(isoTime),
+})
+export type KioskReservation = v.InferOutput<typeof kioskReservation>
+/** Codes are short: two of one day may have the same. Nothing in it says whose it is. */
+export const kioskReservations = v.object({ reservations: v.array(kioskReservation) })
 
 /**
  * GET desk/offices/{officeId}/links, of those that stand. `devices`: let in by it, and seen within the last

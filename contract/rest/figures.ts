@@ -59,6 +59,8 @@ const tally = v.object({
 })
 export type Tally = v.InferOutput<typeof tally>
 
+const hourOfDay = v.pipe(count, v.maxValue(23))
+
 export const figures = v.object({
   office_id: id,
   office_name: v.string(),
@@ -73,8 +75,32 @@ export const figures = v.object({
   /** All that the office has, and those that were taken out of it where something is to be told of them. */
   lines: v.array(v.object({ line_id: id, name: v.string(), ...tally.entries })),
   /** Hours of the office's clock in which something was taken, 0 to 23: one that comes twice is one. */
-  hours: v.array(v.object({ hour: v.pipe(count, v.maxValue(23)), ...tally.entries })),
+  hours: v.array(v.object({ hour: hourOfDay, ...tally.entries })),
   days: v.array(v.object({ day: isoDay, ...tally.entries })),
+  /**
+   * Who came beside who could be attended, by the hours from the first to the last in which somebody came: of
+   * those days of which it is known which modulos were open. Null where that is known of none, where nobody
+   * was attended, and of one line alone, for the modulos serve all.
+   */
+  capacity: v.nullable(
+    v.object({
+      /** The days of which it is known. */
+      days: count,
+      /** How long one attention took, in minutes: the mean of all. */
+      attention: v.number(),
+      hours: v.array(
+        v.object({
+          hour: hourOfDay,
+          /** Took a number, or were called for a time that they had booked. */
+          came: count,
+          /** Minutes that modulos were open in it, breaks apart, each counted for itself. */
+          open_minutes: count,
+          /** How many attentions of that length the open modulos had room for. */
+          could: v.number(),
+        }),
+      ),
+    }),
+  ),
   /** How attentions of these days were rated, from 1 to 5; never what was written beside it. */
   ratings: v.object({ of: count, mean: v.nullable(v.number()) }),
   /** Who attended: for whoever supervises the office alone. */

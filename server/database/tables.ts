@@ -7,6 +7,7 @@ import type {
   HolidaysTable,
   LineCategoriesTable,
   LinesTable,
+  ModuloHoursTable,
   ModulosTable,
   OfficeChangesTable,
   OfficeLinksTable,
@@ -70,6 +71,7 @@ export interface Tables {
   desk_roles: DeskRolesView
   desk_invitations: DeskInvitationsTable
   modulos: ModulosTable
+  modulo_hours: ModuloHoursTable
   office_links: OfficeLinksTable
   users: UsersTable
   policies: PoliciesTable

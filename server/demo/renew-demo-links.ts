@@ -16,11 +16,15 @@ export interface DemoLinks {
   /** The secret of each. */
   wall: string
   kiosk: string
+  /** The token of a machine that looks and gives numbers. */
+  machine: string
 }
 
 /**
- * Links by which whoever tries Numerito opens a wall and a kiosk. Those of an earlier start are closed, but
- * for those by which somebody has been in lately: a screen lives through a restart.
+ * Links by which whoever tries Numerito opens a wall and a kiosk, and a token for a machine of the office's.
+ * Those of an earlier start are closed, but for those by which somebody has been in lately: a screen lives
+ * through a restart. A webhook is not among them: it would have to post to this very machine, which only
+ * whoever runs it may allow (NUMERITO_WEBHOOK_NETWORKS).
  * @returns null where the demonstration has no such office
  */
 export async function renewDemoLinks(context: {
@@ -41,7 +45,9 @@ export async function renewDemoLinks(context: {
   const lately = new Date(clock.now().getTime() - LAST_SEEN_MS).toISOString()
   for (const { id, name, last_seen_at } of await listLinks(context, office_id))
     if (name === NAME && (last_seen_at ?? '') < lately) await revokeLink(context, { office_id, link_id: id })
+  const about = { office_id, made_by: null, name: NAME }
   const make = async (use: DeviceUse) =>
-    (await makeLink(context, { office_id, made_by: null, use, name: NAME, languages: ['es', 'en'] })).secret
-  return { office: OFFICE, wall: await make('wall'), kiosk: await make('kiosk') }
+    (await makeLink(context, { ...about, use, languages: ['es', 'en'] })).secret
+  const { secret: machine } = await makeLink(context, { ...about, use: 'machine', gives: true })
+  return { office: OFFICE, wall: await make('wall'), kiosk: await make('kiosk'), machine }
 }

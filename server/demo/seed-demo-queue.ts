@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000
 /** Between two calls of a line, before the demonstration began. */
 const GAP_MINUTES = 3
 const CALLED_MAX = 5
+/** So long ago the first of those came who are in the past that is written. */
+const PAST_MINUTES = 40
 /** Waiting people a line begins with: mostly few, sometimes many. */
 const WAITING = { fewest: 3, most: 14 }
 const ROWS_AT_ONCE = 400
@@ -80,18 +82,27 @@ function pastOf(
 }
 
 /** Seats the clerks of the offices that are open, where nobody else sits. */
-async function openDesks(transaction: Transaction<Tables>, offices: readonly DemoOffice[], at: Date) {
+async function openDesks(
+  transaction: Transaction<Tables>,
+  offices: readonly (DemoOffice & { openMinutes: number })[],
+  at: Date,
+) {
   const seated = await transaction
     .selectFrom('modulos')
     .select(['id', 'clerk_id'])
     .where('clerk_id', 'is not', null)
     .execute()
   const busy = new Set(seated.flatMap(({ id, clerk_id }) => [`modulo ${id}`, `clerk ${clerk_id}`]))
-  for (const { modulo_id, clerk_id } of offices.flatMap(office => office.desks)) {
+  const seats = offices.flatMap(({ desks, openMinutes }) => {
+    // Since then the numbers of the past were called, too.
+    const changed_at = new Date(at.getTime() - Math.min(openMinutes, PAST_MINUTES) * MINUTE_MS)
+    return desks.map(desk => ({ ...desk, changed_at }))
+  })
+  for (const { modulo_id, clerk_id, changed_at } of seats) {
     if (busy.has(`modulo ${modulo_id}`) || busy.has(`clerk ${clerk_id}`)) continue
     await transaction
       .updateTable('modulos')
-      .set({ clerk_id, opened_at: at })
+      .set({ clerk_id, opened_at: at, changed_at })
       .where('id', '=', modulo_id)
       .execute()
   }

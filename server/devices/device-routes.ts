@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { slug } from '#contract/primitives.ts'
+import { slug, uuid } from '#contract/primitives.ts'
 import { deskGive, paperNumber } from '#contract/rest/desk.ts'
 import {
   deviceEntry,
   deviceSession,
   deviceUse,
+  kioskReservations as kioskReservationsAnswer,
+  kioskReservationsQuery,
   kioskState as kioskStateAnswer,
   wallState as wallStateAnswer,
 } from '#contract/rest/devices.ts'
@@ -17,13 +19,16 @@ import type { Routes } from '#server/web/app.ts'
 import { requireDevice } from '#server/web/caller.ts'
 import { sessionIsOver } from '#server/web/refusal.ts'
 import type { DevicesContext } from './devices-context.ts'
+import { arriveAtKiosk } from './arrive-at-kiosk.ts'
 import { type DeviceDoor, enterByLink, type GivenDevice } from './enter-by-link.ts'
 import { giveKioskNumber } from './give-kiosk-number.ts'
+import { kioskReservations } from './kiosk-reservations.ts'
 import { kioskState } from './kiosk-state.ts'
 import { noteSeen } from './note-seen.ts'
 import { readDevice } from './read-device.ts'
 import { wallState } from './wall-state.ts'
 
+const byReservation = v.object({ id: uuid })
 const byDoor = v.object({ use: deviceUse, office: slug })
 
 /** What an office's wall and kiosk do. Their cookie is one of the link's use and office. */
@@ -83,6 +88,25 @@ export const deviceRoutes =
       await noteSeen(context, caller)
       return await kioskState(context, caller)
     })
+
+    app.get(
+      '/devices/kiosk/reservations',
+      { schema: { querystring: kioskReservationsQuery, response: { 200: kioskReservationsAnswer } } },
+      async request => {
+        const { office_id } = requireDevice(request, 'kiosk')
+        return { reservations: await kioskReservations(context, { office_id, code: request.query.code }) }
+      },
+    )
+
+    app.post(
+      '/devices/kiosk/reservations/:id/arrived',
+      { schema: { params: byReservation, response: { 204: v.undefined() } } },
+      async (request, reply) => {
+        const { office_id } = requireDevice(request, 'kiosk')
+        await arriveAtKiosk(context, { office_id, id: request.params.id })
+        return reply.code(204).send()
+      },
+    )
 
     app.post(
       '/devices/kiosk/tickets',

@@ -8,6 +8,8 @@ import { kioskLines } from './kiosk-state.ts'
 export interface KioskWish {
   office_id: number
   line_id: number
+  /** The person says that the law lets them go first. */
+  preferential?: boolean | undefined
   /** Of the press: however often it arrives, it is one number. */
   request_id: string
 }
@@ -16,7 +18,7 @@ export interface KioskWish {
  * A number on paper by a press at the office's kiosk, as the desk gives one.
  * @throws Refusal line-no-exist also for a line that the kiosk does not offer; line-no-prefix, line-frozen,
  * office-closed
- * @see rule KIOSK-01
+ * @see rules KIOSK-01, PRIO-01
  */
 export async function giveKioskNumber(context: DevicesContext, wish: KioskWish): Promise<PaperNumber> {
   const { office_id, line_id } = wish

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { KioskState } from '#contract/rest/devices.ts'
 import type { DeviceCaller } from '#server/web/caller.ts'
 import type { DevicesContext } from './devices-context.ts'
+import { expectedHere } from './kiosk-reservations.ts'
 import { shownLines, shownOffice } from './shown-office.ts'
 
 /**
@@ -14,7 +16,25 @@ export async function kioskState(
 ): Promise<KioskState> {
   const shown = await shownOffice(context, caller)
   const { lines } = await context.lines.now(caller.office_id)
-  return { ...shown, lines: shownLines(lines, await kioskLines(context, caller.office_id)) }
+  return {
+    ...shown,
+    lines: shownLines(lines, await kioskLines(context, caller.office_id)),
+    ...(await asksAt(context, caller.office_id)),
+  }
+}
+
+/** What it asks beside the line. */
+async function asksAt(
+  { database: { db }, clock }: Pick<DevicesContext, 'database' | 'clock'>,
+  officeId: number,
+): Promise<Pick<KioskState, 'preference' | 'booked'>> {
+  const row = await db
+    .selectFrom('offices as o')
+    .select('o.preference')
+    .select(sql<boolean>`exists (select ${expectedHere(clock.now())})`.as('booked'))
+    .where('o.id', '=', officeId)
+    .executeTakeFirst()
+  return { preference: row?.preference ? (row.preference.law ?? 'own') : null, booked: row?.booked ?? false }
 }
 
 /**

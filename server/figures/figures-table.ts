@@ -16,6 +16,8 @@ interface Row extends Tally {
   hour: number
   line_id: number
   line: string
+  attention_seconds: number
+  open_minutes: number | null
 }
 
 /** In this order for good: new ones come at the end. @see docs/figures-csv.md */
@@ -41,6 +43,8 @@ const COLUMNS: readonly (readonly [name: string, of: (row: Row) => string | numb
   ['told_within', ({ told }) => told.within],
   ['told_earlier', ({ told }) => told.earlier],
   ['told_later', ({ told }) => told.later],
+  ['attention_seconds', ({ attention_seconds }) => attention_seconds],
+  ['open_minutes', ({ open_minutes }) => open_minutes],
 ]
 
 /** What begins so is a formula to a spreadsheet, and runs on the machine of whoever opens the file. */
@@ -65,17 +69,23 @@ const lineOf = (fields: readonly (string | number | null)[]): string =>
 export async function* figuresTable(context: FiguresContext, span: AskedSpan): AsyncGenerator<string> {
   const names = new Map(span.lines.map(({ id, name }) => [id, name]))
   yield BYTE_ORDER_MARK + lineOf(COLUMNS.map(([name]) => name))
-  for await (const { hours } of turnsInSlices(context, span)) {
+  for await (const { hours, open } of turnsInSlices(context, span)) {
+    const knownDays = new Set(open.map(({ day }) => day))
+    const minutesOf = new Map(open.map(({ day, hour, minutes }) => [`${day} ${hour}`, minutes]))
     yield hours
-      .map(rowOf)
+      .map(turns => {
+        const { day, hour } = turns
+        return rowOf(turns, knownDays.has(day) ? (minutesOf.get(`${day} ${hour}`) ?? 0) : null)
+      })
       .map(row => lineOf(COLUMNS.map(([, of]) => of(row))))
       .join('')
   }
 
-  function rowOf(turns: TurnsOfHour): Row {
+  function rowOf(turns: TurnsOfHour, open_minutes: number | null): Row {
     const sums = createTally()
     sums.add(turns)
-    const { day, hour, line_id } = turns
-    return { day, hour, line_id, line: names.get(line_id) ?? '', ...sums.tally() }
+    const { day, hour, line_id, attention_seconds } = turns
+    const line = names.get(line_id) ?? ''
+    return { day, hour, line_id, line, ...sums.tally(), attention_seconds, open_minutes }
   }
 }

@@ -4,6 +4,7 @@ import { json } from '#server/database/json-column.ts'
 import { isSure } from '#server/platform/clock.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
+import { readOpenHours } from './read-open-hours.ts'
 import { type CountedTurns, readTurns } from './read-turns.ts'
 
 /** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
@@ -44,17 +45,24 @@ export async function keptDays(
  */
 export async function countDays(
   { database: { db }, clock }: FiguresContext,
-  { office, lines, today }: OfficeCalendar,
+  calendar: OfficeCalendar,
   days: readonly string[],
 ): Promise<TurnsByDay> {
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return new Map()
+  const { office, lines, today } = calendar
   const line_ids = lines.map(({ id }) => id)
   const { hours, clerks } = await readTurns(db, { line_ids, from, to, time_zone: office.time_zone })
+  const open = await readOpenHours(db, { office, from, to, at: clock.now() })
   const hoursOf = Map.groupBy(hours, ({ day }) => day)
   const clerksOf = Map.groupBy(clerks, ({ day }) => day)
+  const openOf = Map.groupBy(open, ({ day }) => day)
   const counted = days.map(day => {
-    const turns: CountedTurns = { hours: hoursOf.get(day) ?? [], clerks: clerksOf.get(day) ?? [] }
+    const turns: CountedTurns = {
+      hours: hoursOf.get(day) ?? [],
+      clerks: clerksOf.get(day) ?? [],
+      open: openOf.get(day) ?? [],
+    }
     return { day, turns }
   })
   const over = counted.filter(({ day, turns }) => day <= addDays(today, -OVER_AFTER_DAYS) && isOver(turns))

@@ -3,6 +3,7 @@ import type { Figures } from '#contract/rest/figures.ts'
 import { inLane } from '#server/database/lanes.ts'
 import { type AskedSpan, askedSpan, type FiguresWish } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
+import { countCapacity } from './capacity.ts'
 import { countMinutes } from './minutes.ts'
 import type { TurnsOfClerk } from './read-turns.ts'
 import { createTallies, createTally } from './tally.ts'
@@ -22,6 +23,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
   const hours = createTallies<number>()
   const days = createTallies<string>()
   const clerks = countByClerk()
+  const capacity = countCapacity()
   for await (const turns of turnsInSlices(context, span)) {
     for (const turn of turns.hours) {
       all.add(turn)
@@ -30,6 +32,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
       days.add(turn.day, turn)
     }
     for (const turn of turns.clerks) clerks.add(turn)
+    capacity.add(turns)
   }
   const { office, from, to, today } = span
   return {
@@ -48,6 +51,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
     }),
     hours: hours.all().map(([hour, tally]) => ({ hour, ...tally })),
     days: days.all().map(([day, tally]) => ({ day, ...tally })),
+    capacity: span.wished === null ? capacity.capacity() : null,
     ratings: await inLane('readers', () => readRatings(context, span)),
     clerks: await inLane('readers', () => clerks.named(context)),
   }

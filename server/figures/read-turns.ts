@@ -22,6 +22,8 @@ export interface Counts {
   waits: number[]
   /** From the call to the end, of each that was attended. */
   attentions: number[]
+  /** The same to the second, in all: a mean of whole minutes would be too short. */
+  attention_seconds: number
 }
 
 /** Turns that were taken on one day, in one line, in one hour of the office's clock. */
@@ -38,9 +40,18 @@ export interface TurnsOfClerk extends Pick<Counts, 'attended' | 'missed' | 'atte
   clerk_id: number
 }
 
+/** How long modulos were open in one hour of a day, each counted for itself. */
+export interface OpenHour {
+  day: string
+  hour: number
+  minutes: number
+}
+
 export interface CountedTurns {
   hours: TurnsOfHour[]
   clerks: TurnsOfClerk[]
+  /** Of a day of which nothing is known of the modulos there is none. */
+  open: OpenHour[]
 }
 
 export interface DaysOfLines {
@@ -65,6 +76,9 @@ type Row = Omit<Counts, keyof Lists> &
 
 const minutesOf = (took: 'wait' | 'attention') =>
   sql`string_agg(floor(date_part('epoch', ${sql.ref(took)}) / 60)::integer::text, ',')`
+/** What somebody forgot to end is counted as a day. */
+const secondsOf = (took: 'attention') =>
+  sql`least(greatest(date_part('epoch', ${sql.ref(took)}), 0), ${24 * 60 * 60}::integer)`
 const ends = (end: 'told_from' | 'told_to') => sql`${sql.ref(end)} * interval '1 minute'`
 
 /**
@@ -79,7 +93,7 @@ const ends = (end: 'told_from' | 'told_to') => sql`${sql.ref(end)} * interval '1
 export async function readTurns(
   db: Kysely<Tables>,
   { line_ids, from, to, time_zone }: DaysOfLines,
-): Promise<CountedTurns> {
+): Promise<Omit<CountedTurns, 'open'>> {
   const { rows } = await sql<Row>`
     select grouping(hour)::integer as by_clerk, day, line_id, hour, clerk_id,
       count(*) filter (where numbered) as taken,
@@ -96,7 +110,8 @@ export async function readTurns(
       coalesce(sum(told_from) filter (where came is not null), 0)::integer as told_from,
       coalesce(sum(told_to) filter (where came is not null), 0)::integer as told_to,
       ${minutesOf('wait')} as waits,
-      ${minutesOf('attention')} as attentions
+      ${minutesOf('attention')} as attentions,
+      coalesce(round(sum(${secondsOf('attention')})), 0)::bigint as attention_seconds
     from (
       select *, case when wait < ${ends('told_from')} then -1 when wait > ${ends('told_to')} then 1
                      when told_from is not null and wait is not null then 0 end as came

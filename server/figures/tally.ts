@@ -18,6 +18,7 @@ export function createTally() {
     earlier: 0,
     told_from: 0,
     told_to: 0,
+    attention_seconds: 0,
   }
   const names = Object.keys(sums) as (keyof typeof sums)[]
   const waits = countMinutes()
@@ -29,7 +30,7 @@ export function createTally() {
       attentions.add(counts.attentions)
     },
     tally(): Tally {
-      const { told, within, earlier, told_from, told_to, ...counts } = sums
+      const { told, within, earlier, told_from, told_to, attention_seconds: _, ...counts } = sums
       const mean = (sum: number) => (told === 0 ? null : Math.round((10 * sum) / told) / 10)
       const later = told - within - earlier
       return {

@@ -49,6 +49,8 @@ export const DEFAULT_RATE_LIMITS = {
   pushTestAddress: { max: 60, windowMs: MINUTE_MS },
   /** Numbers, by session: of a person, of a kiosk, or of a machine. */
   ticket: { max: 20, windowMs: MINUTE_MS },
+  /** Codes typed at a kiosk: there are 4,096 of them, and people type wrong ones, but not for an hour. */
+  kioskCode: { max: 20, windowMs: MINUTE_MS },
   /** What an office’s figures are counted from may be a year, by session. */
   figures: { max: 60, windowMs: MINUTE_MS },
   /** An office’s settings, checked while somebody types, and saved, by session: an entry may be large. */
@@ -115,9 +117,12 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`PUT ${desk}/offices/:id/settings`]: [['settings', session]],
   [`POST ${desk}/offices/:id/settings/undo`]: [['settings', session]],
   [`POST ${desk}/devices/kiosk/tickets`]: [['ticket', session]],
+  [`GET ${desk}/devices/kiosk/reservations`]: [['kioskCode', session]],
+  [`POST ${desk}/devices/kiosk/reservations/:id/arrived`]: [['reservation', session]],
   [`POST ${v1}/machine/numbers`]: [['ticket', session]],
   [`POST ${desk}/devices/:use/:office/session`]: [['login', address]],
   [`POST ${reservations}`]: [['reservation', session]],
+  [`POST ${reservations}/slips`]: [['reservation', session]],
   [`PATCH ${reservations}/:id`]: [['reservation', session]],
   [`POST ${desk}/offices/:id/reservations/find`]: [['reservation', session]],
   [`POST ${v1}/user/reserves`]: [['reservation', session]],

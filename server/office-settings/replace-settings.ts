@@ -8,6 +8,7 @@ import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { checkOffice, storeOffice } from '#server/offices/load/load-office.ts'
 import { lockOffices } from '#server/offices/load/load-offices.ts'
+import { wakeWishes } from '#server/queue/lines/opening-jobs.ts'
 import { takeAwayReservations } from '#server/reservations/remove-reservation.ts'
 import { Conflict } from '#server/web/refusal.ts'
 import { changedParts } from './changed-parts.ts'
@@ -73,6 +74,7 @@ export async function replaceSettings(
         .values({ office_id, clerk_id, at, before: json(stands.office), version })
         .execute()
       await forgetOldChanges(transaction, office_id)
+      await wakeWishes(transaction, { office_id }, at)
       await noteAct(transaction, { ...by, at, act: 'office-changed', detail: { parts: parts.join(' ') } })
       saved = {
         faults: [],

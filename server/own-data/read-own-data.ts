@@ -12,9 +12,11 @@ function told(
   userId: string,
   row: Row,
 ): Row {
-  if (!opened) return row
-  const sealed = row[opened.column] as Uint8Array | null
-  return { ...row, [opened.column]: sealed && opened.open(protection, sealed, userId, row) }
+  const texts = (opened ?? []).map(({ column, open }) => {
+    const sealed = row[column] as Uint8Array | null
+    return [column, sealed && open(protection, sealed, userId, row)]
+  })
+  return { ...row, ...Object.fromEntries(texts) }
 }
 
 /**
@@ -27,7 +29,7 @@ export async function readOwnData(
 ): Promise<MyData> {
   const kept: MyData['kept'] = {}
   for (const [name, table] of tablesOfPeople()) {
-    const columns = [...table.told, ...(table.opened ? [table.opened.column] : [])].map(
+    const columns = [...table.told, ...(table.opened ?? []).map(({ column }) => column)].map(
       column => sql`t.${sql.ref(column)}`,
     )
     const named = Object.entries(table.named ?? {}).map(([as, what]) => sql`${what} as ${sql.ref(as)}`)

@@ -16,8 +16,8 @@ export interface PersonsTable {
   told: readonly string[]
   /** Told beside them: names of what the row points at, in SQL over `t`. */
   named?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** A column that is sealed, and how it is opened. */
-  opened?: {
+  /** Columns that are sealed, and how each is opened. */
+  opened?: readonly {
     column: string
     open: (
       protection: Protection,
@@ -25,7 +25,7 @@ export interface PersonsTable {
       userId: string,
       row: Readonly<Record<string, unknown>>,
     ) => unknown
-  }
+  }[]
   /** Columns that are not told, and why. */
   untold: Readonly<Record<string, string>>
   /**
@@ -67,7 +67,9 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'created_at',
       'last_turn_at',
     ],
-    opened: { column: 'person', open: (protection, sealed, userId) => protection.openPerson(sealed, userId) },
+    opened: [
+      { column: 'person', open: (protection, sealed, userId) => protection.openPerson(sealed, userId) },
+    ],
     untold: {
       identity_hash: HASH,
       login_attempt: DOOR,
@@ -206,7 +208,9 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   whatsapp_numbers: {
     of: byUser,
     told: ['confirmed_at', 'code_expires_at', 'tries'],
-    opened: { column: 'number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
+    opened: [
+      { column: 'number', open: (protection, sealed, userId) => protection.openNumber(sealed, userId) },
+    ],
     untold: {
       user_id: IDS,
       number_hash: 'a keyed hash of the number, which is told itself',
@@ -227,10 +231,12 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   polls: {
     of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
     told: ['ticket_id', 'rating', 'answered_at', 'declined_at'],
-    opened: {
-      column: 'description',
-      open: (protection, sealed, _userId, row) => protection.openDescription(sealed, String(row.ticket_id)),
-    },
+    opened: [
+      {
+        column: 'description',
+        open: (protection, sealed, _userId, row) => protection.openDescription(sealed, String(row.ticket_id)),
+      },
+    ],
     untold: { line_id: IDS, day: 'the day of the ticket, which is told itself' },
     erased: { emptied: { description: nothing }, kept: 'how many stars an attention was given, by nobody' },
   },
@@ -271,7 +277,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'reservation_id',
     ],
     named: { office: OFFICE, line: LINE, modulo: MODULO },
-    opened: { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },
+    opened: [{ column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) }],
     untold: {
       office_id: IDS,
       line_id: IDS,
@@ -313,7 +319,14 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       'arrived_at',
     ],
     named: { office: OFFICE, line: LINE },
-    opened: { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },
+    opened: [
+      { column: 'meta', open: (protection, sealed) => protection.openMeta(sealed) },
+      // For whom a desk booked it, of what a phone took over by its slip.
+      {
+        column: 'booked_for',
+        open: (protection, sealed, _userId, row) => protection.openBookedFor(sealed, String(row.id)),
+      },
+    ],
     untold: {
       office_id: IDS,
       line_id: IDS,
@@ -324,10 +337,9 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
       slots: ORDER,
       once_in: ORDER,
       before_call: ORDER,
-      booked_for: 'of whom a desk booked for, who is no user: on a user’s own there is none',
     },
     erased: {
-      emptied: { identity_hash: nothing, meta: nothing },
+      emptied: { identity_hash: nothing, meta: nothing, booked_for: nothing },
       kept: 'how many times were booked, kept and missed, of nobody',
     },
   },
@@ -359,6 +371,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   webhooks: { nobodys: 'where an office’s facts are told, how far they were, and the clerk who made it' },
   desk_invitations: { nobodys: 'links for those who work there, or will' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
+  modulo_hours: { nobodys: 'when a desk was open, whoever sat there' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },
   line_days: { nobodys: 'the last number of a day' },

@@ -33,6 +33,8 @@ export interface QueueContext {
     | 'addressHash'
     | 'paperSecret'
     | 'tuidOfPaper'
+    | 'slipSecret'
+    | 'reservationOfSlip'
     | 'openPerson'
     | 'sealBookedFor'
     | 'openBookedFor'

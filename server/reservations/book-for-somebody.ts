@@ -33,12 +33,12 @@ export interface BookForSomebody extends DoneAt, WishedBlock {
 export const needsDocument = ({ one_per, proven_only }: Pick<LinePlan, 'one_per' | 'proven_only'>) =>
   one_per !== null || proven_only
 
-/** Of nobody's user, so that the office says whose request it was. */
+/** The office says whose request it was: no user's, though a phone may have it by now. */
 const earlierOf = (db: Transaction<Tables>, { office_id, request_id }: BookForSomebody) =>
   db
     .selectFrom('reservations')
     .select('id')
-    .where('user_id', 'is', null)
+    .where('booked_for', 'is not', null)
     .where('office_id', '=', office_id)
     .where('request_id', '=', request_id)
     .executeTakeFirst()

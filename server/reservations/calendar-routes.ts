@@ -14,8 +14,6 @@ import { dayBlocks, freeBlocks, timeBlockOf, unavailableDays } from './free-slot
 import { readSettings } from './read-settings.ts'
 import type { ReadContext } from './reservations-context.ts'
 
-const MINUTE = 60_000
-
 const daysAsked = v.pipe(
   v.object({ line: v.optional(v.string()), from: v.optional(isoDay), to: v.optional(isoDay) }),
   v.forward(
@@ -36,7 +34,7 @@ export const calendarRoutes =
     app.get(
       '/offices/:slug/settings',
       {
-        ...keptFor(MINUTE),
+        ...keptFor(0),
         schema: { params: v.object({ slug: v.string() }), response: { 200: reservationSettings } },
       },
       request => readSettings(context, request.params.slug),

@@ -4,6 +4,7 @@ import type { Question } from '#contract/rest/forms.ts'
 import { reservationDocumentRepeated } from '#server/database/document-repeated.ts'
 import { answersInOrder, defaultQuestions } from '#contract/rules/form-answers.ts'
 import { wallTime } from '#contract/rules/office-time.ts'
+import { isPromised } from '#contract/rules/reservation-state.ts'
 import { bookedName } from '#server/secrets/booked-name.ts'
 import type { SealedMeta } from '#server/secrets/sealed-meta.ts'
 import { notFound } from '#server/web/refusal.ts'
@@ -71,6 +72,7 @@ function asSeen(row: Row, context: Reading): DeskReservation {
     arrived_at: row.arrived_at?.toISOString() ?? null,
     name: bookedName({ ...row, reservation_id: row.id }, answers, context.protect),
     by_desk: row.user_id === null,
+    secret: row.user_id === null && isPromised(row) ? context.protect.slipSecret(row.id) : null,
     answers,
   }
 }

@@ -29,7 +29,7 @@ export type MoveReservation = (OwnReservation | (DoneAt & { id: string })) & Wis
 const isThere = ({ block_from, block_to }: StandingReservation, { from, to }: WishedBlock): boolean =>
   block_from.getTime() === Date.parse(from) && block_to.getTime() === Date.parse(to)
 
-/** Nobody is at two places at once. Of whom a desk booked for nothing else is known. */
+/** Nobody is at two places at once. */
 async function refuseForOwner(
   transaction: Transaction<Tables>,
   { id, user_id, identity_hash }: OwnReservation & { identity_hash: Uint8Array | null },
@@ -53,7 +53,7 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
   const { db } = context.database
   const found = await db
     .selectFrom('reservations')
-    .select(['office_id', 'line_id', 'meet', 'identity_hash'])
+    .select(['office_id', 'line_id', 'meet', 'identity_hash', 'booked_for'])
     .where('id', '=', input.id)
     .where(row =>
       'user_id' in input ? row('user_id', '=', input.user_id) : row('office_id', '=', input.office_id),
@@ -69,7 +69,8 @@ async function move(context: ReservationsContext, input: MoveReservation): Promi
     if (isThere(standing, input)) return UNCHANGED
     const block = blockOfWish(plan, input, found.meet, at)
     const { user_id, line_id } = standing
-    if (user_id !== null)
+    // Of what a desk booked for somebody the phone's owner is not who comes.
+    if (user_id !== null && found.booked_for === null)
       await refuseForOwner(transaction, { ...found, id: input.id, user_id }, plan, block, at)
     const slot = await freeSlot(transaction, plan, block, at, input.id)
     // The clerk's press is the office's yes.

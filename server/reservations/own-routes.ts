@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from '#contract/primitives.ts'
+import { paperHeld } from '#contract/rest/paper.ts'
 import {
   reservation,
   reservationList,
@@ -12,6 +13,7 @@ import { requireUser } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { confirmByUser } from './confirm-by-user.ts'
+import { followSlip } from './follow-slip.ts'
 import { moveReservation } from './move-reservation.ts'
 import { myReservations } from './my-reservations.ts'
 import { asItStands, book } from './owner-answers.ts'
@@ -44,6 +46,16 @@ export const ownRoutes =
         })
         return reply.code(code).send(answer)
       },
+    )
+
+    app.post(
+      '/slips',
+      { ...keptNowhere, schema: { body: paperHeld, response: { 200: reservation } } },
+      async request =>
+        await followSlip(context, {
+          secret: request.body.secret,
+          user_id: requireUser(request).user_id,
+        }),
     )
 
     app.get('/:id', bare, request =>

@@ -16,6 +16,8 @@ export interface ReservationsContext extends ChangeContext {
     | 'openPerson'
     | 'sealBookedFor'
     | 'openBookedFor'
+    | 'slipSecret'
+    | 'reservationOfSlip'
   >
 }
 

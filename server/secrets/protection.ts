@@ -65,6 +65,10 @@ export interface Protection {
   paperSecret(tuid: string): string
   /** Whose paper it is; null where this installation did not print it. */
   tuidOfPaper(secret: string): string | null
+  /** The same of the slip of a reservation, with another proof, so that neither passes for the other. */
+  slipSecret(reservationId: string): string
+  /** Whose slip it is; null where this installation did not print it. */
+  reservationOfSlip(secret: string): string | null
   /** Of an attempt to sign in with a provider: what its answer is checked against, and whom it named. */
   sealAttempt(text: string, attemptId: string): Uint8Array
   /** @throws Unsealable */
@@ -91,6 +95,7 @@ export interface Protection {
 
 const UUID_BYTES = 16
 const PAPER_PROOF_BYTES = 16
+const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 const PERSON = 'users.person'
 const BOOKED_FOR = 'reservations.booked_for'
 const META = 'tickets.meta'
@@ -100,6 +105,25 @@ const DESCRIPTION = 'polls.description'
 const NOTE = 'ticket_notes.note'
 const NUMBER = 'whatsapp_numbers.number'
 const WEBHOOK = 'webhooks.secret'
+
+/** What stands on a paper: an id, and a proof of it that only who has the key can make. */
+function papersOf(key: Buffer) {
+  const secretOf = (uuid: string): string => {
+    const id = Buffer.from(uuid.replaceAll('-', ''), 'hex')
+    const proof = createHmac('sha256', key).update(id).digest().subarray(0, PAPER_PROOF_BYTES)
+    return Buffer.concat([id, proof]).toString('base64url')
+  }
+  return {
+    secretOf,
+    idOf(secret: string): string | null {
+      const id = Buffer.from(secret, 'base64url').subarray(0, UUID_BYTES).toString('hex')
+      if (id.length !== 2 * UUID_BYTES) return null
+      const uuid = id.replace(UUID_PARTS, '$1-$2-$3-$4-$5')
+      const [said, right] = [Buffer.from(secret), Buffer.from(secretOf(uuid))]
+      return said.length === right.length && timingSafeEqual(said, right) ? uuid : null
+    },
+  }
+}
 
 /** One spelling for one number: dots, dashes, blanks and case do not make another person. */
 function oneSpelling(type: IdentityType, number: string): string {
@@ -127,7 +151,8 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
   const webhooks = createEnvelope(derive('seal webhook secrets'), random)
   const identityKey = derive('hash identity numbers')
   const codeKey = derive('hash one-time codes')
-  const paperKey = derive('sign paper numbers')
+  const papers = papersOf(derive('sign paper numbers'))
+  const slips = papersOf(derive('sign booked slips'))
   const addressKey = derive('hash network addresses')
   const whatsappKey = derive('hash telephone numbers')
   const emailKey = derive('hash e-mail addresses')
@@ -138,21 +163,11 @@ export function createProtection(secret: Uint8Array, random: Random = systemRand
     'account browser': derive('mark account browsers'),
   }
 
-  const paperSecret = (tuid: string): string => {
-    const id = Buffer.from(tuid.replaceAll('-', ''), 'hex')
-    const proof = createHmac('sha256', paperKey).update(id).digest().subarray(0, PAPER_PROOF_BYTES)
-    return Buffer.concat([id, proof]).toString('base64url')
-  }
-
   return {
-    paperSecret,
-    tuidOfPaper(secret) {
-      const id = Buffer.from(secret, 'base64url').subarray(0, UUID_BYTES).toString('hex')
-      if (id.length !== 2 * UUID_BYTES) return null
-      const tuid = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-      const [said, right] = [Buffer.from(secret), Buffer.from(paperSecret(tuid))]
-      return said.length === right.length && timingSafeEqual(said, right) ? tuid : null
-    },
+    paperSecret: papers.secretOf,
+    tuidOfPaper: papers.idOf,
+    slipSecret: slips.secretOf,
+    reservationOfSlip: slips.idOf,
     sealPerson: (person, userId) => persons.seal(JSON.stringify(person), `${PERSON} ${userId}`),
     openPerson: (sealed, userId) => JSON.parse(persons.open(sealed, `${PERSON} ${userId}`)),
     sealBookedFor: (name, id) => bookedFor.seal(name, `${BOOKED_FOR} ${id}`),

@@ -2,10 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import { askedId } from '#server/database/asked-id.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { changeOffice } from '#server/facts/change-office.ts'
+import { type ChangeContext, changeOffice } from '#server/facts/change-office.ts'
 import { type AtDesk, requireSupervisor } from '#server/facts/clerk-office.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
-import type { StaffContext } from './staff-context.ts'
 
 /** A supervisor, or an administrator, who changes who works at their office. */
 export interface Leader {
@@ -21,7 +20,7 @@ export interface Leader {
  * @throws Refusal not-found, supervisors-only; last-supervisor
  */
 export async function leadOffice<Answer>(
-  context: StaffContext,
+  context: ChangeContext,
   by: AtDesk,
   change: (leader: Leader) => Promise<Answer>,
 ): Promise<Answer> {

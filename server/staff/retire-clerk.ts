@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
+import type { ChangeContext } from '#server/facts/change-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { noteAct } from '#server/facts/note-act.ts'
 import { shownNumber } from '#server/queue/turn/shown-number.ts'
@@ -21,7 +22,7 @@ export interface Standing {
  * @see rule ADMIN-03
  */
 export async function retireClerk(
-  context: StaffContext,
+  context: ChangeContext & Pick<StaffContext, 'onSessionEnd'>,
   by: AtDesk,
   wish: { clerk_id: number },
 ): Promise<Standing | null> {
@@ -49,7 +50,7 @@ export async function retireClerk(
         and not exists (select from administrators where clerk_id = ${clerk_id}::integer)`.execute(
       transaction,
     )
-    const left = await leaveModulo(transaction, { office_id, clerk_id })
+    const left = await leaveModulo(transaction, { office_id, clerk_id }, at)
     await noteAct(transaction, { ...by, at, act: 'clerk-retired', ...left.about, detail: { whom: clerk_id } })
     return { ended: await endClerkSessions(transaction, clerk_id, at), standing: left.standing }
   })
@@ -58,10 +59,10 @@ export async function retireClerk(
 }
 
 /** Frees the módulo that somebody has open at the office. Whoever stands there stays. */
-async function leaveModulo(transaction: Transaction<Tables>, { office_id, clerk_id }: AtDesk) {
+async function leaveModulo(transaction: Transaction<Tables>, { office_id, clerk_id }: AtDesk, at: Date) {
   const modulo = await transaction
     .updateTable('modulos')
-    .set({ clerk_id: null, opened_at: null })
+    .set({ clerk_id: null, opened_at: null, changed_at: at })
     .where('clerk_id', '=', clerk_id)
     .where('office_id', '=', office_id)
     .returning(['id', 'name'])

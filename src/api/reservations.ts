@@ -33,6 +33,9 @@ export const reservationsApi = (client: Client) => ({
   /** To another block of its line; the first slot is kept until the new one is held. */
   move: (id: string, block: Block) =>
     client.call('reservations', path`/${id}`, reservation, { method: 'PATCH', json: { block } }),
+  /** Makes a reservation that a desk booked the caller's, by its slip. */
+  followSlip: (secret: string) =>
+    client.call('reservations', '/slips', reservation, { method: 'POST', json: { secret } }),
   /** Its owner says that they will come. */
   confirm: (id: string) => client.call('reservations', path`/${id}/confirm`, reservation, { method: 'POST' }),
   /**

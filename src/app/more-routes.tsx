@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter'
 import LineLinkScreen from '#src/screens/office/line-link-screen.tsx'
 import PaperScreen from '#src/screens/paper/paper-screen.tsx'
+import SlipScreen from '#src/screens/paper/slip-screen.tsx'
 import { late } from '#src/screens/shared/late.ts'
 
 const IdentifyScreen = late(() => import('#src/screens/identify/identify-screen.tsx'))
@@ -18,6 +19,7 @@ export default function MoreRoutes() {
   return (
     <Switch>
       <Route path="/n/:secret">{({ secret }) => <PaperScreen key={secret} secret={secret} />}</Route>
+      <Route path="/r/:secret">{({ secret }) => <SlipScreen key={secret} secret={secret} />}</Route>
       <Route path="/lines/:id">{({ id }) => <LineLinkScreen lineId={Number(id)} />}</Route>
       <Route path="/identify" component={IdentifyScreen} />
       <Route path="/tickets/:tuid/meet">{({ tuid }) => <NumberMeetScreen tuid={tuid} />}</Route>

@@ -3,12 +3,21 @@ import {
   type DeviceSession,
   type DeviceUse,
   deviceSession,
+  type KioskReservation,
   type KioskState,
+  kioskReservations,
   kioskState,
   type WallState,
   wallState,
 } from '#contract/rest/devices.ts'
 import { type Client, path } from '#src/api/client.ts'
+
+/** `preferential`: the person says that the law lets them go first. */
+export interface KioskWish {
+  line_id: number
+  request_id: string
+  preferential: boolean
+}
 
 /** A question that is asked again in a moment need not be waited for. */
 const LOOK_TIMEOUT_MS = 5_000
@@ -29,8 +38,17 @@ export function deviceApi(client: Client) {
     kiosk: (): Promise<KioskState> =>
       client.call('desk', '/devices/kiosk', kioskState, { timeoutMs: LOOK_TIMEOUT_MS }),
     /** A number on paper; the same id is the same number. */
-    giveNumber: (wish: { line_id: number; request_id: string }): Promise<PaperNumber> =>
+    giveNumber: (wish: KioskWish): Promise<PaperNumber> =>
       client.call('desk', '/devices/kiosk/tickets', paperNumber, { method: 'POST', json: wish }),
+    /** What the code of a receipt may mean, of today. @param code what stands behind RV */
+    reservations: (code: string): Promise<{ reservations: KioskReservation[] }> =>
+      client.call('desk', '/devices/kiosk/reservations', kioskReservations, {
+        query: { code },
+        timeoutMs: LOOK_TIMEOUT_MS,
+      }),
+    /** Somebody who booked is here; said again, it is so already. */
+    sayArrived: (id: string): Promise<void> =>
+      client.tell('desk', path`/devices/kiosk/reservations/${id}/arrived`, { method: 'POST' }),
   }
 }
 export type DeviceApi = ReturnType<typeof deviceApi>

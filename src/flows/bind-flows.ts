@@ -17,6 +17,7 @@ import { enablePush } from './push/enable-push.ts'
 import { endOtherSession } from './session/end-other-session.ts'
 import { expireSession } from './session/expire-session.ts'
 import { followPaper } from './session/follow-paper.ts'
+import { followSlip } from './session/follow-slip.ts'
 import { findPosition } from './office/find-position.ts'
 import { forgetPassword } from './session/forget-password.ts'
 import { comeBack } from './tickets/come-back.ts'
@@ -70,6 +71,7 @@ const verbs = {
   redeemHandover,
   acceptPolicy,
   followPaper,
+  followSlip,
   correctPerson,
   readOwnData,
   eraseMe,

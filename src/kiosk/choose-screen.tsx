@@ -1,8 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { KioskState, ShownLine } from '#contract/rest/devices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
+import { PREFERENCE_LABEL, PREFERENCE_TEXTS } from '#src/texts/preference-texts.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { KioskFrame, type Looks } from './kiosk-frame.tsx'
@@ -10,10 +13,26 @@ import { givingErrorText } from './kiosk-words.ts'
 import styles from './kiosk.module.css'
 import type { Giving } from './use-giving.ts'
 
-/** One question, and large answers with their wait. */
-export function ChooseScreen({ state, giving, looks }: { state: KioskState; giving: Giving; looks: Looks }) {
+export interface ChooseScreenProps {
+  state: KioskState
+  giving: Giving
+  looks: Looks
+  /** The person says that the law lets them go first. */
+  prefers: boolean
+  onPrefers: (prefers: boolean) => void
+  /** Somebody has booked a time. */
+  onArrive: () => void
+}
+
+/** One question, and large answers with their wait; and for few, one calm switch and another way. */
+export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArrive }: ChooseScreenProps) {
   const { i18n, t } = useLingui()
-  const { office, open, opens, lines } = state
+  const { office, open, opens, lines, preference, booked } = state
+  const arrive = booked && (
+    <Button look="soft" wide size="tall" icon="calendar" onClick={onArrive}>
+      <Trans>Tengo una hora reservada</Trans>
+    </Button>
+  )
   if (!open) {
     return (
       <KioskFrame office={office} title={<Trans>Cerrado</Trans>} looks={looks}>
@@ -33,6 +52,7 @@ export function ChooseScreen({ state, giving, looks }: { state: KioskState; givi
             <Trans>Pregunta en el mesón.</Trans>
           )}
         </p>
+        {arrive}
       </KioskFrame>
     )
   }
@@ -41,7 +61,12 @@ export function ChooseScreen({ state, giving, looks }: { state: KioskState; givi
       office={office}
       title={<Trans>¿Qué vienes a hacer?</Trans>}
       looks={looks}
-      spoken={[t`¿Qué vienes a hacer?`, ...lines.map(line => line.name)]}
+      spoken={[
+        t`¿Qué vienes a hacer?`,
+        ...lines.map(line => line.name),
+        ...(booked ? [t`Tengo una hora reservada`] : []),
+        ...(preference ? [i18n._(PREFERENCE_LABEL), i18n._(PREFERENCE_TEXTS[preference])] : []),
+      ]}
       busy={giving.isGiving}
     >
       {giving.error && (
@@ -52,10 +77,20 @@ export function ChooseScreen({ state, giving, looks }: { state: KioskState; givi
       <ul className={styles.lines} aria-label={t`Filas`}>
         {lines.map(line => (
           <li key={line.line_id}>
-            <LineButton line={line} giving={giving} />
+            <LineButton line={line} giving={giving} prefers={prefers} />
           </li>
         ))}
       </ul>
+      {preference && (
+        <Switch
+          label={i18n._(PREFERENCE_LABEL)}
+          stateText={i18n._(PREFERENCE_TEXTS[preference])}
+          checked={prefers}
+          disabled={giving.isGiving}
+          onChange={onPrefers}
+        />
+      )}
+      {arrive}
       <p className="visually-hidden" role="status">
         {giving.isGiving && <Trans>Sacando tu número</Trans>}
       </p>
@@ -63,7 +98,7 @@ export function ChooseScreen({ state, giving, looks }: { state: KioskState; givi
   )
 }
 
-function LineButton({ line, giving }: { line: ShownLine; giving: Giving }) {
+function LineButton({ line, giving, prefers }: { line: ShownLine; giving: Giving; prefers: boolean }) {
   const { line_id, name, waiting, wait, frozen } = line
   return (
     <button
@@ -72,7 +107,7 @@ function LineButton({ line, giving }: { line: ShownLine; giving: Giving }) {
       // Still read where nothing can be had of it: it says why.
       aria-disabled={frozen || giving.isGiving}
       onClick={() => {
-        if (!frozen) giving.give(line_id)
+        if (!frozen) giving.give(line_id, prefers)
       }}
     >
       <span className={styles.sign}>

@@ -4,7 +4,7 @@ import type { Voice } from '#src/platform/voice.ts'
 
 /** What the screens work with; given once, by the entry. */
 export interface KioskTools {
-  api: Pick<DeviceApi, 'kiosk' | 'giveNumber'>
+  api: Pick<DeviceApi, 'kiosk' | 'giveNumber' | 'reservations' | 'sayArrived'>
   voice: Voice
   /** The server no longer knows this tablet. */
   onShut(): void

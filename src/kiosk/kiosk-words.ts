@@ -9,6 +9,15 @@ const refused: Record<string, MessageDescriptor | undefined> = {
   'too-many-requests': msg`Espera un momento y toca otra vez.`,
 }
 
+/** Why a code was not looked for, or an arrival not noted. */
+export function arrivingErrorText(error: unknown): MessageDescriptor {
+  if (error instanceof ApiError) {
+    if (error.code === 'too-many-requests') return msg`Espera un momento y prueba otra vez.`
+    if (error.isUncertain) return msg`No llegó respuesta. Prueba otra vez, o avisa en el mesón que llegaste.`
+  }
+  return msg`No pudimos anotarlo. Avisa en el mesón que llegaste.`
+}
+
 /** Why a press gave no number, and what to do now. Where no answer came, nobody says that it failed. */
 export function givingErrorText(error: unknown): MessageDescriptor {
   if (!(error instanceof ApiError)) return msg`No pudimos darte un número. Pide ayuda en el mesón.`

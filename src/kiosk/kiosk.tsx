@@ -4,6 +4,7 @@ import { KIOSK_IDLE_MS } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import { FailedState } from '#src/ui/state/standstill.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
+import { ArriveScreen } from './arrive-screen.tsx'
 import { ChooseScreen } from './choose-screen.tsx'
 import { KioskFrame } from './kiosk-frame.tsx'
 import styles from './kiosk.module.css'
@@ -22,12 +23,16 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
   const { state, isReached } = useKiosk()
   const giving = useGiving()
   const [isLarge, setLarge] = useState(false)
+  const [prefers, setPrefers] = useState(false)
+  const [isArriving, setArriving] = useState(false)
   const first = state?.languages[0] ?? 'es'
 
   const { forget, paper } = giving
   const beginAnew = useCallback(() => {
     forget()
     setLarge(false)
+    setPrefers(false)
+    setArriving(false)
     onLanguage(first)
     scrollTo({ top: 0 })
   }, [forget, onLanguage, first])
@@ -52,7 +57,17 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
       </KioskFrame>
     )
   }
-  return <ChooseScreen state={state} giving={giving} looks={looks} />
+  if (isArriving) return <ArriveScreen office={state.office} looks={looks} onDone={beginAnew} />
+  return (
+    <ChooseScreen
+      state={state}
+      giving={giving}
+      looks={looks}
+      prefers={prefers}
+      onPrefers={setPrefers}
+      onArrive={() => setArriving(true)}
+    />
+  )
 }
 
 const nothing = () => undefined

@@ -9,13 +9,19 @@ import { useKioskTools } from './kiosk-tools.ts'
 const TRIES = 3
 const AGAIN_MS = 1_500
 
+interface Press {
+  lineId: number
+  preferential: boolean
+}
+
 export interface Giving {
   paper: PaperNumber | undefined
   error: Error | null
   isGiving: boolean
   /** The line that was pressed last. */
   pressed: number | undefined
-  give(lineId: number): void
+  /** @param preferential the person says that the law lets them go first */
+  give(lineId: number, preferential: boolean): void
   /** The next person's. */
   forget(): void
 }
@@ -25,16 +31,16 @@ export function useGiving(): Giving {
   const { api } = useKioskTools()
   /** By line, until it is known what became of the press. */
   const pressed = useRef(new Map<number, string>())
-  const { data, error, isPending, variables, mutate, reset } = useMutation<PaperNumber, Error, number>({
-    mutationFn(lineId) {
+  const { data, error, isPending, variables, mutate, reset } = useMutation<PaperNumber, Error, Press>({
+    mutationFn({ lineId, preferential }) {
       const request_id = pressed.current.get(lineId) ?? browserRandom.uuid()
       pressed.current.set(lineId, request_id)
-      return api.giveNumber({ line_id: lineId, request_id })
+      return api.giveNumber({ line_id: lineId, request_id, preferential })
     },
     retry: (tries, failure) => tries < TRIES && failure instanceof ApiError && failure.isUncertain,
     retryDelay: AGAIN_MS,
     networkMode: 'always',
-    onSettled(_paper, failure, lineId) {
+    onSettled(_paper, failure, { lineId }) {
       if (!(failure instanceof ApiError && failure.isUncertain)) pressed.current.delete(lineId)
     },
   })
@@ -46,9 +52,9 @@ export function useGiving(): Giving {
     paper: data,
     error,
     isGiving: isPending,
-    pressed: variables,
-    give(lineId) {
-      if (!isPending) mutate(lineId)
+    pressed: variables?.lineId,
+    give(lineId, preferential) {
+      if (!isPending) mutate({ lineId, preferential })
     },
     forget,
   }

@@ -1,3 +1,5 @@
+import { copyText } from './copy-text.ts'
+
 /**
  * What became of handing a link on: by the phone's own sheet, onto the clipboard, given up by the person, or
  * not at all.
@@ -14,8 +16,7 @@ export async function shareLink(link: { title: string; url: string }): Promise<S
       await navigator.share(link)
       return 'shared'
     }
-    await navigator.clipboard.writeText(link.url)
-    return 'copied'
+    return (await copyText(link.url)) ? 'copied' : 'failed'
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'failed'
   }

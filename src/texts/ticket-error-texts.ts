@@ -37,6 +37,8 @@ export const ticketErrorTexts: Record<
   'nobody-behind': msg`No hay nadie detrás de ti`,
   'paper-followed': msg`Otro teléfono ya sigue este número`,
   'paper-invalid': msg`Este papel no es de un número que espere o esté llamado ahora`,
+  'slip-followed': msg`Otro teléfono ya tiene esta reserva`,
+  'slip-invalid': msg`Este comprobante no es de una reserva que siga en pie`,
 }
 
 /** `already has ticket`: the sentence names the document by which the server knew the person. */

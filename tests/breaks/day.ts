@@ -75,7 +75,7 @@ export const day: Break[] = [
   {
     file: 'server/queue/day/close-lines.ts',
     stands:
-      "    if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, at)\n",
+      "    if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, { at })\n",
     becomes: '',
     harm: 'a modulo stays open in an office whose day was closed',
     tests: [DAY],

@@ -36,8 +36,8 @@ export const desk: Break[] = [
   },
   {
     file: 'server/secrets/protection.ts',
-    stands: 'said.length === right.length && timingSafeEqual(said, right) ? tuid : null',
-    becomes: 'tuid',
+    stands: 'said.length === right.length && timingSafeEqual(said, right) ? uuid : null',
+    becomes: 'uuid',
     harm: 'whoever knows a number’s id makes a paper of it',
     tests: [PAPER],
   },
@@ -50,7 +50,7 @@ export const desk: Break[] = [
   },
   {
     file: 'server/identity/enter-by-paper.ts',
-    stands: 'if (paper.user_id !== null) {',
+    stands: 'if (number.user_id !== null) {',
     becomes: 'if (false as boolean) {',
     harm: 'a paper that somebody follows lets anybody in, again and again',
     tests: [PAPER],

@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 const SETTINGS = 'tests/wire/office-settings.test.ts'
 const PEOPLE = 'tests/wire/office-settings-people.test.ts'
 const NEWS = 'tests/wire/office-settings-news.test.ts'
+const OPENINGS = 'tests/wire/notify-openings.test.ts'
 const FILE = 'tests/wire/office-settings-file.test.ts'
 
 /** What an office is, changed in the browser. */
@@ -184,5 +185,26 @@ export const settings: Break[] = [
     harm: 'a server that was killed does not start again',
     tests: ['tests/wire/offices-command.test.ts'],
     mendedBy: '[ADMIN-02] load: has the running server load the file, which lets its pages hear of it',
+  },
+  {
+    file: 'server/office-settings/replace-settings.ts',
+    stands: '      await wakeWishes(transaction, { office_id }, at)\n',
+    becomes: '',
+    harm: 'an office opens a day earlier, and whoever wished to hear of it hears a day late',
+    tests: [OPENINGS],
+  },
+  {
+    file: 'server/office-settings/load-file.ts',
+    stands: '      await wakeWishes(transaction, { office_id }, at)\n',
+    becomes: '',
+    harm: 'the same, where the hours come by a file',
+    tests: [OPENINGS],
+  },
+  {
+    file: 'src/api/forms.ts',
+    stands: 'const newest = true',
+    becomes: 'const newest = false',
+    harm: 'for minutes people answer questions that the office asks no more, and are refused',
+    tests: ['tests/unit/queries/queries.test.ts'],
   },
 ]

@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const DEVICES = 'tests/wire/devices.test.ts'
+const KIOSK = 'tests/browser/wall-kiosk.test.ts'
 const CALLS = 'tests/unit/wall/new-calls.test.ts'
 const FEED = 'tests/unit/wall/wall-feed.test.ts'
 const ANNOUNCER = 'tests/unit/wall/announcer.test.ts'
@@ -163,5 +164,47 @@ export const wall: Break[] = [
     becomes: 'new URL(own).pathname !== served',
     harm: 'where a portal answers for the server, the wall loads itself anew without end',
     tests: [SCREENS],
+  },
+  {
+    file: 'server/queue/take/issue-paper-number.ts',
+    stands: "clerk_id === undefined ? 'declared' : 'given'",
+    becomes: "clerk_id === null ? 'declared' : 'given'",
+    harm: 'who only says so at a kiosk counts as seen by a clerk',
+    tests: [DEVICES],
+  },
+  {
+    file: 'server/devices/kiosk-reservations.ts',
+    stands: 'and not r.meet',
+    becomes: '',
+    harm: 'who booked by video says at the door that they are here, and waits',
+    tests: [DEVICES],
+  },
+  {
+    file: 'server/devices/arrive-at-kiosk.ts',
+    stands: 'if (!expected.some(each => each.id === id))',
+    becomes: 'if (expected.length < 0)',
+    harm: 'a kiosk notes as arrived who is no longer called',
+    tests: [DEVICES],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
+    stands: '    setPrefers(false)\n',
+    becomes: '',
+    harm: 'the next person goes first by the law that the one before named',
+    tests: [KIOSK],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
+    stands: '    setArriving(false)\n',
+    becomes: '',
+    harm: 'whoever comes next finds the code pad of somebody who left',
+    tests: [KIOSK],
+  },
+  {
+    file: 'src/kiosk/use-arriving.ts',
+    stands: 'tries < TRIES && failure',
+    becomes: 'tries < 0 && failure',
+    harm: 'an arrival whose answer was lost is never said again',
+    tests: [KIOSK],
   },
 ]

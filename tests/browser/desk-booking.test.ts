@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { bookSteps } from './book-steps.ts'
 import { openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
+import { readCode } from './read-code.ts'
 import { sitDown } from './sit-down.ts'
 import { walkByKeys } from './walk-by-keys.ts'
 
@@ -107,6 +108,15 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     const [name = '', value = ''] = cookie.split('=')
     await browser.context.addCookies([{ name, value, url: server.origin, httpOnly: true }])
     return browser.page
+  }
+
+  /** Somebody's own phone, that has never been here. */
+  async function stranger() {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, locale: 'es-CL' })
+    const page = await context.newPage()
+    page.on('pageerror', error => faults.push(error.message))
+    return { page, context }
   }
 
   it('[DESK-11] [RES-07] whoever has the time meanwhile, what was typed stays, the next ones are offered, and the phone sees it too', async () => {
@@ -275,6 +285,77 @@ describeInBrowser('Chromium', 'a desk that books for somebody', () => {
     await pictures('empty-day')
     await button('Hoy', true).click()
     await desk.getByText('No hay reservas para hoy').waitFor()
+  })
+
+  it('[DESK-11] [KIOSK-02] the slip’s code makes it the phone’s that reads it first, which hears then what the desk does', async () => {
+    await button('Reservar para alguien').click()
+    await sheet()
+      .getByRole('button', { name: /^Firmas/ })
+      .click()
+    await pickDay(addDays(today, 3))
+    await take('11:00')
+    await sheet().getByLabel('Nombre').fill('Elena Soto')
+    await sheet().getByRole('button', { name: 'Reservar' }).click()
+    await sheet().getByRole('article').getByText('Elena Soto').waitFor()
+    const address = await readCode(sheet())
+    expect(address).toMatch(new RegExp(`^${server.origin}/r/[A-Za-z0-9_-]{43}$`))
+    await pictures('slip-code')
+    await sheet()
+      .getByRole('button', { name: /^Imprimir/ })
+      .click()
+    await expect.poll(async () => (await printed())[0]).toContain('Apunta tu cámara aquí')
+    await sheet().getByRole('button', { name: 'Cerrar' }).click()
+    for (let day = 0; day < 3; day += 1) await button('Día siguiente').click()
+    await row('Elena Soto').getByText('Sin teléfono: reservada aquí').waitFor()
+
+    const [holder, late] = [await stranger(), await stranger()]
+    await holder.page.goto(address)
+    await holder.page.waitForURL('**/reservations/*')
+    await holder.page.getByText('11:00').first().waitFor()
+    const receipt = holder.page.url()
+    await lookedAt(holder.page, 'slip-followed', [1280, 360])
+    // Opened again, it is there already.
+    await holder.page.goto(address)
+    await holder.page.waitForURL(receipt)
+    await late.page.goto(address)
+    await late.page.getByText('Otro teléfono ya tiene esta reserva').waitFor()
+    await late.page.getByText('Tu comprobante sigue valiendo').waitFor()
+    await lookedAt(late.page, 'slip-too-late', [1280, 360])
+
+    // The desk sees that a phone has it: the name stays, and a slip that is printed now has no code.
+    await row('Elena Soto').getByText('Sin teléfono: reservada aquí').waitFor({ state: 'detached' })
+    await row('Elena Soto')
+      .getByRole('button', { name: /^Más de/ })
+      .click()
+    await sheet()
+      .getByRole('button', { name: /^Imprimir/ })
+      .click()
+    await expect.poll(async () => (await printed())[0]).toMatch(/Elena Soto(?!.*Apunta tu cámara)/s)
+    await sheet().getByRole('button', { name: 'Cambiar la hora' }).click()
+    await pickDay(addDays(today, 3))
+    await hour('12:00').check()
+    await sheet()
+      .getByRole('button', { name: /^Cambiar a / })
+      .click()
+    await holder.page.getByText('12:00').first().waitFor()
+    // The receipt is the phone's own: it opens with no network.
+    await goOffline(holder.context)
+    await holder.page.getByText('12:00').first().waitFor()
+    await goOffline(holder.context, false)
+    await row('Elena Soto')
+      .getByRole('button', { name: /^Más de/ })
+      .click()
+    await sheet().getByRole('button', { name: 'Anular la reserva' }).click()
+    const question = desk.getByRole('dialog', { name: /¿Anular/ })
+    expect(await question.getByText('Nadie recibe un aviso: díselo tú.').count()).toBe(0)
+    await question.getByRole('radio').first().check()
+    await question.getByRole('button', { name: /^Anular/ }).click()
+    await row('Elena Soto').waitFor({ state: 'detached' })
+    await holder.page.getByText('La oficina quitó tu reserva').first().waitFor()
+    // The paper is no key any more, for nobody.
+    await late.page.goto(address)
+    await late.page.getByText('Este comprobante no es de una reserva que siga en pie').waitFor()
+    await button('Hoy', true).click()
   })
 
   it('says that it cannot be seen, without a network and where the server fails, and goes on', async () => {

@@ -45,6 +45,21 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     )
   }
 
+  /** Two modulos, mornings of the last ten days: enough for the first hours, too few for the third. */
+  async function openModulos(): Promise<void> {
+    await sql`
+      insert into modulo_hours (office_id, modulo_id, opened_at, closed_at)
+      select o.id, m.id, (day + time '05:45') at time zone o.time_zone, (day + till) at time zone o.time_zone
+      from offices o join lateral (
+        select id, case row_number() over (order by id) when 1 then time '08:15' else time '10:30' end as till
+        from modulos where office_id = o.id order by id limit 2
+      ) m on true
+      cross join lateral (
+        select (now() at time zone o.time_zone)::date - ago as day from generate_series(0, 9) ago
+      ) d
+      where o.id = ${office.office_id}::integer`.execute(server.database.db)
+  }
+
   const role = (as: 'clerk' | 'supervisor') =>
     sql`update clerk_offices set role = ${as} where clerk_id = ${office.clerk_id}`.execute(server.database.db)
 
@@ -52,6 +67,7 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
     office = await openDeskOffice(server.database)
     await fillMonth()
+    await openModulos()
     await role('supervisor')
     chromium = await launchChromium({ viewport: { width: 1280, height: 800 } })
     page = chromium.page
@@ -118,6 +134,34 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await chip('Hoy').click()
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 30 números/)
     await page.getByLabel('Todas las filas').selectOption('')
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
+  })
+
+  it('[STAT-01] sets who came against who could be attended, in a picture, in words and as a table', async () => {
+    const pane = page.getByRole('figure').filter({ hasText: 'Llegadas y capacidad' })
+    await expect
+      .poll(() => pane.textContent())
+      .toMatch(
+        /A las 9:00 fue cuando más faltó: llegaron 20 personas y los módulos abiertos alcanzaban para 9\./,
+      )
+    expect(await pane.textContent()).toMatch(/Una atención dura 7 min en promedio\./)
+    await pane.getByText('Ver la capacidad por hora').focus()
+    await page.keyboard.press('Enter')
+    const row = (hour: string) =>
+      pane.getByRole('row').filter({ has: page.getByRole('rowheader', { name: hour }) })
+    await expect.poll(() => row('6:00').textContent()).toMatch(/^6:00\d+17\D*2 h$/)
+    await pane.scrollIntoViewIfNeeded()
+    await lookedAt(page, 'desk-day-capacity')
+    await page.keyboard.press('Enter')
+    // Of the month it is known of ten days alone.
+    await chip('30 días').click()
+    await pane.getByText('Solo de 10 días se sabe qué módulos estaban abiertos.').waitFor()
+    // The modulos serve all lines: one alone is set against nothing.
+    await page.getByLabel('Todas las filas').selectOption({ label: 'Copias legales' })
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 900 números/)
+    expect(await pane.count()).toBe(0)
+    await page.getByLabel('Todas las filas').selectOption('')
+    await chip('Hoy').click()
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
   })
 

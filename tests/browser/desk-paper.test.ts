@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -9,23 +8,8 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { axeFaults } from './axe-faults.ts'
 import { openDeskOffice, takeNumber } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
+import { readCode } from './read-code.ts'
 import { sitDown } from './sit-down.ts'
-
-/** What a camera reads on the slip. */
-async function readCode(page: Page): Promise<string> {
-  const { width, data } = await page.getByRole('img', { name: /QR/ }).evaluate(async svg => {
-    const image = new Image()
-    image.src = `data:image/svg+xml,${encodeURIComponent(
-      svg.outerHTML.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"'),
-    )}`
-    await image.decode()
-    const canvas = new OffscreenCanvas(400, 400)
-    const context = canvas.getContext('2d')
-    context?.drawImage(image, 0, 0)
-    return { width: 400, data: [...(context?.getImageData(0, 0, 400, 400).data ?? [])] }
-  })
-  return jsQR(Uint8ClampedArray.from(data), width, width)?.data ?? ''
-}
 
 describeInBrowser('Chromium', 'a number for somebody without a phone', () => {
   let server: TestServer

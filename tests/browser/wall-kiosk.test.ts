@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
 import { type DeviceUse, linkPath } from '#contract/rest/devices.ts'
+import { json } from '#server/database/json-column.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
@@ -15,6 +16,7 @@ import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
+import { reservation } from '#tests/support/queue-reservations.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { axeFaults } from './axe-faults.ts'
@@ -287,6 +289,153 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     await kiosk.clock.runFor(KIOSK_IDLE_MS)
     await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
     expect(await size()).toBe('16px')
+    await kiosk.close()
+  })
+
+  it('[KIOSK-01] [PRIO-01] asks in one switch whether the law lets somebody go first, and forgets it with the person', async () => {
+    const { db } = server.database
+    const preference = json({ law: 'br-14626', rule: 'next', before_reservations: false })
+    await db.updateTable('offices').set({ preference }).where('id', '=', office.office_id).execute()
+    server.queue.settings.forget(office.lineId('firmas'))
+    await give()
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.clock.install()
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    const prefers = () => kiosk.getByRole('switch', { name: 'Tengo derecho a atención preferente' })
+    await prefers().waitFor()
+    expect(await prefers().getAttribute('aria-checked')).toBe('false')
+    await lookedAt(kiosk, 'kiosk-preference', [768, 360])
+    await kiosk.setViewportSize({ width: 768, height: 1024 })
+    // Whoever goes away without a number leaves no switch on for the next.
+    await prefers().click()
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await expect.poll(() => prefers().getAttribute('aria-checked')).toBe('false')
+    await kiosk.getByRole('button', { name: 'Português' }).click()
+    const inPortuguese = kiosk.getByRole('switch', { name: 'Tenho direito a atendimento preferencial' })
+    await inPortuguese.focus()
+    await kiosk.keyboard.press('Space')
+    await kiosk.getByRole('button', { name: 'Ouvir' }).click()
+    expect((await said(kiosk))[0]).toContain('maiores de 60 anos')
+    await kiosk.getByRole('button', { name: /Firmas/ }).focus()
+    await kiosk.keyboard.press('Enter')
+    await kiosk.getByRole('heading', { name: /^Sua senha é A/ }).waitFor()
+    const newest = () =>
+      db
+        .selectFrom('tickets')
+        .select(['preference', 'state'])
+        .where('line_id', '=', office.lineId('firmas'))
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    expect(await newest()).toEqual({ preference: 'declared', state: 'waiting' })
+    // On the paper, which others see, nothing of it stands.
+    expect(await kiosk.locator('[data-prints]').textContent()).not.toMatch(/prefer|priorit/i)
+    await kiosk.getByRole('button', { name: 'Pronto' }).click()
+    await expect.poll(() => prefers().getAttribute('aria-checked')).toBe('false')
+    await kiosk.getByRole('button', { name: /Firmas/ }).click()
+    await kiosk.getByRole('heading', { name: /^Tu número es A/ }).waitFor()
+    expect(await newest()).toEqual({ preference: null, state: 'waiting' })
+    await kiosk.close()
+    await db.updateTable('offices').set({ preference: null }).where('id', '=', office.office_id).execute()
+    server.queue.settings.forget(office.lineId('firmas'))
+  })
+
+  it('[KIOSK-01] whoever booked types the code of their receipt and says that they are here', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    await kiosk.clock.install()
+    const at = { office_id: office.office_id, context: server.queue, user: () => takeUser() }
+    const takeUser = async () => {
+      const id = crypto.randomUUID()
+      await server.database.db
+        .insertInto('users')
+        .values({
+          id,
+          temporal: true,
+          person: null,
+          identity_type: null,
+          identity_hash: null,
+          login_attempt: null,
+          created_at: server.clock.now(),
+          last_turn_at: null,
+        })
+        .execute()
+      return id
+    }
+    const booked = await reservation(at, office.lineId('firmas'), { inMinutes: 30, minutes: 30 })
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()
+    await kiosk.getByRole('heading', { name: 'Escribe el código de tu reserva' }).waitFor()
+    await expect.poll(() => kiosk.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await lookedAt(kiosk, 'kiosk-code', [768, 1280, 360])
+    await kiosk.setViewportSize({ width: 768, height: 1024 })
+    // A wrong one, by touch; corrected with the key that erases.
+    const typed = booked.code.slice(2)
+    const wrong = typed === '000' ? '111' : '000'
+    for (const sign of wrong) await kiosk.getByRole('button', { name: sign, exact: true }).click()
+    await kiosk.getByText('No encontramos una reserva de hoy con ese código').waitFor()
+    expect(await axeFaults(kiosk)).toEqual([])
+    for (const _ of wrong) await kiosk.getByRole('button', { name: 'Borrar' }).click()
+    await kiosk.getByText('Escrito: R V', { exact: true }).waitFor({ state: 'attached' })
+    // By a keyboard, small letters too.
+    await kiosk.keyboard.type(typed.toLowerCase())
+    await kiosk.getByRole('heading', { name: '¿Es esta tu hora?' }).waitFor()
+    await lookedAt(kiosk, 'kiosk-found', [768, 360])
+    await kiosk.setViewportSize({ width: 768, height: 1024 })
+    const arrivedAt = async () => {
+      const { db } = server.database
+      const row = await db
+        .selectFrom('reservations')
+        .select('arrived_at')
+        .where('id', '=', booked.id)
+        .executeTakeFirst()
+      return row?.arrived_at
+    }
+    // Whoever leaves it so leaves nothing behind: neither a word nor a code.
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    expect(await arrivedAt()).toBeNull()
+    await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()
+    await kiosk.getByText('Escrito: R V', { exact: true }).waitFor({ state: 'attached' })
+    await kiosk.getByRole('button', { name: 'English' }).click()
+    await kiosk.getByRole('button', { name: 'Large text' }).click()
+    for (const sign of typed) await kiosk.getByRole('button', { name: sign, exact: true }).click()
+    await kiosk.getByRole('button', { name: /Yes, I am here/ }).click()
+    await kiosk.getByRole('heading', { name: 'We noted that you are here' }).waitFor()
+    await kiosk.getByText(new RegExp(`we call you as ${booked.code}`)).waitFor()
+    expect(await arrivedAt()).not.toBeNull()
+    await picture(kiosk, 'kiosk-arrived')
+    expect(await axeFaults(kiosk)).toEqual([])
+    await kiosk.clock.runFor(KIOSK_IDLE_MS)
+    await kiosk.getByRole('heading', { name: '¿Qué vienes a hacer?' }).waitFor()
+    await kiosk.close()
+  })
+
+  it('[KIOSK-01] an arrival whose answer is lost is said again by itself, and where nobody answers, it is not promised', async () => {
+    const kiosk = await another({ width: 768, height: 1024 })
+    const { db } = server.database
+    const { id } = await db
+      .selectFrom('reservations')
+      .select('id')
+      .where('office_id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+    await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()
+    let lost = 2
+    await kiosk.route('**/arrived', route => {
+      lost -= 1
+      return lost < 0 ? route.continue() : route.abort()
+    })
+    await kiosk.keyboard.type(id.slice(-3))
+    await kiosk.getByRole('button', { name: /Ya está anotado/ }).click()
+    await kiosk.getByRole('heading', { name: 'Anotamos que llegaste' }).waitFor()
+    expect(lost).toBe(-1)
+    await kiosk.getByRole('button', { name: 'Listo' }).click()
+    lost = 100
+    await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()
+    await kiosk.keyboard.type(id.slice(-3))
+    await kiosk.getByRole('button', { name: /Ya está anotado/ }).click()
+    await kiosk.getByText('No llegó respuesta. Prueba otra vez, o avisa en el mesón que llegaste.').waitFor()
+    expect(await kiosk.getByRole('heading', { name: 'Anotamos que llegaste' }).count()).toBe(0)
     await kiosk.close()
   })
 

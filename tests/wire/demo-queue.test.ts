@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LAST_SEEN_MS } from '#contract/limits.ts'
 import { minutesOf, openingAt, wallTime } from '#contract/rules/office-time.ts'
 import type { Database } from '#server/database/database.ts'
 import { createDemoClerks } from '#server/demo/demo-clerks.ts'
@@ -6,6 +7,7 @@ import { renewDemoDeskAccount } from '#server/demo/demo-desk-account.ts'
 import type { DemoOffice } from '#server/demo/demo-offices.ts'
 import { VERBS_A_SECOND } from '#server/demo/demo-pace.ts'
 import { type DemoVerbs, demoVerbs } from '#server/demo/demo-verbs.ts'
+import { renewDemoLinks } from '#server/demo/renew-demo-links.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { verifyPassword } from '#server/identity/passwords.ts'
@@ -24,9 +26,11 @@ import { bookReservation } from '#server/reservations/book-reservation.ts'
 import { deskReservations } from '#server/reservations/desk-reservations.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { startLines } from '#server/start-lines.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
+import { startTestServer } from '#tests/support/server.ts'
 
 const MINUTE_MS = 60_000
 /** A Tuesday, half past eleven in Santiago: every office is open. */
@@ -549,5 +553,39 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
     expect(await renewDemoDeskAccount({ database, clock, random: systemRandom })).toBeNull()
     expect(await database.db.selectFrom('offices').select('slug').execute()).toEqual([{ slug: 'propia' }])
     expect(await database.db.selectFrom('clerks').select('id').execute()).toEqual([])
+  })
+
+  describe('its links', () => {
+    it('[ADMIN-01] are a wall, a kiosk and a token, which work as they are printed, for one start', async () => {
+      await begin(MORNING)
+      const links = (await renewDemoLinks(queueOf())) ?? expect.fail('no links')
+      const server = await startTestServer({ database, clock })
+      try {
+        const settings = { databaseUrl: null, dataDirectory: 'data', environment: 'dev' as const }
+        const { origin } = server
+        const printed = startLines({ version: '1', origin, settings, desk: null, links, firstLink: null })
+        const [, token = '', address = ''] =
+          /machine +curl -H "Authorization: Bearer (\S+)" (\S+)/.exec(printed) ?? []
+        const look = (by: string) => fetch(address, { headers: { authorization: `Bearer ${by}` } })
+        const state = await look(token)
+        expect([state.status, await state.json()]).toMatchObject([
+          200,
+          { office: { slug: links.office }, open: true },
+        ])
+        const enter = (use: 'wall' | 'kiosk') =>
+          server.ask('desk', `/devices/${use}/${links.office}/session`, { body: { secret: links[use] } })
+        expect([(await enter('wall')).status, (await enter('kiosk')).status]).toEqual([200, 200])
+        // Another start a while later: the token that nobody uses is over, as its links are.
+        clock.advance(LAST_SEEN_MS + MINUTE_MS)
+        const next = (await renewDemoLinks(queueOf())) ?? expect.fail('no links')
+        expect((await look(token)).status).toBe(401)
+        expect((await look(next.machine)).status).toBe(200)
+        // One that is in use lives through a restart.
+        await renewDemoLinks(queueOf())
+        expect((await look(next.machine)).status).toBe(200)
+      } finally {
+        await server.close()
+      }
+    })
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
 import { problem } from '#contract/problem.ts'
 import { deskBookable, deskFound } from '#contract/rest/desk-booking.ts'
 import { deskReservation, deskReservations } from '#contract/rest/desk.ts'
+import type { Session } from '#contract/rest/login.ts'
 import { timeBlockList, unavailableDays } from '#contract/rest/reservations.ts'
 import type { Database } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
@@ -14,13 +14,17 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { findDesk } from '#server/queue/desk/desk.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
 import { deskTicket } from '#server/queue/desk/desk-ticket.ts'
+import { followPaper } from '#server/queue/take/follow-paper.ts'
 import { type BookForSomebody, bookForSomebody } from '#server/reservations/book-for-somebody.ts'
+import { cancelReservation } from '#server/reservations/cancel-reservation.ts'
 import { deskReservation as readOne } from '#server/reservations/desk-reservations.ts'
 import { findReservations } from '#server/reservations/find-reservations.ts'
+import { followSlip } from '#server/reservations/follow-slip.ts'
 import { forgetBookedPeople } from '#server/reservations/forget-booked-people.ts'
 import { moveReservation } from '#server/reservations/move-reservation.ts'
 import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { removeReservation } from '#server/reservations/remove-reservation.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON } from '#tests/support/queue-office.ts'
@@ -440,13 +444,155 @@ eachDatabase('times that a desk books for somebody', open => {
     expect(await office.seen(id)).toMatchObject({ name: null, by_desk: true, answers: [] })
   })
 
-  it('keeps a name of nobody’s user alone', async () => {
-    const office = await deskOffice(database)
-    const { id } = await office.somebody(TEN)
-    const user = await office.user()
-    await expect(
-      sql`update reservations set user_id = ${user}::uuid where id = ${id}::uuid`.execute(database.db),
-    ).rejects.toThrow('reservations_booked_for_nobodys')
+  describe('the slip', () => {
+    const follow = (office: Awaited<ReturnType<typeof deskOffice>>, id: string, user_id: string) =>
+      followSlip(office.context, { secret: office.context.protect.slipSecret(id), user_id })
+    const remindersOf = async (id: string) =>
+      (
+        await database.db
+          .selectFrom('jobs')
+          .select(['kind', 'payload'])
+          .where('key', 'like', `${id}%`)
+          .execute()
+      ).filter(({ kind }) => kind === 'remind-reservation')
+
+    it('[DESK-11] [KIOSK-02] the first phone to read it has the reservation, a second one is refused, and the name stays', async () => {
+      const office = await deskOffice(database)
+      const { id } = await office.somebody(TEN, { meta: { rut: RUT } })
+      const { secret } = await office.seen(id)
+      expect(secret).toBe(office.context.protect.slipSecret(id))
+      expect(await remindersOf(id)).toEqual([])
+      const [first, second] = [await office.user(), await office.user()]
+      const had = await follow(office, id, first)
+      expect(had).toMatchObject({ id, user_id: first, from: office.block(TEN).from, confirmed: true })
+      const facts = office.told.length
+      // Read once more by the same phone: a reload, or an answer that was lost.
+      expect((await follow(office, id, first)).id).toBe(id)
+      expect(office.told).toHaveLength(facts)
+      await expect(follow(office, id, second)).rejects.toMatchObject({ code: 'slip-followed', status: 409 })
+      expect(office.told.at(-1)).toMatchObject({
+        name: 'reserve:updated',
+        reservation_id: id,
+        user_id: first,
+        detail: { state: 'confirmed' },
+      })
+      expect(await office.seen(id)).toMatchObject({ name: NAME, by_desk: false, secret: null })
+      expect((await remindersOf(id)).map(({ payload }) => payload.user_id)).toEqual([first, first])
+      // No slot was taken by it, and none was given back.
+      expect(await office.free(TEN)).toBe(0)
+    })
+
+    it('[DESK-11] of many phones at once one has it, whichever that is', async () => {
+      const office = await deskOffice(database)
+      const { id } = await office.somebody(TEN)
+      const phones = await office.users(8)
+      const outcomes = await Promise.allSettled(phones.map(phone => follow(office, id, phone)))
+      expect(settled(outcomes).sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'slip-followed')])
+      expect(phones[settled(outcomes).indexOf('done')]).toBe((await office.reservation(id)).user_id)
+    })
+
+    it('[DESK-11] from then on the phone hears what the desk does, and does it itself', async () => {
+      const office = await deskOffice(database)
+      const rig = await notifyRigOf(database, office)
+      const user = await office.user()
+      const browser = await rig.subscribe(user)
+      const { id } = await office.somebody(TEN)
+      await follow(office, id, user)
+      // At that time the phone has another one of its own: it is for somebody else.
+      const other = await office.reserveLine()
+      await office.book(other, blockAt(await office.blocks(other, MONDAY), TEN + 4), user)
+      const at = (index: number) => ({ ...office.desk, id, ...office.block(index) })
+      await moveReservation(office.context, at(TEN + 4))
+      expect(office.told.at(-1)).toMatchObject({ reservation_id: id, user_id: user })
+      await rig.runJobs()
+      await cancelReservation(office.context, { id, user_id: user })
+      expect((await office.reservation(id)).state).toBe('cancelled')
+      expect(await office.free(TEN + 4)).toBe(1)
+      const { id: another } = await office.somebody(TEN)
+      await follow(office, another, user)
+      await removeReservation(office.context, {
+        ...office.desk,
+        id: another,
+        reason: 'La oficina no atiende',
+      })
+      await rig.runJobs()
+      await rig.service.stop()
+      expect(browser.heard().map(({ message }) => message.notification.data)).toMatchObject([
+        { kind: 'reserve_confirmed', ruid: id, begins: office.block(TEN + 4).from },
+        { ruid: another },
+      ])
+    })
+
+    it('[DESK-11] the call goes to the phone that has it', async () => {
+      const office = await deskOffice(database)
+      const { id } = await office.somebody(TEN)
+      const user = await office.user()
+      await follow(office, id, user)
+      office.clock.at = new Date(office.block(TEN).from)
+      await office.call(office.desk)
+      const called = office.told.findLast(fact => fact.name === 'call:created')
+      expect(called).toMatchObject({ user_id: user })
+      expect((await office.jobs(called?.ticket_id ?? '')).map(({ kind }) => kind)).toContain('push-call')
+    })
+
+    it('[DESK-11] [RES-09] one person holds one of a kind here too, and the slip is good for another phone', async () => {
+      const office = await deskOffice(database, { slots: 5 }, { one_per: 'office' })
+      const { id } = await office.somebody(TEN, { meta: { rut: RUT } })
+      const user = await office.user()
+      await office.book(office.line_id, office.block(TEN + 4), user)
+      await expect(follow(office, id, user)).rejects.toMatchObject({ code: '1002' })
+      expect((await office.reservation(id)).user_id).toBeNull()
+      const free = await office.user()
+      expect((await follow(office, id, free)).user_id).toBe(free)
+    })
+
+    it('[DESK-11] no other slip than one that was printed here, and none of what is called, given back or over', async () => {
+      const office = await deskOffice(database, { slots: 3 })
+      const user = await office.user()
+      const { id } = await office.somebody(TEN)
+      const { id: gone } = await office.somebody(TEN)
+      await removeReservation(office.context, { ...office.desk, id: gone, reason: 'x' })
+      const { protect } = office.context
+      const elsewhere = createProtection(new Uint8Array(SECRET_BYTES).fill(8))
+      const forged = [
+        elsewhere.slipSecret(id),
+        'A'.repeat(43),
+        protect.slipSecret(randomUUID()),
+        protect.paperSecret(id),
+        protect.slipSecret(gone),
+      ]
+      for (const secret of forged)
+        await expect(followSlip(office.context, { secret, user_id: user })).rejects.toMatchObject({
+          code: 'slip-invalid',
+        })
+      // A number's paper is no slip either way.
+      await expect(
+        followPaper(office.context, { secret: protect.slipSecret(id), user_id: user }),
+      ).rejects.toMatchObject({ code: 'paper-invalid' })
+      office.clock.at = new Date(office.block(TEN).from)
+      await office.call(office.desk)
+      await expect(follow(office, id, user)).rejects.toMatchObject({ code: 'slip-invalid' })
+      expect((await office.seen(id)).secret).toBeNull()
+      expect((await office.reservation(id)).user_id).toBeNull()
+    })
+
+    it('[DESK-11] a press that arrives again is still the one reservation, though a phone has it by now', async () => {
+      const office = await deskOffice(database, { slots: 3 })
+      const request_id = randomUUID()
+      const { id } = await office.somebody(TEN, { request_id })
+      await follow(office, id, await office.user())
+      expect(await office.somebody(TEN, { request_id })).toEqual({ id, repeated: true })
+      expect(await office.live(office.line_id)).toHaveLength(1)
+    })
+
+    it('[KEEP-03] for whom it was is forgotten with the time, whoever has it by now', async () => {
+      const office = await deskOffice(database)
+      const { id } = await office.somebody(TEN)
+      await follow(office, id, await office.user())
+      office.clock.at = new Date(Date.parse(office.block(TEN).to) + TEMPORARY_PERSON_KEPT_MS + 1)
+      await forgetBookedPeople(office.context)
+      expect(await office.reservation(id)).toMatchObject({ booked_for: null, meta: null })
+    })
   })
 
   describe('by its routes', () => {
@@ -524,6 +670,25 @@ eachDatabase('times that a desk books for somebody', open => {
       expect(v.parse(deskReservation, await moved.json())).toMatchObject({ from: office.block(TEN + 4).from })
       const gone = await office.ask(`/reservations/${booked.id}/remove`, { body: { reason: 'Lo pidió' } })
       expect(gone.status).toBe(204)
+    })
+
+    it('[DESK-11] from the clerk’s press to the phone: no name, no account, one phone', async () => {
+      const office = await signedIn()
+      const given = await office.ask('/reservations', { body: office.wish() })
+      const { id, secret } = v.parse(deskReservation, await given.json())
+      const entered = await server.ask('login', '/paper', { body: { secret } })
+      const session = (await entered.json()) as Session
+      expect(session).toMatchObject({ name: null, email: null, meta: { temporal: true } })
+      const had = await server.ask('reservations', '/slips', { body: { secret }, token: session.token })
+      expect(await had.json()).toMatchObject({ id, user_id: session.user_id })
+      const mine = await server.ask('reservations', '/user', { token: session.token })
+      expect(await mine.json()).toMatchObject([{ id }])
+      // What is kept of whoever has it: the name that the desk typed, too.
+      const kept = await (await server.ask('users', '/my-data', { token: session.token })).text()
+      expect(kept).toContain(NAME)
+      // The slip lets in nobody else from now on.
+      const second = await server.ask('login', '/paper', { body: { secret } })
+      expect([second.status, await codeOf(second)]).toEqual([409, 'slip-followed'])
     })
 
     it('refuses a name that nobody sees, lines of others, and what is no day', async () => {

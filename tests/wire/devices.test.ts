@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEVICE_SESSION_MS, OFFICE_LINKS_MAX } from '#contract/limits.ts'
-import type { DeviceUse, KioskState, OfficeLink, WallState } from '#contract/rest/devices.ts'
+import type {
+  DeviceUse,
+  KioskReservation,
+  KioskState,
+  OfficeLink,
+  WallState,
+} from '#contract/rest/devices.ts'
 import type { PaperNumber } from '#contract/rest/desk.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { listLinks } from '#server/devices/links/list-links.ts'
 import { makeLink } from '#server/devices/links/make-link.ts'
 import { revokeLink } from '#server/devices/links/revoke-link.ts'
@@ -22,6 +29,7 @@ import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
+import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 import { cookieOf, startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
 import { closeEverything } from '#tests/phoenix/harness.ts'
 import { connectRaw, refusalOf } from '#tests/phoenix/raw-client.ts'
@@ -348,6 +356,120 @@ eachDatabase('the devices of an office', open => {
       opens: { weekday: 6, at: '09:00', inDays: 7 },
     })
     expect(await codeOf(await office.press(token, line_id))).toBe('office-closed')
+  })
+
+  it('[KIOSK-01] [PRIO-01] whoever says so is preferential from their number on, declared and not seen by a clerk', async () => {
+    const server = await serve()
+    const office = await opened(server)
+    const { token } = await office.device('kiosk')
+    const line_id = await office.line()
+    expect((await office.kiosk(token)).preference).toBeNull()
+    const prefers = async () => {
+      const request_id = randomUUID()
+      const body = { line_id, request_id, preferential: true }
+      const answer = await server.ask('desk', '/devices/kiosk/tickets', { token, body })
+      return (await answer.json()) as PaperNumber
+    }
+    await office.fill(line_id, 2)
+    // Where the office asks nobody, nobody goes before others.
+    expect(await prefers()).toMatchObject({ ticket: 'A003', ahead: 2 })
+    const rule = json({ law: 'cl-21768', rule: 'next', before_reservations: false })
+    await database.db
+      .updateTable('offices')
+      .set({ preference: rule })
+      .where('id', '=', office.office_id)
+      .execute()
+    server.queue.settings.forget(line_id)
+    expect((await office.kiosk(token)).preference).toBe('cl-21768')
+    const { tuid, ...paper } = await prefers()
+    expect(paper).toMatchObject({ ticket: 'A004', ahead: 0 })
+    expect((await office.ticket(tuid)).preference).toBe('declared')
+    expect(JSON.stringify(paper)).not.toContain('prefer')
+    // Whoever did not say so is behind.
+    expect(await (await office.press(token, line_id)).json()).toMatchObject({ ticket: 'A005', ahead: 4 })
+  })
+
+  describe('whoever booked a time', () => {
+    const arrive = async (server: TestServer, token: string, id: string) =>
+      server.ask('desk', `/devices/kiosk/reservations/${id}/arrived`, { token, method: 'POST' })
+    const find = async (server: TestServer, token: string, code: string) => {
+      const answer = await server.ask('desk', `/devices/kiosk/reservations?code=${code.slice(2)}`, { token })
+      return ((await answer.json()) as { reservations: KioskReservation[] }).reservations
+    }
+
+    it('[KIOSK-01] says there that they are here, by the code of their receipt, and goes before whoever did not', async () => {
+      const server = await serve()
+      const office = await opened(server)
+      const { token } = await office.device('kiosk')
+      const line_id = await office.line()
+      const clerk = await office.clerk()
+      expect((await office.kiosk(token)).booked).toBe(false)
+      const first = await reservation(office, line_id, { inMinutes: -10, minutes: 30 })
+      const second = await reservation(office, line_id, {
+        inMinutes: -5,
+        minutes: 30,
+        answers: { name: 'Ximena' },
+      })
+      expect((await office.kiosk(token)).booked).toBe(true)
+      const found = await find(server, token, second.code)
+      expect(found).toMatchObject([
+        { id: second.id, from: second.block_from.toISOString(), arrived_at: null },
+      ])
+      expect(Object.keys(found[0] ?? {}).sort()).toEqual(['arrived_at', 'from', 'id', 'line_name'])
+      const [once, again] = [await arrive(server, token, second.id), await arrive(server, token, second.id)]
+      expect([once.status, again.status]).toEqual([204, 204])
+      expect(await find(server, token, second.code)).toMatchObject([{ arrived_at: NOON.toISOString() }])
+      const facts = (await office.facts()).filter(({ kind }) => kind === 'reserve:updated')
+      expect(facts.map(({ reservation_id }) => reservation_id)).toEqual([second.id])
+      // No clerk did it.
+      const acts = await database.db
+        .selectFrom('desk_acts')
+        .select('act')
+        .where('office_id', '=', office.office_id)
+        .execute()
+      expect(acts.map(({ act }) => act)).not.toContain('reservation-arrived')
+      await callNext(office.queue, { ...clerk, line_ids: [] })
+      expect((await reservationNow(office, second.id)).ticket?.state).toBe('called')
+      expect((await reservationNow(office, first.id)).ticket).toBeUndefined()
+    })
+
+    it('[KIOSK-01] is found on their day, at their office, and while they would still be called', async () => {
+      const server = await serve()
+      const office = await opened(server)
+      const elsewhere = await opened(server)
+      const { token } = await office.device('kiosk')
+      const line_id = await office.line()
+      const id = (nth: number) => `00000000-0000-4000-8000-${randomUUID().slice(-12, -4)}${nth}0af`
+      const booked = (nth: number, options: Parameters<typeof reservation>[2], at = office) =>
+        reservation(at, line_id, { id: id(nth), ...options })
+      const withheld = [
+        await booked(1, { inMinutes: 24 * 60 }),
+        await booked(2, { inMinutes: -46 }),
+        await booked(3, { state: 'cancelled' }),
+        await booked(4, { meet: true }),
+        await reservation(elsewhere, await elsewhere.line(), { id: id(5) }),
+      ]
+      expect((await office.kiosk(token)).booked).toBe(false)
+      expect(await find(server, token, 'RV0AF')).toEqual([])
+      for (const { id: hidden } of withheld) {
+        expect(await codeOf(await arrive(server, token, hidden))).toBe('not-found')
+        expect((await reservationNow(office, hidden)).arrived_at).toBeNull()
+      }
+      // Two of one day may have one code: each says which.
+      const [late, soon] = [await booked(6, { inMinutes: 300 }), await booked(7, { inMinutes: -44 })]
+      expect((await find(server, token, 'RV0AF')).map(each => each.id)).toEqual([soon.id, late.id])
+      expect((await server.ask('desk', '/devices/kiosk/reservations?code=XYZ', { token })).status).toBe(400)
+    })
+
+    it('[KIOSK-01] whoever tries codes without end is slowed down', async () => {
+      const server = await serve({ rateLimits: { kioskCode: DEFAULT_RATE_LIMITS.kioskCode } })
+      const office = await opened(server)
+      const { token } = await office.device('kiosk')
+      const ask = () => server.ask('desk', '/devices/kiosk/reservations?code=0AF', { token })
+      for (let nth = 0; nth < DEFAULT_RATE_LIMITS.kioskCode.max; nth += 1)
+        expect((await ask()).status).toBe(200)
+      expect((await ask()).status).toBe(429)
+    })
   })
 
   it('[KIOSK-01] whoever presses without end is slowed down, at that kiosk alone', async () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { figures } from '#contract/rest/figures.ts'
 import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
@@ -15,7 +16,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const PASSWORD = 'una clave larga'
 const HEAD =
   'day;hour;line_id;line;taken;booked;attended;missed;left;expired;transferred;open;called;' +
-  'wait_median;wait_p90;attention_median;attention_p90;told;told_within;told_earlier;told_later'
+  'wait_median;wait_p90;attention_median;attention_p90;told;told_within;told_earlier;told_later;' +
+  'attention_seconds;open_minutes'
 
 eachDatabase('an office’s figures, asked for', open => {
   let database: Database
@@ -101,6 +103,7 @@ eachDatabase('an office’s figures, asked for', open => {
       await office.call(clerk)
       office.clock.advance(4 * 60_000)
       await markAttended(office.context, clerk)
+      await closeModulo(office.context, clerk)
       return { office, line, ask: await staffed(office, 'supervisor') }
     }
     const table = async (response: Response) =>
@@ -114,7 +117,7 @@ eachDatabase('an office’s figures, asked for', open => {
         `attachment; filename="${office.slug}-2026-11-21-2026-11-21.csv"`,
       )
       expect(await table(response)).toBe(
-        `\uFEFF${HEAD}\r\n2026-11-21;12;${line};Firmas;2;0;1;0;0;0;0;1;1;7;7;4;4;0;0;0;0\r\n`,
+        `\uFEFF${HEAD}\r\n2026-11-21;12;${line};Firmas;2;0;1;0;0;0;0;1;1;7;7;4;4;0;0;0;0;240;11\r\n`,
       )
     })
 
@@ -129,7 +132,7 @@ eachDatabase('an office’s figures, asked for', open => {
     ])('[STAT-03] a line named %s runs on nobody’s machine and breaks no row', async (name, field) => {
       const { line, ask } = await servedOffice(name)
       const [, row] = (await table(await ask('.csv'))).split('\r\n')
-      expect(row).toBe(`2026-11-21;12;${line};${field};2;0;1;0;0;0;0;1;1;7;7;4;4;0;0;0;0`)
+      expect(row).toBe(`2026-11-21;12;${line};${field};2;0;1;0;0;0;0;1;1;7;7;4;4;0;0;0;0;240;11`)
     })
 
     it('[STAT-03] adds up to what the page shows, over a year', async () => {

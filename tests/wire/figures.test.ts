@@ -7,17 +7,23 @@ import { keepDays } from '#server/figures/keep-days.ts'
 import { officeFigures } from '#server/figures/office-figures.ts'
 import { readTurns } from '#server/figures/read-turns.ts'
 import { answerPoll } from '#server/polls/answer-poll.ts'
+import { closeLines } from '#server/queue/day/close-lines.ts'
+import { takeBreak } from '#server/queue/day/take-break.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { freeModulos } from '#server/queue/desk/free-modulos.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { removeTicket } from '#server/queue/desk/remove-ticket.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import { ticketAsGiven } from '#server/queue/take/given-tickets.ts'
 import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { retireClerk } from '#server/staff/retire-clerk.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { explaining, type Plan, rowsRead } from '#tests/support/explained-plans.ts'
 import fc from '#tests/support/fast-check.ts'
-import { type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
+import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 
 const MINUTE = 60_000
@@ -509,6 +515,160 @@ eachDatabase('figures', open => {
         attention: { of: 1, median: 9, p90: 9 },
       },
     ])
+  })
+
+  describe('who came, and who could be attended', () => {
+    type Desk = Awaited<ReturnType<QueueOffice['clerk']>>
+
+    /** Somebody comes at this desk's office, and is attended for so long. */
+    async function attend(office: QueueOffice, desk: Desk, line: number, minutes: number) {
+      await office.fill(line, 1)
+      await office.call(desk)
+      office.clock.advance(minutes * MINUTE)
+      await markAttended(office.context, desk)
+    }
+
+    it('[STAT-01] are set against each other by hour: the open modulos’ time, breaks apart, by the mean attention', async () => {
+      const office = await queueOffice(database)
+      const line = await office.line()
+      const [ana, pedro] = [await office.clerk(), await office.clerk()]
+      await attend(office, ana, line, 4)
+      await attend(office, ana, line, 9)
+      office.clock.at = new Date(NOON.getTime() + 30 * MINUTE)
+      await takeBreak(office.context, { ...pedro, minutes: 10 })
+      office.clock.advance(5 * MINUTE)
+      // Said anew, it is the same break.
+      await takeBreak(office.context, { ...pedro, minutes: 30 })
+      office.clock.advance(35 * MINUTE)
+      expect((await figuresOf(office)).capacity?.hours).toMatchObject([{ hour: 12, open_minutes: 90 }])
+      await takeBreak(office.context, { ...pedro, minutes: null })
+      await takeBreak(office.context, { ...pedro, minutes: null })
+      office.clock.at = new Date(NOON.getTime() + 2.75 * HOUR)
+      await reservation(office, line, { inMinutes: -1 })
+      await office.call(ana)
+      // Ana 12:00 to 14:45 and goes on; Pedro 12:00 to 12:30, and from 13:10 on.
+      expect((await figuresOf(office)).capacity).toEqual({
+        days: 1,
+        attention: 6.5,
+        hours: [
+          { hour: 12, came: 2, open_minutes: 90, could: 13.8 },
+          { hour: 13, came: 0, open_minutes: 110, could: 16.9 },
+          { hour: 14, came: 1, open_minutes: 90, could: 13.8 },
+        ],
+      })
+    })
+
+    it('[STAT-01] whatever way somebody leaves, the modulo was open until then', async () => {
+      const office = await queueOffice(database)
+      const { context, office_id } = office
+      const line = await office.line()
+      const [supervisor, closes, taken, retired, left, goes] = [
+        await office.clerk(),
+        await office.clerk(),
+        await office.clerk(),
+        await office.clerk(),
+        await office.clerk(),
+        await office.clerk(),
+      ]
+      await attend(office, supervisor, line, 10)
+      await closeModulo(context, closes)
+      office.clock.advance(MINUTE)
+      await openModulo(context, { ...closes, modulo_id: taken.modulo_id, from: taken.clerk_id })
+      office.clock.advance(MINUTE)
+      await sql`update clerk_offices set role = 'supervisor' where clerk_id = ${supervisor.clerk_id}`.execute(
+        database.db,
+      )
+      await retireClerk(context, supervisor, { clerk_id: retired.clerk_id })
+      office.clock.advance(MINUTE)
+      await sql`
+        insert into sessions (id, cookie_hash, token_hash, clerk_id, created_at, expires_at)
+        values (gen_random_uuid(), decode(md5(random()::text), 'hex'), decode(md5(random()::text), 'hex'),
+          ${left.clerk_id}::integer, ${NOON}, ${office.clock.at})`.execute(database.db)
+      await freeModulos(context)
+      office.clock.advance(MINUTE)
+      await closeLines(context, { ...goes, line_id: null, waiting: 'send-home' })
+      const { rows } = await sql<{ modulo_id: number; minutes: number }>`
+        select modulo_id, date_part('epoch', closed_at - opened_at)::integer / 60 as minutes from modulo_hours
+        where office_id = ${office_id} order by closed_at, modulo_id`.execute(database.db)
+      expect(rows.map(({ modulo_id, minutes }) => [modulo_id, minutes])).toEqual([
+        [closes.modulo_id, 10],
+        [taken.modulo_id, 11],
+        [retired.modulo_id, 12],
+        [left.modulo_id, 13],
+        [supervisor.modulo_id, 14],
+        // Whoever took it over sat there for three.
+        [taken.modulo_id, 3],
+        [goes.modulo_id, 14],
+      ])
+    })
+
+    it('[STAT-01] by the office’s own clock: hours of a zone that begin at another quarter, and a night with one more', async () => {
+      const far = await queueOffice(database, { time_zone: 'Asia/Kathmandu' })
+      far.clock.at = new Date('2026-11-21T04:00:00Z') // 9:45
+      const ana = await far.clerk()
+      await attend(far, ana, await far.line(), 10)
+      far.clock.at = new Date('2026-11-21T04:30:00Z') // 10:15
+      await attend(far, ana, await far.line(), 10)
+      await closeModulo(far.context, ana)
+      const openOf = ({ capacity }: Figures) =>
+        capacity?.hours.map(({ hour, open_minutes }) => [hour, open_minutes])
+      expect(openOf(await figuresOf(far))).toEqual([
+        [9, 15],
+        [10, 25],
+      ])
+      const night = await queueOffice(database)
+      // 22:30 in Santiago; 23:00 to 24:00 comes twice.
+      night.clock.at = new Date('2026-04-05T01:30:00Z')
+      const pedro = await night.clerk()
+      const line = await night.line()
+      await attend(night, pedro, line, 10)
+      night.clock.at = new Date('2026-04-05T02:10:00Z')
+      await attend(night, pedro, line, 10)
+      night.clock.at = new Date('2026-04-05T05:00:00Z')
+      await attend(night, pedro, line, 10)
+      await closeModulo(night.context, pedro)
+      const day = (of: string) => figuresOf(night, { from: of, to: of })
+      expect(openOf(await day('2026-04-04'))).toEqual([
+        [22, 30],
+        [23, 120],
+      ])
+      // The hour before somebody came is nobody's, whatever modulo stayed open through it.
+      expect(openOf(await day('2026-04-05'))).toEqual([[1, 10]])
+    })
+
+    it('[STAT-01] of days of which nothing is known of the modulos nobody is set against none', async () => {
+      const office = await queueOffice(database)
+      const line = await office.line()
+      const ana = await office.clerk()
+      await attend(office, ana, line, 10)
+      const { today } = await figuresOf(office)
+      expect((await figuresOf(office, { line_id: line })).capacity).toBeNull()
+      await closeModulo(office.context, ana)
+      office.clock.advance(DAY)
+      await office.fill(line, 3)
+      expect((await figuresOf(office)).capacity).toBeNull()
+      const both = { from: today, to: addDays(today, 1) }
+      expect((await figuresOf(office, both)).capacity).toMatchObject({ days: 1, hours: [{ came: 1 }] })
+      // As kept as it was counted.
+      office.clock.advance(3 * DAY)
+      await expireTickets(office.context)
+      const anew = await figuresOf(office, both)
+      expect(await keptDays(office)).toHaveLength(2)
+      expect((await figuresOf(office, both)).capacity).toEqual(anew.capacity)
+      expect(anew.capacity).toMatchObject({
+        days: 1,
+        attention: 10,
+        hours: [{ came: 1, open_minutes: 10, could: 1 }],
+      })
+    })
+
+    it('[STAT-01] where nobody was attended nothing is said of how many could have been', async () => {
+      const office = await queueOffice(database)
+      await office.clerk()
+      await office.fill(await office.line(), 2)
+      office.clock.advance(HOUR)
+      expect((await figuresOf(office)).capacity).toBeNull()
+    })
   })
 
   it('a line of another office is none', async () => {

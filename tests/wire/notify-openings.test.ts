@@ -1,8 +1,13 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OPENING_WISHES_MAX } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '#server/database/database.ts'
+import { json } from '#server/database/json-column.ts'
 import { dropOpeningWish, openingWishesOf, wishOpening } from '#server/notify/opening-wishes.ts'
+import { loadFile } from '#server/office-settings/load-file.ts'
+import { replaceSettings } from '#server/office-settings/replace-settings.ts'
+import { standingSettings } from '#server/office-settings/standing-settings.ts'
+import { readEntries } from '#server/offices/load/read-entries.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import type { UserCaller } from '#server/web/caller.ts'
@@ -28,11 +33,11 @@ eachDatabase('the wish to be told when an office opens', open => {
     database = await open()
   })
 
-  async function signedIn(user_id: string): Promise<UserCaller> {
+  async function signedIn(user_id: string, { db } = database): Promise<UserCaller> {
     const session_id = systemRandom.uuid()
     const hash = () => systemRandom.bytes(32)
     const expires_at = new Date(NOON.getTime() + 15 * 24 * HOUR_MS)
-    await database.db
+    await db
       .insertInto('sessions')
       .values({
         id: session_id,
@@ -51,16 +56,18 @@ eachDatabase('the wish to be told when an office opens', open => {
   async function shutOffice({
     language = 'es',
     closures = [],
+    own = database,
   }: {
     language?: Language
     closures?: string[]
+    own?: Database
   } = {}) {
-    const office = await queueOffice(database, { hours: MONDAYS, closures })
-    const rig = await notifyRigOf(database, office)
+    const office = await queueOffice(own, { hours: MONDAYS, closures })
+    const rig = await notifyRigOf(own, office)
     stopping.push(rig.service.stop)
     const user_id = await office.user()
     const browser = await rig.subscribe(user_id, language)
-    const caller = await signedIn(user_id)
+    const caller = await signedIn(user_id, own)
     const about = { office_id: office.office_id, line_id: null as number | null }
     return {
       ...rig,
@@ -154,6 +161,53 @@ eachDatabase('the wish to be told when an office opens', open => {
     expect(at.heard()).toEqual([])
     await at.after(7 * 24 * HOUR_MS)
     expect(at.heard()).toHaveLength(1)
+  })
+
+  describe('of an office whose hours are changed', () => {
+    const ON_SUNDAY = [{ weekday: 7, from: '10:00', to: '12:00' }]
+    /** From noon on Saturday. */
+    const TO_SUNDAY_MS = 22 * HOUR_MS
+
+    it('[ADMIN-02] rings when it opens now, and is not kept to what stood when it was wished', async () => {
+      const { office, wish, heard, after, wishes } = await shutOffice()
+      const by = await office.clerk()
+      await database.db
+        .updateTable('clerk_offices')
+        .set({ role: 'supervisor' })
+        .where('clerk_id', '=', by.clerk_id)
+        .execute()
+      await wish()
+      const { version } = await standingSettings(database.db, by.office_id)
+      const saved = await replaceSettings(office.context, by, { version }, async (_transaction, stands) => ({
+        ...(stands.office as object),
+        hours: [{ days: [7], from: '10:00', to: '12:00' }],
+      }))
+      expect(saved.faults).toEqual([])
+      await after(TO_SUNDAY_MS - 1)
+      expect(heard()).toEqual([])
+      await after(TOLD_MS)
+      expect(heard()).toMatchObject([{ data: { kind: 'opened' } }])
+      expect(await wishes()).toEqual([])
+    })
+
+    it('[ADMIN-02] likewise by a file', async () => {
+      const own = await open()
+      const { office, wish, heard, after } = await shutOffice({ own })
+      await wish()
+      await own.db
+        .updateTable('offices')
+        .set({ hours: json(ON_SUNDAY) })
+        .execute()
+      const offices = await readEntries(own.db)
+      await own.db
+        .updateTable('offices')
+        .set({ hours: json(MONDAYS) })
+        .execute()
+      const text = JSON.stringify({ organizations: [], holidays: [], offices })
+      expect(await loadFile(office.context, [{ file: 'offices.json', text }])).toMatchObject({ loaded: true })
+      await after(TO_SUNDAY_MS + TOLD_MS)
+      expect(heard()).toMatchObject([{ data: { kind: 'opened' } }])
+    })
   })
 
   it('for a frozen line waits for the clerk’s word, whenever it comes', async () => {

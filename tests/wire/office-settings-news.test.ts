@@ -119,7 +119,17 @@ eachDatabase('a saved change', open => {
     await take(line_id, user_id)
     const [, tramites] = (await stateOf(server, slug)).lines
     await expect(take(tramites?.line_id ?? 0, await user())).rejects.toMatchObject({ code: 'form-invalid' })
+    // Nobody between may keep the questions: what was saved is asked from the next person on.
+    const form = (tag: string) =>
+      server.ask('v1', `/offices/${office_id}/lines/${tramites?.line_id}/forms?ticket=true`, {
+        headers: { 'if-none-match': tag },
+      })
+    const first = await form('')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const tag = first.headers.get('etag') ?? ''
+    expect((await form(tag)).status).toBe(304)
     await change(() => ({ lines: [lineOf('caja'), lineOf('tramites')] }))
+    expect(await (await form(tag)).json()).toMatchObject({ questions: [] })
     expect(await take(tramites?.line_id ?? 0, await user())).toHaveProperty('tuid')
   })
 

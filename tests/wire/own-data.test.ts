@@ -175,7 +175,7 @@ eachDatabase('one’s own data', open => {
     const columns = Map.groupBy(rows, row => row.table_name)
     expect([...columns.keys()].sort()).toEqual(Object.keys(TABLES_OF_PEOPLE).sort())
     for (const [name, { told, untold, opened, erased }] of tablesOfPeople()) {
-      const answered = [...told, ...Object.keys(untold), ...(opened ? [opened.column] : [])]
+      const answered = [...told, ...Object.keys(untold), ...(opened ?? []).map(({ column }) => column)]
       expect([name, answered.sort()]).toEqual([
         name,
         (columns.get(name) ?? []).map(row => row.column_name).sort(),

@@ -202,7 +202,7 @@ eachDatabase('reservations by REST', open => {
       await booked(line, blockAt(await timeblocks(line), 0), await newcomer())
       expect((await server.ask('reservations', url, { headers })).status).toBe(200)
       const settings = await server.ask('reservations', `/offices/${office.slug}/settings/`)
-      expect(settings.headers.get('cache-control')).toBe('public, max-age=60')
+      expect(settings.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     })
 
     it('[AUTH-02] what somebody answered in a form is kept by no browser, which others may use after them', async () => {

@@ -185,7 +185,17 @@ export interface ModulosTable {
   help_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Who said that they are coming. */
   help_clerk_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** When it was opened or left last, or when a break at it last began or ended. */
+  changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   active: WithDefault<boolean>
+}
+
+/** When somebody worked at a modulo, breaks apart; written by the database when it ends. */
+export interface ModuloHoursTable {
+  office_id: number
+  modulo_id: number
+  opened_at: Date
+  closed_at: Date
 }
 
 /** By which a wall or a kiosk of the office is opened. */

@@ -83,7 +83,7 @@ export const officeRoutes =
     app.get(
       '/offices/:id/lines/:lineId/forms',
       {
-        ...keptFor(MINUTE),
+        ...keptFor(0),
         schema: {
           params: ofLine,
           querystring: v.object({ ticket: v.optional(v.picklist(['true', 'false'])) }),

@@ -84,7 +84,7 @@ export async function closeLines(
         detail: { waiting },
       })
     }
-    if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, at)
+    if (line_id === null && waiting === 'send-home') await leaveModulos(transaction, office_id, { at })
     return facts
   })
 }

@@ -72,7 +72,7 @@ export async function closeOffices(context: QueueContext): Promise<void> {
       const waiting = finishes ? 'finish' : 'send-home'
       const until = nextDayOf(times, at)
       const facts = await shutLines(context, transaction, { line_ids, until, waiting }, at)
-      if (!finishes) await leaveModulos(transaction, office_id, closedAt)
+      if (!finishes) await leaveModulos(transaction, office_id, { before: closedAt, at })
       return facts
     })
   }

@@ -10,10 +10,10 @@ import type { Tables } from '#server/database/tables.ts'
 export async function leaveModulos(
   transaction: Transaction<Tables>,
   officeId: number,
-  before: Date,
+  { at, before = at }: { at: Date; before?: Date },
 ): Promise<void> {
   await sql`
-    update modulos m set clerk_id = null, opened_at = null
+    update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
     where m.office_id = ${officeId}::integer and m.opened_at <= ${before}::timestamptz
       and not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')`.execute(
     transaction,

@@ -25,9 +25,13 @@ export async function takeBreak(
       throw new Refusal('somebody-here', 409, 'somebody stands at this modulo')
     }
     const break_until = minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS)
-    await transaction.updateTable('modulos').set({ break_until }).where('id', '=', modulo_id).execute()
     // Pressed twice, nobody comes back twice.
     if (minutes === null && !on_break) return []
+    await transaction
+      .updateTable('modulos')
+      .set({ break_until, changed_at: now })
+      .where('id', '=', modulo_id)
+      .execute()
     const act = minutes === null ? 'break-ended' : 'break-begun'
     await noteAct(transaction, { ...at, at: now, act, modulo_id, detail: { minutes } })
     return []

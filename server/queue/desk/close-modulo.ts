@@ -45,7 +45,7 @@ export async function closeModuloHere(
   const became = requireWord(standingAt(desk), here)
   await transaction
     .updateTable('modulos')
-    .set({ clerk_id: null, opened_at: null })
+    .set({ clerk_id: null, opened_at: null, changed_at: at })
     .where('id', '=', desk.modulo_id)
     .execute()
   await noteAct(transaction, { ...by, at, act: 'modulo-closed', modulo_id: desk.modulo_id })

@@ -36,7 +36,7 @@ export async function freeModulos(context: QueueContext): Promise<number> {
   for (const { office_id } of rows) {
     await changeTurns(context, office_id, async (transaction, at) => {
       const { numAffectedRows = 0n } = await sql`
-        update modulos m set clerk_id = null, opened_at = null
+        update modulos m set clerk_id = null, opened_at = null, changed_at = ${at}::timestamptz
         where m.office_id = ${office_id}::integer and ${isLeft(at)}`.execute(transaction)
       freed += Number(numAffectedRows)
       return []

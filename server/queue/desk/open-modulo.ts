@@ -52,7 +52,7 @@ export async function openModulo(context: QueueContext, input: OpenModulo): Prom
       const facts = await closeModuloHere(transaction, { office_id, clerk_id, here }, at)
       const opened = await transaction
         .updateTable('modulos')
-        .set({ clerk_id, opened_at: at })
+        .set({ clerk_id, opened_at: at, changed_at: at })
         .where('id', '=', modulo_id)
         .where('clerk_id', 'is not distinct from', modulo.clerk_id)
         .executeTakeFirst()

@@ -42,15 +42,26 @@ export function openingJobOf(
   return { kind: 'tell-opening', key: wishId, payload: { wish_id: wishId }, run_at }
 }
 
-/** Looks after the wishes for a line that gives numbers again, in the transaction that lets it. */
-export async function wakeLineWishes(transaction: Kysely<Tables>, lineId: number, at: Date): Promise<void> {
+/**
+ * Looks after the wishes for a line that gives numbers again, or for an office and its lines that is open at
+ * other hours now, in the transaction that lets it.
+ */
+export async function wakeWishes(
+  transaction: Kysely<Tables>,
+  whose: { line_id: number } | { office_id: number },
+  at: Date,
+): Promise<void> {
   const wishes = await transaction
     .selectFrom('opening_wishes')
     .innerJoin('offices', 'offices.id', 'opening_wishes.office_id')
     .select(['opening_wishes.id', 'offices.time_zone', 'offices.hours', 'offices.closures'])
-    .where('opening_wishes.line_id', '=', lineId)
+    .where(row =>
+      'line_id' in whose
+        ? row('opening_wishes.line_id', '=', whose.line_id)
+        : row('opening_wishes.office_id', '=', whose.office_id),
+    )
     .execute()
-  // Replaced, for one that is looked after this moment may have found the line still frozen.
+  // Replaced, for one that is looked after this moment may have found the door still shut.
   await enqueueJobs(
     transaction,
     wishes.map(({ id, ...office }) => openingJobOf(id, office, at)),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { NewFact } from '#server/facts/fact.ts'
 import { lineStopAt } from './line-stop.ts'
-import { wakeLineWishes } from './opening-jobs.ts'
+import { wakeWishes } from './opening-jobs.ts'
 
 /**
  * What is told of lines whose rest began, changed or ended, as they stand now; and whoever wished to hear of
@@ -23,7 +23,7 @@ export async function stopNews(
   const facts: NewFact[] = []
   for (const { id: line_id, office_id, ...line } of lines) {
     const stopped = lineStopAt(line, at)
-    if (!stopped) await wakeLineWishes(transaction, line_id, at)
+    if (!stopped) await wakeWishes(transaction, { line_id }, at)
     const about = { office_id, line_id, at, ticket_id: null, reservation_id: null, user_id: null }
     facts.push({ ...about, name: 'line:frozen', detail: { frozen: stopped !== null, stopped } })
   }

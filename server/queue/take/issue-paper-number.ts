@@ -21,7 +21,7 @@ export interface PaperWish extends DoneAt {
   line_id: number
   /** Of a clerk's press, or a kiosk's: however often it arrives, it is one number. */
   request_id?: string
-  /** The clerk saw that the law lets its person go first. */
+  /** The law lets its person go first: a clerk saw it, or the person says so at a kiosk. */
   preferential?: boolean | undefined
 }
 
@@ -91,7 +91,7 @@ async function issueAnew(context: QueueContext, wish: PaperWish): Promise<Issued
     meta: null,
     precluded,
     declared: false,
-    preference: preferential && line.preference ? 'given' : null,
+    preference: !preferential || !line.preference ? null : clerk_id === undefined ? 'declared' : 'given',
     session_id: null,
     session_key: null,
     address_key: null,

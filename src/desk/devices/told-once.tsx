@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { copyText } from '#src/platform/copy-text.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import styles from './office-devices.module.css'
@@ -16,21 +17,31 @@ export function ToldOnce({
   onDone: () => void
   children: ReactNode
 }) {
-  const [isCopied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const words = useRef<HTMLParagraphElement>(null)
+  const copy = async () => {
+    const isDone = await copyText(secret)
+    setCopied(isDone ? 'yes' : 'no')
+    if (!isDone && words.current) getSelection()?.selectAllChildren(words.current)
+  }
   return (
     <>
       <Note tone="ok" role="status" title={title}>
-        <p className={styles.address}>{secret}</p>
+        <p ref={words} className={styles.address}>
+          {secret}
+        </p>
         <p>{children}</p>
       </Note>
-      <Button
-        look="soft"
-        wide
-        icon={isCopied ? 'check' : 'copy'}
-        onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
-      >
-        {isCopied ? <Trans>Copiado</Trans> : <Trans>Copiar</Trans>}
+      <Button look="soft" wide icon={copied === 'yes' ? 'check' : 'copy'} onClick={() => void copy()}>
+        {copied === 'yes' ? <Trans>Copiado</Trans> : <Trans>Copiar</Trans>}
       </Button>
+      <div aria-live="polite">
+        {copied === 'no' && (
+          <Note tone="loss">
+            <Trans>El navegador no dejó copiar. Quedó seleccionado: cópialo tú.</Trans>
+          </Note>
+        )}
+      </div>
       <Button look="plain" wide onClick={onDone}>
         <Trans>Listo</Trans>
       </Button>

@@ -14,6 +14,7 @@ import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeNews } from '../office-news.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import styles from './day-screen.module.css'
+import { CapacityPlot } from './capacity-plot.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
 import { wishAt, withWish } from './day-span.ts'
 import { FigureCards } from './figure-cards.tsx'
@@ -138,6 +139,11 @@ function Shown({ figures }: { figures: Figures }) {
         <section className={styles.pane}>
           <WaitPlot hours={figures.hours} />
         </section>
+        {figures.capacity && (
+          <section className={`${styles.pane} ${styles.whole}`}>
+            <CapacityPlot capacity={figures.capacity} days={figures.days.length} />
+          </section>
+        )}
         <TallyTables figures={figures} />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StaffLink } from '#contract/rest/staff.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -19,11 +20,7 @@ export function LinkCard({ link }: { link: StaffLink }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const address = invitationLink(location.origin, link.token)
   const until = new Date(link.expires_at).toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' })
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
-    )
+  const copy = async () => setCopied((await copyText(address)) ? 'yes' : 'no')
   return (
     <div className={styles.link}>
       <p>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PreferenceQuestion } from '#contract/rest/preference.ts'
+import { PREFERENCE_FORGOTTEN, PREFERENCE_LABEL, PREFERENCE_TEXTS } from '#src/texts/preference-texts.ts'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 
 export interface PreferenceChoiceProps {
@@ -13,16 +14,11 @@ export interface PreferenceChoiceProps {
  * @see rule PRIO-01
  */
 export function PreferenceChoice({ law, checked, onChange }: PreferenceChoiceProps) {
-  const { t } = useLingui()
-  const whom = {
-    'cl-21768': t`La ley da preferencia a personas con discapacidad y a quienes las cuidan. En el módulo pueden pedirte la credencial.`,
-    'br-14626': t`La ley da preferencia a personas mayores de 60 años, con discapacidad, autistas, con movilidad reducida u obesas, a embarazadas, lactantes y personas con niños en brazos. En el módulo pueden pedirte un documento.`,
-    own: t`Para quien necesita que lo atiendan antes. En el módulo pueden pedirte un documento.`,
-  }
+  const { i18n } = useLingui()
   return (
     <Checkbox
-      label={t`Tengo derecho a atención preferente`}
-      hint={`${whom[law]} ${t`No preguntamos el motivo, y lo olvidamos al terminar el día.`}`}
+      label={i18n._(PREFERENCE_LABEL)}
+      hint={`${i18n._(PREFERENCE_TEXTS[law])} ${i18n._(PREFERENCE_FORGOTTEN)}`}
       checked={checked}
       onChange={onChange}
     />

@@ -16,6 +16,7 @@ import { apiPart } from '#src/queries/parts.ts'
 import { queryKeys } from '#src/queries/query-keys.ts'
 import { queryServerData } from '#src/queries/query-server-data.ts'
 import { staleAfter } from '#src/queries/stale-after.ts'
+import { reservationFormQuery } from '#src/queries/reservation-queries.ts'
 import { ticketFormQuery } from '#src/queries/ticket-form-query.ts'
 import { json, problem, serveApi } from '../api/api-server.ts'
 import { ticketOf } from '../db/receipts.ts'
@@ -65,6 +66,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v3/organizations/11/line_categories': [{ id: 5, slug: 'cajas', name: 'Cajas' }],
   '/api/v3/line_categories/5/geo': [],
   '/api/v1/offices/3/lines/7/forms?ticket=true': { questions: [] },
+  '/api/v1/offices/3/lines/7/forms': { questions: [] },
   '/services/attention/check?id=t&type=ticket': {
     id: 't',
     type: 'ticket',
@@ -137,6 +139,13 @@ describe('what the server lists', () => {
     await client.invalidateQueries({ queryKey: officeStateQuery('centro').queryKey })
     await client.fetchQuery(officeStateQuery('centro'))
     expect(asked.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'max-age=0'])
+  })
+
+  it('[ADMIN-02] what an office asks is asked for past the caches each time: it may have changed a moment ago', async () => {
+    const { client, asked } = await serve()
+    await client.fetchQuery(ticketFormQuery(3, 7))
+    await client.fetchQuery(reservationFormQuery(3, 7))
+    expect(asked.map(({ headers }) => headers['cache-control'])).toEqual(['max-age=0', 'max-age=0'])
   })
 
   it('[TKT-06] the history comes in pages of 10, to its end', async () => {

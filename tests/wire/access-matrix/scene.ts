@@ -325,6 +325,12 @@ export async function createScene(database: Database, now: Date) {
     /** A number on paper that no phone follows, and what its QR says. */
     paperNumber,
     paper: async () => protection.paperSecret(await paperNumber()),
+    /** What the QR of a slip says that a desk printed: tomorrow, and no phone has it. */
+    slip: once(async () => {
+      const { id } = await booked({ inMinutes: 25 * 60 })
+      await db.updateTable('reservations').set({ user_id: null }).where('id', '=', id).execute()
+      return protection.slipSecret(id)
+    }),
     subscription: once(async () => {
       const id = randomUUID()
       const endpoint = `https://fcm.googleapis.com/${id}`

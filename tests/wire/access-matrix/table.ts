@@ -548,6 +548,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     customers('200'),
     async scene => ({ body: { secret: await scene.paper() } }),
   ],
+  'POST /services/reservations/slips': [
+    customers('200'),
+    async scene => ({ body: { secret: await scene.slip() } }),
+  ],
   'POST /services/turns/tickets/:tuid/on-my-way': [
     owner('200'),
     async scene => ({ params: { tuid: await scene.called() } }),
@@ -886,6 +890,15 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /services/desk/devices/kiosk/tickets': [
     { ...device('kiosk', '201'), kioskElsewhere: '404 line-no-exist' },
     scene => ({ body: { line_id: scene.line_id, request_id: randomUUID() } }),
+  ],
+  'GET /services/desk/devices/kiosk/reservations': [
+    device('kiosk', '200'),
+    () => ({ query: { code: '0AF' } }),
+  ],
+  'POST /services/desk/devices/kiosk/reservations/:id/arrived': [
+    // By video: nobody comes in by the door.
+    device('kiosk', '404 not-found'),
+    async scene => ({ params: { id: await scene.appointment() } }),
   ],
   'GET /api/v1/machine/state': [machines('200')],
   'GET /api/v1/machine/calls': [machines('200'), () => ({ query: { after: '0' } })],
