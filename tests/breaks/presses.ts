@@ -33,6 +33,7 @@ export const presses: Break[] = [
     becomes: '',
     harm: 'a desk that called nobody beside one that did is told that it was done',
     tests: WIRE,
+    mendedBy: '[DESK-14] of desks that call in one moment, those that called nobody did nothing',
   },
   {
     file: 'server/queue/call/go-call.ts',
@@ -116,8 +117,7 @@ export const presses: Break[] = [
     stands: '  if (elsewhere) await closeModulo(',
     becomes: '  await closeModulo(',
     harm: 'a server that dies while a clerk changes the modulo leaves them at none, and tells them that nothing was done',
-    tests: ['tests/faults/desk-killed.test.ts'],
-    on: 'postgres',
+    tests: WIRE,
   },
   {
     file: 'src/desk/presses.ts',

@@ -84,20 +84,23 @@ eachDatabase('presses at the desk', open => {
     expect(await settled(verb, id)).toEqual({ done: false })
   })
 
-  it('[DESK-14] of two desks that call the same moment, the one that called nobody did nothing', async () => {
+  it('[DESK-14] of desks that call in one moment, those that called nobody did nothing', async () => {
     const office = await queueOffice(server.database)
     office.clock.at = server.clock.now()
-    await office.fill(await office.line(), 1)
+    // The first goes alone, the others in one round behind it: one of them calls the second.
+    await office.fill(await office.line(), 2)
     const pressed = await Promise.all(
-      [await office.clerk(), await office.clerk()].map(async ({ clerk_id }) => {
-        const { token } = await startSession(office.context, server.database.db, { clerk_id })
-        const id = randomUUID()
-        const path = `/offices/${office.office_id}/call`
-        const { ok } = await ask('POST', path, token, id, { line_ids: [] })
-        return { ok, told: await settled({ token }, id) }
-      }),
+      [await office.clerk(), await office.clerk(), await office.clerk(), await office.clerk()].map(
+        async ({ clerk_id }) => {
+          const { token } = await startSession(office.context, server.database.db, { clerk_id })
+          const id = randomUUID()
+          const path = `/offices/${office.office_id}/call`
+          const { ok } = await ask('POST', path, token, id, { line_ids: [] })
+          return { ok, told: await settled({ token }, id) }
+        },
+      ),
     )
-    expect(pressed.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(pressed.filter(({ ok }) => ok)).toHaveLength(2)
     for (const { ok, told } of pressed) expect(told).toEqual({ done: ok })
   })
 
