@@ -100,7 +100,7 @@ eachDatabase('presses at the desk', open => {
         },
       ),
     )
-    expect(pressed.map(({ ok }) => ok).toSorted()).toEqual([false, false, true, true])
+    expect(pressed.filter(({ ok }) => ok)).toHaveLength(2)
     for (const { ok, told } of pressed) expect(told).toEqual({ done: ok })
   })
 
