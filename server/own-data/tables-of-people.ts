@@ -243,10 +243,12 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   ticket_notes: {
     of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
     told: ['ticket_id', 'noted_at'],
-    opened: {
-      column: 'note',
-      open: (protection, sealed, _userId, row) => protection.openNote(sealed, String(row.ticket_id)),
-    },
+    opened: [
+      {
+        column: 'note',
+        open: (protection, sealed, _userId, row) => protection.openNote(sealed, String(row.ticket_id)),
+      },
+    ],
     untold: {},
     erased: 'rows',
   },

@@ -5,7 +5,7 @@ import { spelledNumber } from '#src/domain/spelled-number.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './code-pad.module.css'
 
-const KEYS = [...'1234567890ABCDEF']
+const KEYS = '1234567890ABCDEF'.split('')
 
 export interface CodePadProps {
   /** What stands behind RV, as far as it is typed. */

@@ -160,7 +160,7 @@ export const figures: Break[] = [
     tests: ['tests/wire/figures-routes.test.ts', 'tests/wire/figures.test.ts'],
   },
   {
-    file: 'server/database/migrations/0029-modulo-hours.ts',
+    file: 'server/database/migrations/0031-modulo-hours.ts',
     stands: 'old.clerk_id is not null and old.break_until is null and',
     becomes: 'old.clerk_id is not null and',
     harm: 'breaks count as time in which somebody could be attended',

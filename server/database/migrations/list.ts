@@ -27,7 +27,7 @@ import * as bookedForSomebody from './0027-booked-for-somebody.ts'
 import * as settings from './0026-settings.ts'
 import * as turnNotes from './0032-turn-notes.ts'
 import * as deskPresses from './0029-desk-presses.ts'
-import * as moduloHours from './0029-modulo-hours.ts'
+import * as moduloHours from './0031-modulo-hours.ts'
 import * as bookedSlips from './0030-booked-slips.ts'
 
 /**
@@ -63,6 +63,6 @@ export const migrations: Record<string, Migration> = {
   '0026-settings': settings,
   '0032-turn-notes': turnNotes,
   '0029-desk-presses': deskPresses,
-  '0029-modulo-hours': moduloHours,
+  '0031-modulo-hours': moduloHours,
   '0030-booked-slips': bookedSlips,
 }

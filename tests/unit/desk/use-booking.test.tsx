@@ -27,6 +27,7 @@ const BOOKED: DeskReservation = {
   arrived_at: null,
   name: 'Eva Díaz',
   by_desk: true,
+  secret: null,
   answers: [],
 }
 const WISH = { line_id: 5, block: { from: BOOKED.from, to: BOOKED.to }, name: 'Eva Díaz', answers: {} }

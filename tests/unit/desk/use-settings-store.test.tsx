@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createStore } from 'zustand'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeSettings } from '#contract/rest/settings.ts'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
@@ -60,7 +61,11 @@ function saved({ json }: Asked) {
 function opened(clerk: DeskSession) {
   const office = { id: officeId } as AtOffice['office']
   const queries = new QueryClient()
-  const tools = { ...door, settings: browserSettings(() => localStorage) }
+  const tools = {
+    ...door,
+    settings: browserSettings(() => localStorage),
+    fate: createStore(() => ({ fate: null })),
+  }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
