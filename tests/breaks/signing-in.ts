@@ -138,4 +138,13 @@ export const signingIn: Break[] = [
     tests: ['tests/unit/flows/providers.test.ts'],
     mendedBy: '[AUTH-05] proves some work for the e-mail that they type, as in a sign-up, and is in',
   },
+  {
+    file: 'src/flows/session/carry-session.ts',
+    stands: 'for (const ticket of tickets) await db.tickets.keep(ticket, clock.now())',
+    becomes: 'void tickets',
+    harm: 'who goes on in another browser by a code finds there nothing of what is over, and with no network cannot read it',
+    tests: [SCREENS],
+    mendedBy:
+      '[AUTH-03] [TEMP-02] of an account goes on in another browser by a code, with numbers and receipts',
+  },
 ]

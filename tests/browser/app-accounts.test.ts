@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAIL_LINKS, type MailLinkKind } from '#contract/rest/accounts.ts'
@@ -7,6 +8,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { picture } from '#tests/support/picture.ts'
 import { PERSON } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { walkStores } from '#tests/support/walk-stores.ts'
 import { type Visit, visit } from './app-visit.ts'
 import { axeFaults } from './axe-faults.ts'
 import { largeTextFaults } from './large-text.ts'
@@ -103,6 +105,67 @@ describeInBrowser('Chromium', 'an account', () => {
     await second.getByRole('article').filter({ hasText: 'Notaría Norte' }).first().waitFor()
     await second.context().close()
   })
+
+  it.each([
+    ['an account', true],
+    ['somebody without one', false],
+  ])(
+    '[AUTH-03] [TEMP-02] of %s goes on in another browser by a code, with numbers and receipts',
+    async (_, has) => {
+      const came = has
+        ? await accountsAt(at.server).register(newcomer({ name: 'Rita Mora' }))
+        : await at.server.signInTemporary({ name: 'Rita Mora', dni: 'R-7001' })
+      const { office_id, lineId } = at.town
+      const take = async (slug: string) => {
+        const body = {
+          line_id: lineId(slug),
+          request_id: randomUUID(),
+          meta: { answers: { repertorio: '123456' } },
+        }
+        const path = `/offices/${office_id}/tickets/new`
+        const answer = await at.server.ask('v1', path, { token: came.token, body })
+        expect(answer.status).toBe(201)
+        return ((await answer.json()) as { tuid: string }).tuid
+      }
+      const past = await take('escrituras')
+      await at.town.call('escrituras')
+      await at.town.attended()
+      const held = await take('asesoria')
+      const first = await otherPhone()
+      const [name = '', value = ''] = came.cookie.split('=')
+      await first.context().addCookies([{ name, value, url: at.server.origin, httpOnly: true }])
+      await open(first, '/profile')
+      await press(first, 'Crear un código')
+      const code = await first.getByRole('status').filter({ hasText: '-' }).innerText()
+
+      const second = await otherPhone()
+      await open(second, '/profile')
+      await second.getByLabel('Código del otro teléfono').fill('ABCDE-12345')
+      await press(second, 'Traer mi número')
+      await second.getByText('El código no sirve').first().waitFor()
+      await second.getByLabel('Código del otro teléfono').fill(code)
+      await press(second, 'Traer mi número')
+      await knownAs(second, 'Rita Mora')
+      expect(await second.getByRole('link', { name: /^Mi cuenta/ }).count()).toBe(has ? 1 : 0)
+      // Both are kept there for reading with no network, and shown.
+      await waitFor('the receipts', async () => {
+        const kept = await second.evaluate(walkStores)
+        return kept.includes(held) && kept.includes(past)
+      })
+      for (const tuid of [held, past]) {
+        await open(second, `/tickets/${tuid}`)
+        await second.getByRole('article').filter({ hasText: 'Notaría Norte' }).first().waitFor()
+      }
+      // It was good once.
+      const third = await otherPhone()
+      await open(third, '/profile')
+      await third.getByLabel('Código del otro teléfono').fill(code)
+      await press(third, 'Traer mi número')
+      await third.getByText('El código no sirve').first().waitFor()
+      for (const one of [first, second, third]) await one.context().close()
+      await at.server.ask('turns', `/tickets/${held}`, { method: 'DELETE', token: came.token })
+    },
+  )
 
   it('[AUTH-07] is found by a password manager, and its password can be looked at', async () => {
     const own = await otherPhone()
