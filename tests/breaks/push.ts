@@ -68,8 +68,8 @@ export const push: Break[] = [
   },
   {
     file: 'server/queue/lines/stop-news.ts',
-    stands: 'if (!stopped) await wakeLineWishes(transaction, line_id, at)',
-    becomes: 'if (stopped) await wakeLineWishes(transaction, line_id, at)',
+    stands: 'if (!stopped) await wakeWishes(transaction, { line_id }, at)',
+    becomes: 'if (stopped) await wakeWishes(transaction, { line_id }, at)',
     harm: 'who waits for a line to thaw is never told',
     tests: ['tests/wire/notify-openings.test.ts'],
   },

@@ -30,6 +30,7 @@ export const NO_PRESSES: Readonly<Record<Verb, string>> = {
   'POST /offices/:id/reservations/find': 'looks',
   'POST /devices/:use/:office/session': 'no clerk’s, but a wall’s or a kiosk’s',
   'POST /devices/kiosk/tickets': 'no clerk’s, but a kiosk’s, with an id of its own',
+  'POST /devices/kiosk/reservations/:id/arrived': 'no clerk’s, but a kiosk’s; said again, it is so already',
 }
 
 const asIn = (verb: Verb): Ask => {

@@ -131,6 +131,8 @@ eachDatabase('one’s own data', open => {
       .insertInto('favorite_lines')
       .values({ ...place, line_id: line })
       .execute()
+    const note = Buffer.from(context().protection.sealNote('Trae el poder de Canela', tuid))
+    await db.insertInto('ticket_notes').values({ ticket_id: tuid, note, noted_at: at }).execute()
     const description = Buffer.from(context().protection.sealDescription('Muy bien, Canela', tuid))
     await db
       .insertInto('polls')
@@ -228,6 +230,7 @@ eachDatabase('one’s own data', open => {
     ])
     expect(kept.reservations).toMatchObject([{ id: reservation, meta: { answers: ANSWERS } }])
     expect(kept.policy_acceptances).toMatchObject([{ version: ownPolicy.version, texts: ownPolicy.texts }])
+    expect(kept.ticket_notes).toMatchObject([{ note: 'Trae el poder de Canela' }])
     expect(kept.polls).toMatchObject([{ rating: 5, description: 'Muy bien, Canela' }])
     expect(kept.favorite_offices).toMatchObject([{ office: expect.stringMatching('Sucursal') }])
     expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])

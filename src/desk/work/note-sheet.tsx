@@ -16,7 +16,7 @@ export interface NoteSheetProps extends TurnNoteProps {
   onClose: () => void
 }
 
-/** Where a turn's note is written. What another desk writes meanwhile is shown, and not written over unread. */
+/** Where a turn's note is written. What another desk writes meanwhile is shown, not written over unread. */
 export function NoteSheet({ clerkId, officeId, turn, open, onClose }: NoteSheetProps) {
   const { t } = useLingui()
   const { tuid, ticket, note } = turn

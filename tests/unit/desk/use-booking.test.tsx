@@ -4,13 +4,13 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createStore } from 'zustand'
 import type { DeskReservation } from '#contract/rest/desk.ts'
-import { doorApi } from '#src/desk/door-api.ts'
-import { DoorToolsProvider } from '#src/desk/door-tools.ts'
+import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
+import type { Fate } from '#src/desk/presses.ts'
 import { useBooking } from '#src/desk/reservations/use-booking.ts'
 import { useTakenDays } from '#src/desk/reservations/use-free-times.ts'
 import { browserSettings } from '#src/platform/settings.ts'
-import { browserTimers } from '#src/platform/timers.ts'
 import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
 
 const BOOKED: DeskReservation = {
@@ -59,14 +59,12 @@ const looks = () => door.asked.filter(asked => !isBooking(asked)).length
 function atTheDesk() {
   const tools = {
     ...door,
-    api: doorApi(door.client),
-    fetchFile: () => Promise.reject(new Error('nobody books by a file')),
     settings: browserSettings(() => localStorage),
-    timers: browserTimers,
+    fate: createStore<{ fate: Fate }>(() => ({ fate: null })),
   }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <DoorToolsProvider value={tools}>{children}</DoorToolsProvider>
+      <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>
     </QueryClientProvider>
   )
   const of = { clerkId: ana.clerk_id, officeId: 3 }
