@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { answer } from './answer.ts'
 import { makeWay } from './ask.ts'
-import { KEEP, MAKE_WAY, SKIP_WAITING } from './page-messages.ts'
+import { CLAIM, KEEP, MAKE_WAY, SKIP_WAITING } from './page-messages.ts'
 import { lifeOf } from './services.ts'
 import { takeOver } from './take-over.ts'
+import { worker } from './worker.ts'
 
 const message = v.variant('type', [
   v.object({ type: v.literal(SKIP_WAITING) }),
   v.object({ type: v.literal(MAKE_WAY) }),
+  v.object({ type: v.literal(CLAIM) }),
   v.object({ type: v.literal(KEEP), addresses: v.array(v.pipe(v.string(), v.url())) }),
 ])
 
@@ -31,5 +33,6 @@ export function onMessage(event: ExtendableMessageEvent): void {
   if (!said.success) return
   if (said.output.type === SKIP_WAITING) takeOver()
   else if (said.output.type === MAKE_WAY) makeWay()
+  else if (said.output.type === CLAIM) event.waitUntil(worker.clients.claim())
   else event.waitUntil(keep(said.output.addresses, event))
 }

@@ -10,3 +10,5 @@ export const SKIP_WAITING = 'SKIP_WAITING'
 export const MAKE_WAY = 'make-way'
 /** From a page, with `addresses`: what it asked for before there was a worker to keep it. */
 export const KEEP = 'keep'
+/** From a page that no worker has, though one rules: it came while that one took over. */
+export const CLAIM = 'claim'

@@ -14,6 +14,7 @@ const UPDATE_EVERY_MS = 60 * 60_000
  */
 const PUSH_ARRIVED = 'push-arrived'
 const OPEN = 'open'
+const CLAIM = 'claim'
 
 export interface WorkerEars {
   /** A new version waits; `accept` lets it take over and loads the page anew (OFFL-04). */
@@ -77,6 +78,15 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
   })
 }
 
+/**
+ * A page that was on its way when the first worker took over belongs to none for as long as it stands: nothing
+ * of it would be there without a network.
+ */
+async function askToBeClaimed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: CLAIM })
+}
+
 /** The page's only contact with the service worker. Does nothing where the browser has none. */
 export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -86,5 +96,6 @@ export async function bridgeWorker(ears: WorkerEars): Promise<void> {
   const workbox = new Workbox(trusted(WORKER_URL), { updateViaCache: 'none' })
   offerUpdates(workbox, ears)
   await workbox.register()
+  void askToBeClaimed()
   browserTimers.every(UPDATE_EVERY_MS, () => void workbox.update().catch(() => {}))
 }

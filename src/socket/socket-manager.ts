@@ -1,6 +1,8 @@
 import { Socket, type SocketConnectOption } from 'phoenix'
 import type { TicketNew, TicketNewReply } from '#contract/channel/office-channel.ts'
+import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { retryDelay } from '#src/domain/retry-delay.ts'
+import { LATE, withDeadline } from '#src/platform/deadline.ts'
 import type { Random } from '#src/platform/random.ts'
 import { type Stop, Subscribers } from '#src/platform/subscribers.ts'
 import type { TakeBack, Timers } from '#src/platform/timers.ts'
@@ -94,7 +96,11 @@ export class SocketManager implements OfficeSocket, MeetSocket {
 
   async #join(officeSlug: string): Promise<void> {
     if (this.#options.getToken() === null) throw new SocketError('user-is-guest')
-    await (this.#channels.get(officeSlug) ?? this.#open(officeSlug)).joined()
+    const channel = this.#channels.get(officeSlug) ?? this.#open(officeSlug)
+    // The genuine client's own limit begins anew with each connection that fails: where none can be had, as for
+    // somebody whose session is over, it never ends.
+    const outcome = await withDeadline(channel.joined(), CHANNEL_JOIN_TIMEOUT_MS, this.#options.timers)
+    if (outcome === LATE) throw new SocketError('channel-join')
   }
 
   async askForTicket(officeSlug: string, request: TicketNew): Promise<TicketNewReply> {

@@ -263,7 +263,7 @@ export const afterTheCall: Break[] = [
     tests: [NOTES],
   },
   {
-    file: 'src/desk/work/note-sheet.tsx',
+    file: 'src/desk/work/note-dialog.tsx',
     stands: "void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })",
     becomes: '',
     harm: 'a clerk who noted something in the list sees nothing of it',

@@ -6,11 +6,21 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong with the page as it stands, WCAG 2.2 AA and its own good practice: one line a fault.
+ * What axe finds wrong with the page as it stands once nothing of it is still coming or going, WCAG 2.2 AA and
+ * its own good practice: one line a fault. Half faded in, any text has too little contrast.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's own policy.
   await page.evaluate(axe)
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   )

@@ -53,7 +53,11 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     )
   const registered = () => server.database.db.selectFrom('push_subscriptions').select('endpoint').execute()
 
-  it('[PUSH-07] [AUTH-02] takes the shown notice away, ends the subscription everywhere, and is rung no more', async () => {
+  /**
+   * Somebody takes a number and is rung of its call, in the background.
+   * @returns what a browser that keeps anything of them keeps
+   */
+  async function settle(allow: () => Promise<void>) {
     page = await firefox.openPage(server.origin + TAKE_PATH)
     for (const [field, value] of Object.entries(CANARY)) await page.locator(`#person-${field}`).fill(value)
     await page.locator('#person-policy').click()
@@ -64,25 +68,25 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
         .split('/')
         .at(-1) ?? ''
     await page.locator('[role=switch]').click()
-    await firefox.allowToNotify()
+    await allow()
     const { endpoint } = await waitForSubscription(page)
     await waitFor('the server to know it', async () => (await registered()).length === 1)
+    return { tuid, endpoint }
+  }
+
+  async function ring(number: string): Promise<void> {
     await firefox.openPage('about:blank')
     await waitFor('the page to know', () => page.evaluate(() => document.visibilityState === 'hidden'))
     await town.call('firmas')
-    expect((await firefox.waitForAlert()).title).toContain('A001')
-    const before = await page.evaluate(walkStores)
-    for (const trace of [CANARY.name, tuid, endpoint]) expect(before).toContain(trace)
-
+    expect((await firefox.waitForAlert()).title).toContain(number)
     await page.bringToFront()
-    await page.goto(`${server.origin}/profile`)
-    await press('Salir')
-    await press('Sí, salir')
-    await shows('Aún no sabemos quién eres')
+  }
+
+  /** Nothing of them is here, no notice stands, and nothing that happens to them rings this browser. */
+  async function expectNothing(traces: readonly string[]): Promise<void> {
     await waitFor('the notice to go', async () => (await firefox.alerts()).length === 0)
     const left = await page.evaluate(walkStores)
-    for (const trace of [...Object.values(CANARY), '16842379', tuid, endpoint, 'A001'])
-      expect(left).not.toContain(trace)
+    for (const trace of [...Object.values(CANARY), '16842379', ...traces]) expect(left).not.toContain(trace)
     expect(left).toContain('no subscription')
     expect(await registered()).toEqual([])
 
@@ -92,5 +96,43 @@ describeInBrowser('Firefox', 'who leaves, with a subscription that rings', () =>
     await town.join('firmas', 1)
     expect(push.accepted).toHaveLength(rung)
     expect(await firefox.alerts()).toEqual([])
+  }
+
+  it('[PUSH-07] [AUTH-02] takes the shown notice away, ends the subscription everywhere, and is rung no more', async () => {
+    const { tuid, endpoint } = await settle(() => firefox.allowToNotify())
+    await ring('A001')
+    const before = await page.evaluate(walkStores)
+    for (const trace of [CANARY.name, tuid, endpoint]) expect(before).toContain(trace)
+
+    await page.goto(`${server.origin}/profile`)
+    await press('Salir')
+    await press('Sí, salir')
+    await shows('Aún no sabemos quién eres')
+    await expectNothing([tuid, endpoint, 'A001'])
+  })
+
+  it('[PUSH-07] [AUTH-02] [AUTH-03] so does an account, of which no cookie stays either', async () => {
+    // Those who came after, and the one who stands at the desk.
+    await server.database.db.updateTable('tickets').set({ state: 'given-up' }).execute()
+    // The browser remembers that it may.
+    const { tuid, endpoint } = await settle(async () => undefined)
+    await page.goto(`${server.origin}/profile`)
+    await page.locator('a ::-p-text(Crea una cuenta y conserva tus números)').click()
+    await page.locator('#account-password').fill('barco azul a Ancud')
+    await press('Crear mi cuenta')
+    await shows('Mi cuenta')
+    const cookies = async () => (await page.browserContext().cookies()).map(({ name }) => name)
+    expect(await cookies()).toEqual(expect.arrayContaining(['numerito', 'numerito-known']))
+    await ring('A003')
+    const before = await page.evaluate(walkStores)
+    for (const trace of [CANARY.name, tuid, endpoint]) expect(before).toContain(trace)
+
+    await page.goto(`${server.origin}/profile`)
+    await press('Salir')
+    await shows('¿Salir de tu cuenta aquí?')
+    await page.locator('dialog[open] ::-p-aria([name="Salir"][role="button"])').click()
+    await shows('Aún no sabemos quién eres')
+    await waitFor('the cookies to go', async () => (await cookies()).length === 0)
+    await expectNothing([tuid, endpoint, 'A003'])
   })
 })

@@ -108,6 +108,27 @@ describeInBrowser('Chromium', 'without a network', () => {
     await waitFor('the worker to keep the offices', () => isListKept(newcomer))
   })
 
+  it('[OFFL-02] keeps what a page asked for that was still on its way when the worker took over', async () => {
+    const first = await firstVisit()
+    const late = await first.context().newPage()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    // Asked of the network, for there is no worker yet; when its answer comes there is one.
+    await late.route(url('/'), async route => {
+      await held
+      await route.continue()
+    })
+    const asked = late.waitForRequest(url('/'))
+    const arrived = late.goto(url('/'))
+    await asked
+    await first.goto(url('/profile'))
+    await waitForWorker(first)
+    release()
+    await arrived
+    await late.getByText('Banco Bci por internet').waitFor()
+    await late.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await waitFor('the worker to keep the offices', () => isListKept(late))
+  })
+
   it('[OFFL-02] fetches what it keeps for later when the visit has what it came for', async () => {
     const newcomer = await firstVisit()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -59,4 +59,28 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
   })
+
+  it('[ADMIN-01] what is told once is copied there, though the browser has no clipboard for such a page', async () => {
+    const { db } = server.database
+    await db.updateTable('clerk_offices').set({ role: 'supervisor' }).execute()
+    // The screens are reached from where a módulo is chosen.
+    await db.updateTable('modulos').set({ clerk_id: null, opened_at: null }).execute()
+    const page = await chromium.context.newPage()
+    await page.goto(at('/desk'))
+    await page.getByRole('button', { name: 'Pantallas y afiche' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Pantallas y afiche' })
+    await sheet.getByRole('radio', { name: 'Equipo propio' }).check()
+    const name = sheet.getByLabel('Cómo se llama')
+    await name.fill('Letrero')
+    await sheet.getByRole('button', { name: 'Crear el token' }).click()
+    const token = (await sheet.getByText(/^[A-Za-z0-9_-]{43}$/).textContent()) ?? ''
+    await sheet.getByRole('button', { name: 'Copiar' }).click()
+    await sheet.getByRole('button', { name: 'Copiado' }).waitFor()
+    expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false)
+    await sheet.getByRole('button', { name: 'Listo' }).click()
+    await name.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('ControlOrMeta+V')
+    expect(await name.inputValue()).toBe(token)
+  })
 })

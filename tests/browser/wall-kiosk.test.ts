@@ -13,6 +13,7 @@ import { freezeLine } from '#server/queue/desk/freeze-line.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
+import { bareUser } from '#tests/support/bare-user.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { picture } from '#tests/support/picture.ts'
@@ -343,24 +344,8 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
   it('[KIOSK-01] whoever booked types the code of their receipt and says that they are here', async () => {
     const kiosk = await another({ width: 768, height: 1024 })
     await kiosk.clock.install()
-    const at = { office_id: office.office_id, context: server.queue, user: () => takeUser() }
-    const takeUser = async () => {
-      const id = crypto.randomUUID()
-      await server.database.db
-        .insertInto('users')
-        .values({
-          id,
-          temporal: true,
-          person: null,
-          identity_type: null,
-          identity_hash: null,
-          login_attempt: null,
-          created_at: server.clock.now(),
-          last_turn_at: null,
-        })
-        .execute()
-      return id
-    }
+    const user = () => bareUser(server.database, server.clock.now())
+    const at = { office_id: office.office_id, context: server.queue, user }
     const booked = await reservation(at, office.lineId('firmas'), { inMinutes: 30, minutes: 30 })
     await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
     await kiosk.getByRole('button', { name: 'Tengo una hora reservada' }).click()

@@ -27,6 +27,7 @@ import { deskReservations } from '#server/reservations/desk-reservations.ts'
 import { dayBlocks } from '#server/reservations/free-slots.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { startLines } from '#server/start-lines.ts'
+import { bareUser } from '#tests/support/bare-user.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { reservation, reservationNow } from '#tests/support/queue-reservations.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -102,23 +103,7 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         .executeTakeFirstOrThrow()
     ).id
 
-  async function customer(): Promise<string> {
-    const id = systemRandom.uuid()
-    await database.db
-      .insertInto('users')
-      .values({
-        id,
-        temporal: true,
-        person: null,
-        identity_type: null,
-        identity_hash: null,
-        login_attempt: null,
-        created_at: clock.now(),
-        last_turn_at: null,
-      })
-      .execute()
-    return id
-  }
+  const customer = () => bareUser(database, clock.now())
 
   /** The demonstration at work, counting what it asks of the queue. */
   function clerksAt(offices: readonly DemoOffice[], told: Fact[] = []) {

@@ -9,6 +9,7 @@ import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import { issuePaperNumber } from '#server/queue/take/issue-paper-number.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { bareUser } from '#tests/support/bare-user.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
@@ -247,20 +248,7 @@ eachDatabase('loading an offices file', open => {
       .where('slug', '=', 'firmas')
       .executeTakeFirstOrThrow()
     for (const slot of [1, 2, 3]) {
-      const user_id = systemRandom.uuid()
-      await db
-        .insertInto('users')
-        .values({
-          id: user_id,
-          temporal: true,
-          person: null,
-          identity_type: null,
-          identity_hash: null,
-          login_attempt: null,
-          created_at: NOON,
-          last_turn_at: null,
-        })
-        .execute()
+      const user_id = await bareUser({ db }, NOON)
       await db
         .insertInto('reservations')
         .values({

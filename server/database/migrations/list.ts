@@ -19,16 +19,16 @@ import * as saidArrivals from './0019-said-arrivals.ts'
 import * as afterTheCall from './0020-after-the-call.ts'
 import * as oneOrder from './0021-one-order.ts'
 import * as aDay from './0022-a-day.ts'
-import * as figures from './0025-figures.ts'
 import * as officeLinks from './0023-office-links.ts'
 import * as invitations from './0024-invitations.ts'
-import * as machines from './0028-machines.ts'
-import * as bookedForSomebody from './0027-booked-for-somebody.ts'
+import * as figures from './0025-figures.ts'
 import * as settings from './0026-settings.ts'
-import * as turnNotes from './0032-turn-notes.ts'
+import * as bookedForSomebody from './0027-booked-for-somebody.ts'
+import * as machines from './0028-machines.ts'
 import * as deskPresses from './0029-desk-presses.ts'
-import * as moduloHours from './0031-modulo-hours.ts'
 import * as bookedSlips from './0030-booked-slips.ts'
+import * as moduloHours from './0031-modulo-hours.ts'
+import * as turnNotes from './0032-turn-notes.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -55,14 +55,14 @@ export const migrations: Record<string, Migration> = {
   '0020-after-the-call': afterTheCall,
   '0021-one-order': oneOrder,
   '0022-a-day': aDay,
-  '0025-figures': figures,
   '0023-office-links': officeLinks,
   '0024-invitations': invitations,
-  '0028-machines': machines,
-  '0027-booked-for-somebody': bookedForSomebody,
+  '0025-figures': figures,
   '0026-settings': settings,
-  '0032-turn-notes': turnNotes,
+  '0027-booked-for-somebody': bookedForSomebody,
+  '0028-machines': machines,
   '0029-desk-presses': deskPresses,
-  '0031-modulo-hours': moduloHours,
   '0030-booked-slips': bookedSlips,
+  '0031-modulo-hours': moduloHours,
+  '0032-turn-notes': turnNotes,
 }

@@ -1,83 +1,44 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useId } from 'react'
 import type { Figures } from '#contract/rest/figures.ts'
 import { wallClockText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { capacityScale, tightestHour } from './capacity-scale.ts'
 import { DayTable } from './day-table.tsx'
 import { minutesText } from './minutes-text.ts'
-import styles from './wait-plot.module.css'
+import styles from './hour-plot.module.css'
+import { clockOf, HourPlot, pointAt } from './hour-plot.tsx'
 
 type Capacity = NonNullable<Figures['capacity']>
 
-/** A plot is drawn in this many units each way, and stretched to the room that there is. */
-const SIZE = 1_000
-const at = (x: number, y: number) => `${Math.round(x * SIZE)},${Math.round((1 - y) * SIZE)}`
-
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-
-/**
- * By hour of the day: how many came, and how many the open modulos had time for. The shapes are a picture;
- * the words beside it say where it was too tight, and the table all of it.
- */
+/** By hour of the day: how many came, and how many the open modulos had time for. */
 export function CapacityPlot({ capacity, days }: { capacity: Capacity; days: number }) {
-  const named = useId()
   const { hours, ticks } = capacityScale(capacity)
+  const could = hours.flatMap(hour => [pointAt(hour.from, hour.could), pointAt(hour.to, hour.could)])
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.head}>
-        <h2 className={styles.title}>
-          <Trans>Llegadas y capacidad</Trans>
-        </h2>
-        <ul className={styles.legend} aria-hidden="true">
-          <li data-of="comers">
-            <Trans>llegadas</Trans>
-          </li>
-          <li data-of="came">
-            <Trans>alcanzaba para (personas)</Trans>
-          </li>
-        </ul>
-      </figcaption>
-      <InWords capacity={capacity} days={days} />
-      <div className={styles.plot} aria-hidden="true">
-        {ticks.map(({ people, y }) => (
-          <span key={people} className={styles.tick} style={{ insetBlockEnd: `${100 * y}%` }}>
-            <span>{people}</span>
-          </span>
-        ))}
-        <div className={styles.field}>
-          {hours.map(({ hour, came }) => (
-            <span key={hour} className={styles.hour}>
-              <span className={styles.bar} style={{ blockSize: `${100 * came}%` }} />
-              <span className={styles.name}>{hour}</span>
-            </span>
-          ))}
-          <svg className={styles.shapes} viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none">
-            <polyline
-              className={styles.came}
-              points={hours.flatMap(({ from, to, could }) => [at(from, could), at(to, could)]).join(' ')}
-            />
-          </svg>
-        </div>
-      </div>
-      <details className={styles.words}>
-        <summary id={named}>
-          <Trans>Ver la capacidad por hora</Trans>
-        </summary>
-        <CapacityTable hours={capacity.hours} labelledBy={named} />
-      </details>
-    </figure>
+    <HourPlot
+      title={<Trans>Llegadas y capacidad</Trans>}
+      legend={[
+        { of: 'comers', word: <Trans>llegadas</Trans> },
+        { of: 'came', word: <Trans>alcanzaba para (personas)</Trans> },
+      ]}
+      ticks={ticks}
+      hours={hours}
+      shapes={<polyline className={styles.came} points={could.join(' ')} />}
+      said={<InWords capacity={capacity} days={days} />}
+      summary={<Trans>Ver la capacidad por hora</Trans>}
+      table={labelledBy => <CapacityTable hours={capacity.hours} labelledBy={labelledBy} />}
+    />
   )
 }
 
 function InWords({ capacity, days }: { capacity: Capacity; days: number }) {
   const language = useLanguage()
   const tightest = tightestHour(capacity.hours)
-  const time = wallClockText(clock(tightest?.hour ?? 0), language)
+  const time = wallClockText(clockOf(tightest?.hour ?? 0), language)
   const came = tightest?.came ?? 0
   const could = Math.round(tightest?.could ?? 0)
   return (
-    <p className={styles.said}>
+    <>
       {tightest ? (
         <Trans>
           A las {time} fue cuando más faltó:{' '}
@@ -98,7 +59,7 @@ function InWords({ capacity, days }: { capacity: Capacity; days: number }) {
           />
         </>
       )}
-    </p>
+    </>
   )
 }
 
@@ -115,7 +76,7 @@ function CapacityTable({ hours, labelledBy }: Pick<Capacity, 'hours'> & { labell
       ]}
       rows={hours.map(({ hour, came, could, open_minutes }) => ({
         key: hour,
-        name: wallClockText(clock(hour), language),
+        name: wallClockText(clockOf(hour), language),
         cells: [
           came.toLocaleString(language),
           Math.round(could).toLocaleString(language),

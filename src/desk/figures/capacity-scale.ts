@@ -9,14 +9,15 @@ export interface PlottedCapacity {
   /** Its left and its right edge. */
   from: number
   to: number
-  came: number
+  /** How many came. */
+  bar: number
   could: number
 }
 
 export interface CapacityScale {
   hours: PlottedCapacity[]
   /** Of the people, at the left: the lowest first. */
-  ticks: { people: number; y: number }[]
+  ticks: { count: number; y: number }[]
 }
 
 const TICKS = 5
@@ -37,11 +38,11 @@ export function capacityScale({ hours }: Pick<Capacity, 'hours'>): CapacityScale
       hour,
       from: nth / hours.length,
       to: (nth + 1) / hours.length,
-      came: came / top,
+      bar: came / top,
       could: could / top,
     })),
     ticks: Array.from({ length: top / step + 1 }, (_, nth) => ({
-      people: nth * step,
+      count: nth * step,
       y: (nth * step) / top,
     })),
   }

@@ -16,7 +16,7 @@ export interface PlottedHour {
 export interface Plot {
   hours: PlottedHour[]
   /** Of the minutes, at the left: the lowest first. */
-  ticks: { minutes: number; y: number }[]
+  ticks: { count: number; y: number }[]
 }
 
 const STEPS = [5, 10, 15, 30, 60, 120, 240]
@@ -48,7 +48,7 @@ export function plotOf(hours: readonly Hour[]): Plot {
       }
     }),
     ticks: Array.from({ length: top / step + 1 }, (_, nth) => ({
-      minutes: nth * step,
+      count: nth * step,
       y: (nth * step) / top,
     })),
   }

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from '../work/document-repeated.tsx'
 import { Preferential } from '../work/preferential.tsx'
+import { NoteWords } from '../work/turn-note.tsx'
 import { RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowTime } from './row-time.tsx'
 import styles from './ticket-row.module.css'
@@ -57,10 +58,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         </p>
         {row.note !== null && (
           <p className={styles.note}>
-            <span className="visually-hidden">
-              <Trans>Nota:</Trans>{' '}
-            </span>
-            {row.note}
+            <NoteWords note={row.note} />
           </p>
         )}
         <div className={styles.signs}>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
-import { NoteSheet } from './note-sheet.tsx'
+import { NoteDialog } from './note-dialog.tsx'
 import styles from './turn-note.module.css'
 
 export interface TurnNoteProps {
@@ -18,18 +18,33 @@ export function TurnNote({ clerkId, officeId, turn }: TurnNoteProps) {
     <div className={styles.note}>
       {turn.note !== null && (
         <p className={styles.text}>
-          <span className="visually-hidden">
-            <Trans>Nota:</Trans>{' '}
-          </span>
-          {turn.note}
+          <NoteWords note={turn.note} />
         </p>
       )}
       <Button look="plain" size="tight" icon="pen" onClick={() => setWriting(true)}>
         {turn.note === null ? <Trans>Anotar algo</Trans> : <Trans>Cambiar la nota</Trans>}
       </Button>
       {isWriting && (
-        <NoteSheet clerkId={clerkId} officeId={officeId} turn={turn} open onClose={() => setWriting(false)} />
+        <NoteDialog
+          clerkId={clerkId}
+          officeId={officeId}
+          turn={turn}
+          open
+          onClose={() => setWriting(false)}
+        />
       )}
     </div>
+  )
+}
+
+/** A note, which is named to whoever does not see how it is set off. */
+export function NoteWords({ note }: { note: string }) {
+  return (
+    <>
+      <span className="visually-hidden">
+        <Trans>Nota:</Trans>{' '}
+      </span>
+      {note}
+    </>
   )
 }

@@ -50,6 +50,9 @@ type Needs = Pick<
 const isUncertain = (error: unknown) =>
   error instanceof SocketError && (error.code === 'timeout' || error.code === 'closed')
 
+const saysSignedOut = (found: Ticket | Failure | 'unknown') =>
+  found !== 'unknown' && 'code' in found && found.code === 'session-expired'
+
 const NEVER = new Promise<never>(() => {})
 
 /**
@@ -92,9 +95,14 @@ async function ask(
 
   newTicket.step(line.id, 'joining')
   const joined = await joinOffice(context, officeSlug)
-  // Nothing was asked yet, unless this repeats a request that was.
-  if (joined.status === 'failed')
-    return request.requestId === undefined ? joined : lookForTicket(context, line.id, userId)
+  if (joined.status === 'failed') {
+    const isRepeat = request.requestId !== undefined
+    // Nobody answers: a socket is not told that its session is over, but whoever asks is.
+    const isUnheard = joined.code === 'channel-join'
+    const found = isRepeat || isUnheard ? await lookForTicket(context, line.id, userId) : joined
+    // Nothing was asked yet, unless this repeats a request that was.
+    return isRepeat || saysSignedOut(found) ? found : joined
+  }
 
   newTicket.step(line.id, 'asking')
   const awaited = awaitCreated(socket, { officeSlug, lineId: line.id, userId, requestId })

@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createStore } from 'zustand/vanilla'
 import { SERVICE_BASES, type Service } from '#contract/bases.ts'
 import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import { type Client, createClient } from '#src/api/client.ts'
 import { createFileClient } from '#src/api/file-client.ts'
 import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
+import type { DeskTools } from '#src/desk/desk-tools.ts'
+import type { Fate } from '#src/desk/presses.ts'
 import { createSessionStore, type SessionStore } from '#src/desk/session-store.ts'
+import { browserSettings } from '#src/platform/settings.ts'
 
 export interface Asked {
   method: string
@@ -74,6 +78,13 @@ export async function openDeskDoor(): Promise<DeskDoor> {
   }
   return door
 }
+
+/** What the screens behind the door work with, by these calls. */
+export const toolsOf = (door: DeskDoor): DeskTools => ({
+  ...door,
+  settings: browserSettings(() => localStorage),
+  fate: createStore<{ fate: Fate }>(() => ({ fate: null })),
+})
 
 async function readAsked(request: IncomingMessage): Promise<Asked> {
   const text = (await request.toArray()).join('')

@@ -4,14 +4,11 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createStore } from 'zustand'
 import type { DeskReservation } from '#contract/rest/desk.ts'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
-import type { Fate } from '#src/desk/presses.ts'
 import { useBooking } from '#src/desk/reservations/use-booking.ts'
 import { useTakenDays } from '#src/desk/reservations/use-free-times.ts'
-import { browserSettings } from '#src/platform/settings.ts'
-import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
+import { type Answer, ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
 
 const BOOKED: DeskReservation = {
   id: '0b8a1f60-6d0f-4f0c-9a39-0c6f1f5a9d01',
@@ -57,11 +54,7 @@ const requestIds = () =>
 const looks = () => door.asked.filter(asked => !isBooking(asked)).length
 
 function atTheDesk() {
-  const tools = {
-    ...door,
-    settings: browserSettings(() => localStorage),
-    fate: createStore<{ fate: Fate }>(() => ({ fate: null })),
-  }
+  const tools = toolsOf(door)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>

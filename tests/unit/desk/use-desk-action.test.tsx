@@ -3,14 +3,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
-import { createStore } from 'zustand/vanilla'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
-import type { Fate } from '#src/desk/presses.ts'
 import { useDeskAction } from '#src/desk/use-desk-action.ts'
 import { useOffice } from '#src/desk/use-office.ts'
-import { browserSettings } from '#src/platform/settings.ts'
-import { type Answer, ana, type Asked, type DeskDoor, deskOf, openDeskDoor, refused } from './desk-door.ts'
+import {
+  type Answer,
+  ana,
+  type Asked,
+  type DeskDoor,
+  deskOf,
+  openDeskDoor,
+  refused,
+  toolsOf,
+} from './desk-door.ts'
 
 let door: DeskDoor
 let queries: QueryClient
@@ -33,11 +39,7 @@ const actions = () => door.asked.length - looks()
 
 /** The desk of office 3 as a screen sees it and acts at it. */
 function sitDown() {
-  const tools = {
-    ...door,
-    settings: browserSettings(() => localStorage),
-    fate: createStore<{ fate: Fate }>(() => ({ fate: null })),
-  }
+  const tools = toolsOf(door)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>

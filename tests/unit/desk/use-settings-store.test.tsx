@@ -4,15 +4,13 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createStore } from 'zustand'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { OfficeSettings } from '#contract/rest/settings.ts'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import type { AtOffice } from '#src/desk/people/use-staff-change.ts'
 import { hasUnsaved } from '#src/desk/settings/settings-store.ts'
 import { useSettingsStore } from '#src/desk/settings/use-settings-store.ts'
-import { browserSettings } from '#src/platform/settings.ts'
-import { ana, type Asked, type DeskDoor, openDeskDoor, refused } from './desk-door.ts'
+import { ana, type Asked, type DeskDoor, openDeskDoor, refused, toolsOf } from './desk-door.ts'
 
 const pedro: DeskSession = { ...ana, clerk_id: 8, name: 'Pedro Soto', token: 'token-of-pedro' }
 /** Another one in each test: what a tab keeps outlives its pages. */
@@ -61,11 +59,7 @@ function saved({ json }: Asked) {
 function opened(clerk: DeskSession) {
   const office = { id: officeId } as AtOffice['office']
   const queries = new QueryClient()
-  const tools = {
-    ...door,
-    settings: browserSettings(() => localStorage),
-    fate: createStore(() => ({ fate: null })),
-  }
+  const tools = toolsOf(door)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <DeskToolsProvider value={tools}>{children}</DeskToolsProvider>

@@ -72,6 +72,14 @@ async function questioned() {
   return held
 }
 
+/** The question goes with the screen that it led to, and nothing looks after it any more. */
+async function questionTaken(held: Awaited<ReturnType<typeof questioned>>): Promise<void> {
+  await soon(() => held.timers.pending).toBe(1)
+  held.stores.notices.getState().clear()
+  held.timers.pass(30_000)
+  await soon(() => held.timers.pending).toBe(0)
+}
+
 const answer = (tuid: string, said: object = {}) => ({
   ticket_id: tuid,
   office_id: here.office.office_id,
@@ -377,11 +385,7 @@ describe('an answer', () => {
 
   it('[OFFL-03] is told again by itself where the server stumbled, though the network was never away', async () => {
     const held = await questioned()
-    // The question goes with the screen that it led to, and nothing looks after it any more.
-    await soon(() => held.timers.pending).toBe(1)
-    held.stores.notices.getState().clear()
-    held.timers.pass(30_000)
-    await soon(() => held.timers.pending).toBe(0)
+    await questionTaken(held)
     here.door.faults.set(POST, 'down')
     expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
     await soon(() => held.timers.pending).toBe(1)
@@ -401,6 +405,7 @@ describe('an answer', () => {
 
   it('[OFFL-03] that another window was telling when it was closed is told by this one, by itself', async () => {
     const held = await questioned()
+    await questionTaken(held)
     here.door.faults.set(POST, 'down')
     expect(await answerPoll(held.context, answer(held.tuid))).toEqual({ status: 'waiting' })
     here.door.mend()

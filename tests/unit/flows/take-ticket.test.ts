@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CHANNEL_JOIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { keepWatch } from '#src/flows/watch/keep-watch.ts'
 import { loadTickets } from '#src/flows/tickets/load-tickets.ts'
 import { recordCall } from '#src/flows/tickets/record-call.ts'
@@ -185,6 +186,21 @@ describe('taking a ticket', () => {
       code: 'channel-join-failed',
     })
     expect(notices()[0]).toMatchObject({ kind: 'alert', code: 'channel-join-failed', officeSlug: 'nowhere' })
+    expect(asks()).toEqual([])
+  })
+
+  it('[CHAN-02] [AUTH-09] by who was signed out elsewhere ends after 12 s and says so, though the socket only shuts', async () => {
+    const { context, stores, session, time } = await here.signedIn()
+    await here.office.db
+      .updateTable('sessions')
+      .set({ revoked_at: here.server.clock.now() })
+      .where('user_id', '=', session.user_id)
+      .execute()
+    const taking = takeTicket(context, here.wish)
+    await soon(() => stores.newTicket.getState().tickets[here.office.line.id]?.step).toBe('joining')
+    await ruleTime(time)(CHANNEL_JOIN_TIMEOUT_MS)
+    expect(await taking).toMatchObject({ status: 'failed', code: 'session-expired' })
+    await soon(() => stores.session.getState().user).toBeNull()
     expect(asks()).toEqual([])
   })
 

@@ -26,6 +26,8 @@ interface StoredFact {
 export class OfficeServer {
   readonly joins: { officeSlug: string; payload: Asked; token: string | null }[] = []
   readonly transports: string[] = []
+  /** Whether anybody who knocks may connect. */
+  letsIn = true
   /** What a join answers, before anything else; `null` lets it happen. */
   onJoin: (officeSlug: string) => JoinAnswer | null | Promise<JoinAnswer | null> = () => null
   onEvent: (event: string, payload: Asked, token: string) => EventAnswer | Promise<EventAnswer> = () =>
@@ -104,7 +106,7 @@ export class OfficeServer {
     this.#endpoint = createPhoenixEndpoint<Visitor, object>({
       connect: ({ token, transport }) => {
         this.transports.push(transport)
-        return { token }
+        return this.letsIn ? { token } : null
       },
       channels: { 'web:*': this.#channel() },
       identityKey: ({ token }) => token,

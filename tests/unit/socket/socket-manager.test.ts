@@ -94,6 +94,23 @@ describe('an office channel', () => {
     await soon(() => manager.stateOf('centro')).toBe('joined')
   })
 
+  it('[CHAN-02] gives up waiting after 12 s as well where no connection can be had at all, however often it is tried', async () => {
+    const office = await serve()
+    office.letsIn = false
+    const time = new HandTime()
+    const { manager } = manage(office, { timers: time })
+    const failed = vi.fn<(error: unknown) => void>()
+    const joining = manager.hold('centro').joined.catch(failed)
+    time.pass(CHANNEL_JOIN_TIMEOUT_MS - 1)
+    await soon(() => office.transports.length).toBeGreaterThan(1)
+    expect(failed).not.toHaveBeenCalled()
+    time.pass(1)
+    await joining
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'SocketError', code: 'channel-join' })
+    office.letsIn = true
+    await soon(() => manager.stateOf('centro')).toBe('joined')
+  })
+
   it('[CHAN-02] says that a join was refused, and does not go on knocking where the answer is final', async () => {
     const office = await serve()
     office.onJoin = () => ({ error: { reason: 'not-found' } })

@@ -548,7 +548,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     customers('200'),
     async scene => ({ body: { secret: await scene.paper() } }),
   ],
-  'POST /services/reservations/slips': [
+  'POST /services/reservations/v2/slips': [
     customers('200'),
     async scene => ({ body: { secret: await scene.slip() } }),
   ],

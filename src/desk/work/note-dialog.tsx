@@ -11,13 +11,13 @@ import { officeKey } from '../use-office.ts'
 import styles from './turn-note.module.css'
 import type { TurnNoteProps } from './turn-note.tsx'
 
-export interface NoteSheetProps extends TurnNoteProps {
+export interface NoteDialogProps extends TurnNoteProps {
   open: boolean
   onClose: () => void
 }
 
 /** Where a turn's note is written. What another desk writes meanwhile is shown, not written over unread. */
-export function NoteSheet({ clerkId, officeId, turn, open, onClose }: NoteSheetProps) {
+export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialogProps) {
   const { t } = useLingui()
   const { tuid, ticket, note } = turn
   const [first] = useState(note)
