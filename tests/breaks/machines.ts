@@ -304,4 +304,11 @@ export const machines: Break[] = [
     mendedBy:
       'over whose job servers died until it was given up are told all the same, and one that is off costs nothing',
   },
+  {
+    file: 'src/platform/copy-text.ts',
+    stands: 'return document.execCommand',
+    becomes: 'return !document.execCommand',
+    harm: 'a secret that is told once cannot be copied in an office’s own network',
+    tests: ['tests/browser/plain-http.test.ts'],
+  },
 ]

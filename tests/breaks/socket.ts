@@ -276,4 +276,18 @@ export const socket: Break[] = [
     harm: 'the log warns of a header that HTTP/2 does not have',
     tests: ['tests/wire/http-two.test.ts'],
   },
+  {
+    file: 'src/socket/socket-manager.ts',
+    stands: "if (outcome === LATE) throw new SocketError('channel-join')",
+    becomes: 'if (outcome === LATE) await channel.joined()',
+    harm: 'where no socket can be had, a number is being taken without end',
+    tests: ['tests/unit/socket/socket-manager.test.ts'],
+  },
+  {
+    file: 'src/flows/tickets/take-ticket.ts',
+    stands: 'return isRepeat || saysSignedOut(found) ? found : joined',
+    becomes: 'return isRepeat ? found : joined',
+    harm: 'who was signed out elsewhere is told that the office does not answer',
+    tests: ['tests/unit/flows/take-ticket.test.ts'],
+  },
 ]

@@ -217,4 +217,11 @@ export const worker: Break[] = [
     harm: 'a former user’s calls are shown to the next one',
     tests: ['tests/unit/handoff/handoff.test.ts'],
   },
+  {
+    file: 'src/app/worker-bridge.ts',
+    stands: '  void askToBeClaimed()\n',
+    becomes: '  void askToBeClaimed\n',
+    harm: 'a page that came as the first worker took over keeps nothing for when there is no network',
+    tests: ['tests/browser/offline.test.ts'],
+  },
 ]

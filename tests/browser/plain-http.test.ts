@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
@@ -6,7 +7,7 @@ import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { openTown } from './app-town.ts'
+import { openTown, type Town } from './app-town.ts'
 import { TAKE_PATH, takeNumberAt } from './take-number-at.ts'
 
 const HOST = 'oficina.example'
@@ -15,6 +16,7 @@ const CLERK = { user: 'ana.rojas', password: 'cuatro-tazas-de-te' }
 /** A browser gives such a page neither its cryptography nor a worker, notices or a camera. */
 describeInBrowser('Chromium', 'an office’s own network, over plain http', () => {
   let server: TestServer
+  let town: Town
   let chromium: Chromium
 
   beforeAll(async () => {
@@ -23,7 +25,7 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
       applicationDirectory: join(import.meta.dirname, '../../dist'),
       settings: { port, origins: [`http://${HOST}:${port}`] },
     })
-    await openTown(server)
+    town = await openTown(server)
     await server.database.db
       .updateTable('clerks')
       .set({ password_hash: await hashPassword(CLERK.password) })
@@ -36,6 +38,15 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
     await server?.close()
   })
 
+  /** A page of the desk, of which such a network keeps no session for the next one. */
+  async function enter(path: string): Promise<Page> {
+    const page = await chromium.context.newPage()
+    await page.goto(at(path))
+    await page.getByLabel('Usuario').fill(CLERK.user)
+    await page.getByLabel('Contraseña').fill(CLERK.password)
+    await page.keyboard.press('Enter')
+    return page
+  }
   const at = (path: string) => `http://${HOST}:${new URL(server.origin).port}${path}`
 
   it('[AUTH-08] a number is taken there: the proof is worked out without the browser’s cryptography', async () => {
@@ -52,11 +63,7 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
         headers: { origin: at('') },
       })
     await waitFor('the pause', async () => (await guess()).status === 429)
-    const page = await chromium.context.newPage()
-    await page.goto(at('/desk'))
-    await page.getByLabel('Usuario').fill(CLERK.user)
-    await page.getByLabel('Contraseña').fill(CLERK.password)
-    await page.keyboard.press('Enter')
+    const page = await enter('/desk')
     await page.getByRole('heading', { name: 'Módulo 3' }).waitFor()
   })
 
@@ -65,8 +72,7 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
     await db.updateTable('clerk_offices').set({ role: 'supervisor' }).execute()
     // The screens are reached from where a módulo is chosen.
     await db.updateTable('modulos').set({ clerk_id: null, opened_at: null }).execute()
-    const page = await chromium.context.newPage()
-    await page.goto(at('/desk'))
+    const page = await enter(`/desk?office=${town.office_id}`)
     await page.getByRole('button', { name: 'Pantallas y afiche' }).click()
     const sheet = page.getByRole('dialog', { name: 'Pantallas y afiche' })
     await sheet.getByRole('radio', { name: 'Equipo propio' }).check()
@@ -81,6 +87,8 @@ describeInBrowser('Chromium', 'an office’s own network, over plain http', () =
     await name.focus()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.press('ControlOrMeta+V')
-    expect(await name.inputValue()).toBe(token)
+    // A name is shorter than a token.
+    const pasted = await name.inputValue()
+    expect(pasted).toBe(token.slice(0, 40))
   })
 })

@@ -37,6 +37,9 @@ describeInBrowser('Chromium', 'an account whose session is over', () => {
   async function comeBack(): Promise<void> {
     await page.getByText('Entra otra vez y sigues donde ibas. Lo que escribiste sigue aquí.').waitFor()
     await page.getByText('Sesion Expirada').first().waitFor()
+    await signIn()
+  }
+  async function signIn(): Promise<void> {
     await page.locator('[name=username]:visible').fill(eva.user)
     await page.locator('[name=password]:visible').fill(PASSWORD)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -51,8 +54,11 @@ describeInBrowser('Chromium', 'an account whose session is over', () => {
     await endSessions()
     await page.getByRole('button', { name: 'Reservar' }).click()
     await comeBack()
+    // Back at what they wrote, which is theirs to go on with.
+    await steps.heading('Tus datos')
+    expect(await page.getByLabel('Número de repertorio').inputValue()).toBe('123456')
+    await steps.next()
     await steps.heading('¿Reservamos esta hora?')
-    await page.getByText('123456').first().waitFor()
     await steps.book()
     const booked = await at.server.database.db.selectFrom('reservations').select('state').execute()
     expect(booked).toEqual([{ state: 'confirmed' }])
@@ -71,9 +77,17 @@ describeInBrowser('Chromium', 'an account whose session is over', () => {
     await page.getByRole('radio', { name: 'Buena', exact: true }).check()
     const words = page.getByRole('textbox', { name: '¿Quieres contarnos algo más?' })
     await words.fill('Muy amables')
+    // What the page asks for as it opens would tell it before anybody presses.
+    await page.waitForLoadState('networkidle')
     await endSessions()
     await page.getByRole('button', { name: 'Enviar evaluación' }).click()
-    await comeBack()
+    await page.getByText('Sesion Expirada').first().waitFor()
+    await page
+      .getByRole('link', { name: 'Inicia sesión' })
+      .or(page.getByRole('button', { name: 'Inicia sesión' }))
+      .first()
+      .click()
+    await signIn()
     await expect.poll(() => words.inputValue()).toBe('Muy amables')
     await page.getByRole('button', { name: 'Enviar evaluación' }).click()
     await page.getByText('Evaluación enviada con éxito').first().waitFor()
