@@ -79,8 +79,8 @@ function offerUpdates(workbox: Workbox, ears: WorkerEars): void {
 }
 
 /**
- * A page that was on its way when the first worker took over belongs to none for as long as it stands: nothing
- * of it would be there without a network.
+ * A page that was on its way when the first worker took over belongs to none for as long as it stands:
+ * nothing of it would be there without a network.
  */
 async function askToBeClaimed(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready

@@ -97,8 +97,8 @@ export class SocketManager implements OfficeSocket, MeetSocket {
   async #join(officeSlug: string): Promise<void> {
     if (this.#options.getToken() === null) throw new SocketError('user-is-guest')
     const channel = this.#channels.get(officeSlug) ?? this.#open(officeSlug)
-    // The genuine client's own limit begins anew with each connection that fails: where none can be had, as for
-    // somebody whose session is over, it never ends.
+    // The genuine client's own limit begins anew with each connection that fails: where none can be had, as
+    // for somebody whose session is over, it never ends.
     const outcome = await withDeadline(channel.joined(), CHANNEL_JOIN_TIMEOUT_MS, this.#options.timers)
     if (outcome === LATE) throw new SocketError('channel-join')
   }

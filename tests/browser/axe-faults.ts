@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong with the page as it stands once nothing of it is still coming or going, WCAG 2.2 AA and
- * its own good practice: one line a fault. Half faded in, any text has too little contrast.
+ * What axe finds wrong with the page once nothing of it is still coming or going, WCAG 2.2 AA and its own
+ * good practice: one line a fault. Half faded in, any text has too little contrast.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's own policy.
