@@ -12,6 +12,12 @@ import { CLERK, openDeskOffice } from './desk-office.ts'
 import { lookedAt } from './looked-at.ts'
 import { sitDown } from './sit-down.ts'
 
+/** Nothing lies over its middle. */
+const isInSight = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
   let server: TestServer
   let chromium: Chromium
@@ -66,6 +72,21 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     await page.goto(`${server.origin}/tickets/${tuid}`)
     await page.getByText(ticket).first().waitFor()
     return { page, ticket }
+  }
+
+  /** A colleague, who notes something of whoever is called. */
+  async function anotherDesk() {
+    const { db } = server.database
+    const password_hash = await hashPassword(CLERK.password)
+    await db.updateTable('clerks').set({ password_hash }).where('user_name', '=', 'pedro.soto').execute()
+    const body = { user: 'pedro.soto', password: CLERK.password }
+    const { token } = (await (await server.ask('desk', '/session', { body })).json()) as { token: string }
+    const called = db.selectFrom('tickets').select('id').where('state', '=', 'called')
+    const { id: tuid } = await called.executeTakeFirstOrThrow()
+    return async (note: string, was: string | null) => {
+      const path = `/offices/${office.office_id}/tickets/${tuid}/note`
+      expect((await server.ask('desk', path, { token, body: { note, was } })).status).toBe(200)
+    }
   }
 
   it('[DESK-07] whoever fetches a paper stands aside, their phone says so, and one press calls them again', async () => {
@@ -149,36 +170,32 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     const card = desk.getByRole('article')
     await card.getByText('Trae el poder de su madre').waitFor()
     await picture(desk, 'desk-noted')
+    // Seen at once, without moving the page.
+    expect(await card.getByText('Trae el poder de su madre').evaluate(isInSight)).toBe(true)
     expect(await page.getByText('poder').count()).toBe(0)
     await card.getByRole('button', { name: 'Cambiar la nota' }).focus()
     await desk.keyboard.press('Enter')
     await words.fill('Falta la firma')
-    // Meanwhile at another desk.
-    await server.database.db
-      .updateTable('clerks')
-      .set({ password_hash: await hashPassword(CLERK.password) })
-      .where('user_name', '=', 'pedro.soto')
-      .execute()
-    const signedIn = await server.ask('desk', '/session', {
-      body: { user: 'pedro.soto', password: CLERK.password },
-    })
-    const { token } = (await signedIn.json()) as { token: string }
-    const { id: tuid } = await server.database.db
-      .selectFrom('tickets')
-      .select('id')
-      .where('state', '=', 'called')
-      .executeTakeFirstOrThrow()
-    const noted = await server.ask('desk', `/offices/${office.office_id}/tickets/${tuid}/note`, {
-      token,
-      body: { note: 'Su hermana viene más tarde', was: 'Trae el poder de su madre' },
-    })
-    expect(noted.status).toBe(200)
-    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    const noteElsewhere = await anotherDesk()
+    await noteElsewhere('Su hermana viene más tarde', 'Trae el poder de su madre')
+    const save = sheet().getByRole('button', { name: 'Guardar la nota' })
+    await save.click()
     await sheet().getByText('Su hermana viene más tarde').waitFor()
     expect(await words.inputValue()).toBe('Falta la firma')
     await picture(desk, 'desk-note-changed')
-    await sheet().getByRole('button', { name: 'Guardar la nota' }).click()
+    await save.click()
     await card.getByText('Falta la firma').waitFor()
+    await card.getByRole('button', { name: 'Cambiar la nota' }).click()
+    await sheet().getByRole('button', { name: 'Quitar la nota' }).click()
+    // Where there was none, and one comes while another is written.
+    await card.getByRole('button', { name: 'Anotar algo' }).click()
+    await words.fill('Ya la trajo')
+    await noteElsewhere('Vuelve el jueves', null)
+    await save.click()
+    await sheet().getByText('Vuelve el jueves').waitFor()
+    expect(await words.inputValue()).toBe('Ya la trajo')
+    await save.click()
+    await card.getByText('Ya la trajo').waitFor()
     await attend()
     await page.context().close()
   })

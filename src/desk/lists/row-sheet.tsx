@@ -9,6 +9,7 @@ import { MessageSheet } from '../day/message-sheet.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { PrintAgain } from '../paper/print-again.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
+import { NoteDialog } from '../work/note-dialog.tsx'
 import { RemoveDialog } from '../work/remove-dialog.tsx'
 import { TurnNote } from '../work/turn-note.tsx'
 import styles from './row-sheet.module.css'
@@ -29,6 +30,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
   const language = useLanguage()
   const { tuid, ticket, came, line_name, preferential } = row
   const [isAsked, setAsked] = useState(false)
+  const [isNoting, setNoting] = useState(false)
   const [isTelling, setTelling] = useState(false)
   const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const taken = timeText(new Date(row.inserted_at), language, timeZone)
@@ -43,7 +45,7 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         <br />
         <Trans>Sacó su número a las {taken}</Trans>
       </p>
-      <TurnNote clerkId={clerkId} officeId={officeId} turn={row} />
+      <TurnNote note={row.note} onWrite={() => setNoting(true)} />
       <ActionFault error={error} />
       <div className={styles.acts}>
         {hasPreference && (
@@ -77,6 +79,9 @@ export function RowSheet({ row, clerkId, officeId, hasPreference, timeZone, open
         open={isAsked}
         onClose={() => setAsked(false)}
       />
+      {isNoting && (
+        <NoteDialog clerkId={clerkId} officeId={officeId} turn={row} open onClose={() => setNoting(false)} />
+      )}
       {isTelling && (
         <MessageSheet
           clerkId={clerkId}

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
@@ -10,6 +11,7 @@ import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/c
 import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { NoteDialog } from './note-dialog.tsx'
 import styles from './current-ticket.module.css'
 import { TicketAnswers } from './ticket-answers.tsx'
 import { TicketSigns } from './ticket-signs.tsx'
@@ -61,42 +63,59 @@ function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office
   const language = useLanguage()
   const { reserve } = ticket
   const clock = (at: string) => timeText(new Date(at), language, office.time_zone)
+  const [isNoting, setNoting] = useState(false)
+  const note = <TurnNote note={ticket.note} onWrite={() => setNoting(true)} />
   return (
-    <TicketCard
-      office={office.name}
-      line={ticket.line_name}
-      brand={categoryColour(office.category_id)}
-      icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
-      state={ticket.state}
-      word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
-      arriving
-    >
-      <TicketBody look="centred">
-        <TicketNumber number={ticket.ticket} size="big" />
-        {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
-        <TicketSigns ticket={ticket} />
-        {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
-          <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />
+    <>
+      <TicketCard
+        office={office.name}
+        line={ticket.line_name}
+        brand={categoryColour(office.category_id)}
+        icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
+        state={ticket.state}
+        word={<StateWords ticket={ticket} timeZone={office.time_zone} />}
+        arriving
+      >
+        <TicketBody look="centred">
+          <TicketNumber number={ticket.ticket} size="big" />
+          {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
+          <TicketSigns ticket={ticket} />
+          {/* Where it is seen without looking for it; nothing noted takes no room there. */}
+          {ticket.note !== null && note}
+          {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
+            <EnterMeet meeting={reserve ? { reserve: reserve.id } : { tuid: ticket.tuid }} />
+          )}
+        </TicketBody>
+        <TicketPerforation />
+        <TicketFoot>
+          <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
+          {reserve ? (
+            <TicketFact
+              label={reserve.meet ? <Trans>Reserva por video</Trans> : <Trans>Hora reservada</Trans>}
+              value={`${clock(reserve.from)}–${clock(reserve.to)}`}
+              end
+            />
+          ) : (
+            <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
+          )}
+        </TicketFoot>
+        {(ticket.answers.length > 0 || ticket.note === null) && (
+          <TicketBody>
+            {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
+            {ticket.note === null && note}
+          </TicketBody>
         )}
-      </TicketBody>
-      <TicketPerforation />
-      <TicketFoot>
-        <TicketFact label={<Trans>Esperó</Trans>} value={<Waited ticket={ticket} />} />
-        {reserve ? (
-          <TicketFact
-            label={reserve.meet ? <Trans>Reserva por video</Trans> : <Trans>Hora reservada</Trans>}
-            value={`${clock(reserve.from)}–${clock(reserve.to)}`}
-            end
-          />
-        ) : (
-          <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
-        )}
-      </TicketFoot>
-      <TicketBody>
-        {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
-        <TurnNote clerkId={clerkId} officeId={office.id} turn={ticket} />
-      </TicketBody>
-    </TicketCard>
+      </TicketCard>
+      {isNoting && (
+        <NoteDialog
+          clerkId={clerkId}
+          officeId={office.id}
+          turn={ticket}
+          open
+          onClose={() => setNoting(false)}
+        />
+      )}
+    </>
   )
 }
 

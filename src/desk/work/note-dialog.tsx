@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TURN_NOTE_MAX } from '#contract/desk-limits.ts'
+import type { DeskTicket } from '#contract/rest/desk.ts'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -9,9 +10,11 @@ import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { officeKey } from '../use-office.ts'
 import styles from './turn-note.module.css'
-import type { TurnNoteProps } from './turn-note.tsx'
 
-export interface NoteDialogProps extends TurnNoteProps {
+export interface NoteDialogProps {
+  clerkId: number
+  officeId: number
+  turn: Pick<DeskTicket, 'tuid' | 'ticket' | 'note'>
   open: boolean
   onClose: () => void
 }

@@ -1,38 +1,26 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
-import { NoteDialog } from './note-dialog.tsx'
 import styles from './turn-note.module.css'
 
 export interface TurnNoteProps {
-  clerkId: number
-  officeId: number
-  turn: Pick<DeskTicket, 'tuid' | 'ticket' | 'note'>
+  note: DeskTicket['note']
+  /** To where it is written. That stands by itself: it must outlive a note that comes or goes meanwhile. */
+  onWrite: () => void
 }
 
 /** What was noted of a turn, and the way to note it. */
-export function TurnNote({ clerkId, officeId, turn }: TurnNoteProps) {
-  const [isWriting, setWriting] = useState(false)
+export function TurnNote({ note, onWrite }: TurnNoteProps) {
   return (
     <div className={styles.note}>
-      {turn.note !== null && (
+      {note !== null && (
         <p className={styles.text}>
-          <NoteWords note={turn.note} />
+          <NoteWords note={note} />
         </p>
       )}
-      <Button look="plain" size="tight" icon="pen" onClick={() => setWriting(true)}>
-        {turn.note === null ? <Trans>Anotar algo</Trans> : <Trans>Cambiar la nota</Trans>}
+      <Button look="plain" size="tight" icon="pen" onClick={onWrite}>
+        {note === null ? <Trans>Anotar algo</Trans> : <Trans>Cambiar la nota</Trans>}
       </Button>
-      {isWriting && (
-        <NoteDialog
-          clerkId={clerkId}
-          officeId={officeId}
-          turn={turn}
-          open
-          onClose={() => setWriting(false)}
-        />
-      )}
     </div>
   )
 }
