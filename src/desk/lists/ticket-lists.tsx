@@ -34,12 +34,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const { office_id: officeId, seq } = state
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useDeskList({
-    clerkId,
-    officeId,
-    list,
-    seq,
-  })
+  const { data, error, refetch, isPlaceholderData } = useDeskList({ clerkId, officeId, list, seq })
   const counts = data?.counts
   const words: Record<DeskListName, string> = {
     waiting: t`Esperan`,
@@ -108,7 +103,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
               key={row.tuid}
               row={row}
               at={Date.parse(data?.at ?? '')}
-              seenAt={dataUpdatedAt}
+              seenAt={data?.seenAt ?? 0}
               clerkId={clerkId}
               officeId={officeId}
               hasPreference={state.preference}
