@@ -36,7 +36,7 @@ export const worker: Break[] = [
     stands: '  worker.registration.active?.postMessage({ type: MAKE_WAY })\n',
     becomes: '',
     harm: 'a worker that does harm rules on while a request of its hangs',
-    tests: ['tests/browser/cure.test.ts'],
+    tests: ['tests/unit/sw/take-over.test.ts'],
   },
   {
     file: 'sw/cache-life.ts',
