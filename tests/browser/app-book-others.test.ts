@@ -216,7 +216,7 @@ describeInBrowser('Chromium', 'who books a time among others', () => {
     const said = torn.page.getByRole('alert')
     await said.getByText('No sabemos aún si tienes la hora').waitFor()
     await said.getByText('Se ha superado el tiempo de espera para crear una reserva').waitFor()
-    await context.unroute('**/services/reservations/v2')
+    await context.unrouteAll({ behavior: 'wait' })
     await context.setOffline(false)
     await torn.page.waitForURL('**/reservations/*')
     await torn.page.getByRole('article').getByText('16:30').first().waitFor()

@@ -61,7 +61,9 @@ describeInBrowser('Chromium', 'a shift by keyboard alone, and for who hears it',
   const standsOn = async (words: RegExp) => {
     await expect.poll(async () => (await focusedNow(page)).name.replaceAll(/\s+/g, ' ').trim()).toMatch(words)
   }
+  // What an answer brings is waited for, as by a person: forty stops of Tab pass in less than a second.
   const press = async (words: RegExp) => {
+    await page.getByRole('button', { name: words, disabled: false }).first().waitFor()
     await walk.tabTo(words)
     await page.keyboard.press('Enter')
   }

@@ -53,10 +53,13 @@ describeInBrowser('Chromium', 'a desk whose server is killed under a press', () 
   const done = () => desk.getByText('lo último que pediste sí se hizo').first().waitFor()
   const notDone = () => desk.getByText('Lo último que pediste no se hizo.').first().waitFor()
 
+  // A request that is under way meanwhile is answered as it began.
+  const unroute = () => desk.unrouteAll({ behavior: 'wait' })
+
   /** Of the next request there the server dies; its answer never comes. @returns how many came in all */
   async function dieAt(path: string, when: 'before' | 'after'): Promise<() => number> {
     let requests = 0
-    await desk.unrouteAll()
+    await unroute()
     await desk.route(path, async (route: Route) => {
       if (route.request().method() !== 'POST') return route.continue()
       if (++requests > 1) return route.continue()
@@ -129,7 +132,7 @@ describeInBrowser('Chromium', 'a desk whose server is killed under a press', () 
     await button('Espera').click()
     await looking()
     await start()
-    await desk.unrouteAll()
+    await unroute()
     await desk.reload()
     await done()
     await desk.getByRole('radio', { name: 'En espera 1' }).waitFor()
