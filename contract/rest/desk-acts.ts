@@ -56,5 +56,8 @@ export const DESK_ACTS = [
   'link-revoked',
   'webhook-made',
   'webhook-removed',
+  'webhook-secret-renewed',
+  'webhook-resumed',
+  'webhook-tested',
 ] as const
 export type DeskAct = (typeof DESK_ACTS)[number]

@@ -1,5 +1,6 @@
-import { sql, type UpdateObject } from 'kysely'
+import { sql, type Transaction, type UpdateObject } from 'kysely'
 import { WEBHOOK_FORMER_SECRET_MS } from '#contract/limits.ts'
+import type { DeskAct } from '#contract/rest/desk-acts.ts'
 import type { WebhookSecret } from '#contract/rest/webhooks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -17,21 +18,38 @@ export interface WebhookOf extends AtDesk {
 
 const noWebhook = () => notFound('the webhook')
 
+/** Which webhook was meant, as a supervisor reads it: not the whole address, which may hold a word of its own. */
+export const actOnWebhook = (
+  transaction: Transaction<Tables>,
+  { office_id, clerk_id }: WebhookOf,
+  done: { at: Date; act: DeskAct; url: string },
+): Promise<void> =>
+  noteAct(transaction, {
+    office_id,
+    clerk_id,
+    at: done.at,
+    act: done.act,
+    detail: { device: new URL(done.url).host },
+  })
+
 async function change(
   { database, clock }: Pick<WebhooksContext, 'database' | 'clock'>,
   of: WebhookOf,
+  act: DeskAct,
   set: UpdateObject<Tables, 'webhooks'>,
 ): Promise<void> {
   await database.transaction(async transaction => {
-    await notePress(transaction, of, clock.now())
+    const at = clock.now()
+    await notePress(transaction, of, at)
     const changed = await transaction
       .updateTable('webhooks')
       .set(set)
       .where('id', '=', of.webhook_id)
       .where('office_id', '=', of.office_id)
-      .returning('id')
+      .returning('url')
       .executeTakeFirst()
     if (!changed) throw noWebhook()
+    await actOnWebhook(transaction, of, { at, act, url: changed.url })
   })
 }
 
@@ -43,7 +61,7 @@ async function change(
 export async function renewSecret(context: WebhooksContext, of: WebhookOf): Promise<WebhookSecret> {
   const { clock, random, protection } = context
   const secret = newWebhookSecret(random)
-  await change(context, of, {
+  await change(context, of, 'webhook-secret-renewed', {
     former_secret: sql`secret`,
     former_until: new Date(clock.now().getTime() + WEBHOOK_FORMER_SECRET_MS),
     secret: protection.sealWebhookSecret(secret, of.webhook_id),
@@ -58,7 +76,7 @@ export async function renewSecret(context: WebhooksContext, of: WebhookOf): Prom
  */
 export async function resumeWebhook(context: WebhooksContext, of: WebhookOf): Promise<void> {
   const told_seq = await currentSeq(context.database.db, of.office_id)
-  await change(context, of, {
+  await change(context, of, 'webhook-resumed', {
     // Pressed where it goes on already, it skips nothing.
     told_seq: sql`case when off_at is null then told_seq else ${told_seq}::bigint end`,
     failures: 0,
@@ -69,7 +87,7 @@ export async function resumeWebhook(context: WebhooksContext, of: WebhookOf): Pr
 
 /** @throws Refusal not-found, for one of another office as for none */
 export async function removeWebhook({ database, clock }: WebhooksContext, of: WebhookOf): Promise<void> {
-  const { office_id, clerk_id, webhook_id } = of
+  const { office_id, webhook_id } = of
   await database.transaction(async transaction => {
     const at = clock.now()
     await notePress(transaction, of, at)
@@ -80,12 +98,6 @@ export async function removeWebhook({ database, clock }: WebhooksContext, of: We
       .returning('url')
       .executeTakeFirst()
     if (!gone) throw noWebhook()
-    await noteAct(transaction, {
-      office_id,
-      clerk_id,
-      at,
-      act: 'webhook-removed',
-      detail: { device: new URL(gone.url).host },
-    })
+    await actOnWebhook(transaction, of, { at, act: 'webhook-removed', url: gone.url })
   })
 }

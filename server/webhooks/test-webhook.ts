@@ -1,6 +1,6 @@
 import { notePress } from '#server/facts/note-press.ts'
 import { notFound } from '#server/web/refusal.ts'
-import type { WebhookOf } from './change-webhook.ts'
+import { actOnWebhook, type WebhookOf } from './change-webhook.ts'
 import { isTaken, postEvent, wordOf } from './post-event.ts'
 import { testEvent } from './webhook-event.ts'
 import type { WebhooksContext } from './webhooks-context.ts'
@@ -32,6 +32,7 @@ export async function testWebhook(context: WebhooksContext, of: WebhookOf): Prom
       .set({ last_answer: wordOf(answer), last_answer_at: now })
       .where('id', '=', webhook_id)
       .execute()
+    await actOnWebhook(transaction, of, { at: now, act: 'webhook-tested', url: webhook.url })
   })
   if (!isTaken(answer)) return
   await db

@@ -147,4 +147,21 @@ export const signingIn: Break[] = [
     mendedBy:
       '[AUTH-03] [TEMP-02] of an account goes on in another browser by a code, with numbers and receipts',
   },
+  {
+    file: 'src/screens/account/use-sign-in.ts',
+    stands: "if (status === 'done' || (pressed.current && areSame(pressed.current, asked))) break",
+    becomes: 'break',
+    harm: 'a password that is put right before the wrong one was answered is not tried, and called wrong',
+    tests: [SCREENS],
+    mendedBy:
+      '[AUTH-07] shows the server’s words to whoever mistypes, and keeps what was typed; then their number is there',
+  },
+  {
+    file: 'src/screens/polls/poll-screen.tsx',
+    stands: ') : hadAccount ? (',
+    becomes: ') : false ? (',
+    harm: 'whose session ended while they rated is told that only who was attended may do so',
+    tests: ['tests/browser/session-over.test.ts'],
+    mendedBy: '[AUTH-09] [POLL-01] sends the stars and the words that they had given before',
+  },
 ]

@@ -100,7 +100,19 @@ describeInBrowser('Chromium', 'an account', () => {
     await signIn(second, 'otra cosa larga')
     await second.getByRole('alert').getByText('El usuario o la contraseña no coinciden').waitFor()
     expect(await second.getByLabel('Correo').inputValue()).toBe(eva.user)
+    // Put right before the answer to the second slip came: neither said nor in the way.
+    let letThrough = () => {}
+    const held = new Promise<void>(resolve => (letThrough = resolve))
+    const door = '**/services/login/password'
+    await second.route(door, route => held.then(() => route.continue()))
+    const slip = second.waitForRequest(door)
+    await signIn(second, 'otra vez otra cosa')
+    await slip
     await signIn(second)
+    expect(await second.getByRole('button', { name: 'Entrar', exact: true }).getAttribute('aria-busy')).toBe(
+      'true',
+    )
+    letThrough()
     await second.waitForURL('**/tickets')
     await second.getByRole('article').filter({ hasText: 'Notaría Norte' }).first().waitFor()
     await second.context().close()

@@ -124,6 +124,8 @@ eachDatabase('webhooks', open => {
     const rows = JSON.stringify(kept) + String(Buffer.from(kept[0]?.secret ?? []).toString('latin1'))
     for (const text of [rows, server.logged.join(''), JSON.stringify(await office.listed())])
       expect(text).not.toContain(secret.slice('whsec_'.length))
+    expect((await office.ask(`/${id}/secret`)).status).toBe(201)
+    for (const verb of ['test', 'resume']) await office.listed(await office.ask(`/${id}/${verb}`))
     expect(await office.listed(await office.ask(`/${id}/remove`))).toEqual([])
     const acts = await database.db
       .selectFrom('desk_acts')
@@ -131,10 +133,10 @@ eachDatabase('webhooks', open => {
       .where('clerk_id', '=', office.supervisor_id)
       .orderBy('id')
       .execute()
-    expect(acts).toEqual([
-      { act: 'webhook-made', detail: { device: 'avisos.example' } },
-      { act: 'webhook-removed', detail: { device: 'avisos.example' } },
-    ])
+    const done = ['made', 'secret-renewed', 'tested', 'resumed', 'removed']
+    expect(acts).toEqual(
+      done.map(act => ({ act: `webhook-${act}`, detail: { device: 'avisos.example' } })),
+    )
   })
 
   it('lead to no private network that the operator did not name, and nowhere in clear', async () => {

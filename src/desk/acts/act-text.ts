@@ -54,6 +54,9 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   'link-revoked': ({ place }) => msg`Quitó el acceso a ${place}`,
   'webhook-made': ({ place }) => msg`Hizo que se avise a ${place}`,
   'webhook-removed': ({ place }) => msg`Dejó de avisar a ${place}`,
+  'webhook-secret-renewed': ({ place }) => msg`Hizo otro secreto para los avisos a ${place}`,
+  'webhook-resumed': ({ place }) => msg`Reanudó los avisos a ${place}`,
+  'webhook-tested': ({ place }) => msg`Probó los avisos a ${place}`,
   'office-changed': () => msg`Cambió los datos de la oficina`,
 }
 

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { signInFaults } from '#src/domain/account-draft.ts'
-import { useErrand } from '#src/screens/shared/use-errand.ts'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { accountFieldId, CURRENT_PASSWORD_ID, EmailField, PasswordOf } from './account-fields.tsx'
 import { AccountFormFrame, type Arrange } from './account-form-frame.tsx'
 import { useAccountDraft } from './use-account-draft.ts'
 import { useAccountForm } from './use-account-form.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   /** Where the fields and the button stand. */
@@ -19,20 +19,17 @@ export function SignInForm({ children }: SignInFormProps) {
   const { t } = useLingui()
   const { person, change } = useAccountDraft()
   const [password, setPassword] = useState('')
-  const [isProving, setProving] = useState(false)
-  const { run, busy, failure, forget } = useErrand('signIn')
+  const { signIn, isAsked, isProving, failure, forget } = useSignIn()
+  const typed = { user: person.email.trim(), password }
+  // Whoever has typed something else since may press again.
+  const busy = isAsked(typed)
   const form = useAccountForm({
     faults: signInFaults(person, password),
     refusal: failure,
     busy,
     idOf: field => (field === 'password' ? CURRENT_PASSWORD_ID : accountFieldId(field)),
-    onSend: () => enter(),
+    onSend: () => signIn(typed),
   })
-  /** @param let_go what the account holds as well is given up */
-  function enter(let_go?: true) {
-    const credentials = { user: person.email.trim(), password, ...(let_go && { let_go }) }
-    void run(credentials, { onProving: () => setProving(true) }).finally(() => setProving(false))
-  }
   return (
     <AccountFormFrame
       form={form}
@@ -42,7 +39,7 @@ export function SignInForm({ children }: SignInFormProps) {
       arrange={children}
       failureAction={
         failure?.code === 'holds-the-same' && (
-          <Button look="soft" size="tight" onClick={() => enter(true)}>
+          <Button look="soft" size="tight" onClick={() => signIn({ ...typed, let_go: true })}>
             <Trans>Entrar y quedarme con lo de mi cuenta</Trans>
           </Button>
         )
@@ -62,8 +59,8 @@ export function SignInForm({ children }: SignInFormProps) {
         which="current"
         value={password}
         error={form.errorOf('password')}
-        onChange={typed => {
-          setPassword(typed)
+        onChange={value => {
+          setPassword(value)
           forget()
         }}
       />

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { categoryColour } from '#contract/categories.ts'
 import { withQueries } from '#src/queries/with-queries.tsx'
+import AccountForms from '#src/screens/account/account-forms.tsx'
+import { SessionEndedNote } from '#src/screens/account/session-ended-note.tsx'
 import { useBack } from '#src/screens/shared/back-link.ts'
 import { OfflineNote } from '#src/screens/shared/offline-note.tsx'
 import { TicketStateWord } from '#src/screens/shared/ticket-words.tsx'
@@ -29,6 +31,7 @@ function PollScreen({ tuid }: { tuid: string }) {
   const heading = useHeadingFocus()
   const user = useSession(session => session.user)
   const unknown = useSession(isUnknown)
+  const hadAccount = useSession(({ ended }) => ended === 'registered')
   // Who looks at the question need not be asked it once more.
   useEffect(() => () => dismissQuestion(tuid), [tuid])
   return (
@@ -40,6 +43,11 @@ function PollScreen({ tuid }: { tuid: string }) {
           <Question key={`${user.user_id} ${tuid}`} tuid={tuid} userId={user.user_id} />
         ) : unknown ? (
           <Skeleton height="24rem" />
+        ) : hadAccount ? (
+          <>
+            <SessionEndedNote />
+            <AccountForms way="sign-in" />
+          </>
         ) : (
           <EmptyState
             icon="user"
