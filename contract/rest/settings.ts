@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { count, id, isoDay, isoTime } from '../primitives.ts'
 import { problem } from '../problem.ts'
+import { deskFound } from './desk-booking.ts'
 import { officeApplied, officeSettings } from './staff.ts'
 
 /**
@@ -53,6 +54,12 @@ export const settingsTouch = v.object({
   sitting: v.array(v.object({ modulo: v.string(), clerk: v.string() })),
 })
 export type SettingsTouch = v.InferOutput<typeof settingsTouch>
+
+/**
+ * GET desk/offices/{id}/settings/left-out: the reservations that are held outside of what the office attends,
+ * by their time; the first ones, where there are more.
+ */
+export const settingsLeftOut = deskFound
 
 /** POST desk/offices/{id}/settings/check: changes nothing. */
 export const settingsAsked = officeSettings

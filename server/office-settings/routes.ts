@@ -6,6 +6,7 @@ import {
   settings,
   settingsAsked,
   settingsChecked,
+  settingsLeftOut,
   settingsSave,
   settingsSaved,
   settingsUndo,
@@ -15,7 +16,9 @@ import type { Routes } from '#server/web/app.ts'
 import { requireClerk } from '#server/web/caller.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { pressOf } from '#server/web/press-of.ts'
+import type { Reading } from '#server/reservations/desk-reservations.ts'
 import { checkSettings } from './check-settings.ts'
+import { leftOutReservations } from './left-out-reservations.ts'
 import { replaceSettings } from './replace-settings.ts'
 import type { SettingsContext } from './settings-context.ts'
 import { standingSettings } from './standing-settings.ts'
@@ -26,7 +29,7 @@ const large = { ...keptNowhere, bodyLimit: SETTINGS_BYTES_MAX }
 
 /** An office's settings, for whoever supervises it: below the desk's base. */
 export const officeSettingsRoutes =
-  (context: SettingsContext): Routes =>
+  (context: SettingsContext & Reading): Routes =>
   app => {
     const by = (request: FastifyRequest, officeId: number): AtDesk => ({
       office_id: officeId,
@@ -34,12 +37,26 @@ export const officeSettingsRoutes =
       press: pressOf(request),
     })
 
+    async function supervised(request: FastifyRequest, officeId: number): Promise<number> {
+      const { id } = await requireSupervisor(context.database, by(request, officeId))
+      return id
+    }
+
     app.get(
       '/offices/:id/settings',
       { ...keptNowhere, schema: { params: byOffice, response: { 200: settings } } },
       async request => {
-        const { id: office_id } = await requireSupervisor(context.database, by(request, request.params.id))
+        const office_id = await supervised(request, request.params.id)
         return await standingSettings(context.database.db, office_id)
+      },
+    )
+
+    app.get(
+      '/offices/:id/settings/left-out',
+      { ...keptNowhere, schema: { params: byOffice, response: { 200: settingsLeftOut } } },
+      async request => {
+        const office_id = await supervised(request, request.params.id)
+        return await leftOutReservations(context, { office_id })
       },
     )
 

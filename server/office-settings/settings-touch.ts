@@ -61,16 +61,8 @@ function blocksOf(office: OfficeTimes, line: LineTimes | undefined) {
 const counted = <Key>(reservations: readonly HeldReservation[], keyOf: (each: HeldReservation) => Key) =>
   [...Map.groupBy(reservations, keyOf)].map(([key, those]) => ({ key, count: those.length }))
 
-/**
- * What other settings would do to people: to those who hold a reservation that they leave out, who wait in a
- * line that is gone, or sit at a module that is.
- */
-export async function settingsTouch(
-  db: Kysely<Tables>,
-  office_id: number,
-  { office, holidays }: { office: OfficeEntry; holidays: readonly string[] },
-  at: Date,
-): Promise<Touched> {
+/** When an office attends as it stands, and what is held there from now on. */
+async function standingTimes(db: Kysely<Tables>, office_id: number, at: Date) {
   const stands = await db
     .selectFrom('offices')
     .select(['hours', 'closures', 'time_zone'])
@@ -82,14 +74,6 @@ export async function settingsTouch(
     .where('office_id', '=', office_id)
     .where('active', '=', true)
     .execute()
-  const becomes = wantedOffice(office, holidays)
-  const wanted = new Map(office.lines.map(line => [line.slug, wantedLine(office_id, null, line)]))
-  const judges = new Map(
-    lines.map(line => [
-      line.id,
-      { hadBlock: blocksOf(stands, line), hasBlock: blocksOf(becomes, wanted.get(line.slug)) },
-    ]),
-  )
   const held = await db
     .selectFrom('reservations')
     .select([...STANDING_COLUMNS, 'meet'])
@@ -98,6 +82,35 @@ export async function settingsTouch(
     .where('block_to', '>', at)
     .orderBy('block_from')
     .execute()
+  return { stands, lines, held }
+}
+
+/** The ids of reservations that stand outside of what their office attends now, by their time. */
+export async function leftOutNow(db: Kysely<Tables>, office_id: number, at: Date): Promise<string[]> {
+  const { stands, lines, held } = await standingTimes(db, office_id, at)
+  const hasBlock = new Map(lines.map(line => [line.id, blocksOf(stands, line)]))
+  return held.filter(each => !hasBlock.get(each.line_id)?.(each)).map(({ id }) => id)
+}
+
+/**
+ * What other settings would do to people: to those who hold a reservation that they leave out, who wait in a
+ * line that is gone, or sit at a module that is.
+ */
+export async function settingsTouch(
+  db: Kysely<Tables>,
+  office_id: number,
+  { office, holidays }: { office: OfficeEntry; holidays: readonly string[] },
+  at: Date,
+): Promise<Touched> {
+  const { stands, lines, held } = await standingTimes(db, office_id, at)
+  const becomes = wantedOffice(office, holidays)
+  const wanted = new Map(office.lines.map(line => [line.slug, wantedLine(office_id, null, line)]))
+  const judges = new Map(
+    lines.map(line => [
+      line.id,
+      { hadBlock: blocksOf(stands, line), hasBlock: blocksOf(becomes, wanted.get(line.slug)) },
+    ]),
+  )
   const leftOut = held.filter(each => {
     const judge = judges.get(each.line_id)
     return judge?.hadBlock(each) && !judge.hasBlock(each)

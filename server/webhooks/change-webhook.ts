@@ -18,7 +18,7 @@ export interface WebhookOf extends AtDesk {
 
 const noWebhook = () => notFound('the webhook')
 
-/** Which webhook was meant, as a supervisor reads it: not the whole address, which may hold a word of its own. */
+/** Which one it was, as a supervisor reads it: by its host, since an address may hold a word of its own. */
 export const actOnWebhook = (
   transaction: Transaction<Tables>,
   { office_id, clerk_id }: WebhookOf,

@@ -86,8 +86,8 @@ export const presses: Break[] = [
   },
   {
     file: 'server/webhooks/change-webhook.ts',
-    stands: '    await notePress(transaction, of, clock.now())\n',
-    becomes: '',
+    stands: '    await notePress(transaction, of, at)\n    const changed',
+    becomes: '    const changed',
     harm: NOT_NOTED,
     tests: WIRE,
   },

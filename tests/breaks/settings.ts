@@ -122,9 +122,8 @@ export const settings: Break[] = [
   },
   {
     file: 'server/office-settings/routes.ts',
-    stands:
-      'const { id: office_id } = await requireSupervisor(context.database, by(request, request.params.id))',
-    becomes: 'const { office_id } = by(request, request.params.id)',
+    stands: 'const { id } = await requireSupervisor(context.database, by(request, officeId))',
+    becomes: 'const { office_id: id } = by(request, officeId)',
     harm: 'every clerk reads the settings of every office, and who changed them',
     tests: ['tests/wire/office-settings.test.ts'],
   },
@@ -206,5 +205,21 @@ export const settings: Break[] = [
     becomes: 'const newest = false',
     harm: 'for minutes people answer questions that the office asks no more, and are refused',
     tests: ['tests/unit/queries/queries.test.ts'],
+  },
+  {
+    file: 'server/office-settings/settings-touch.ts',
+    stands: 'return held.filter(each => !hasBlock.get(each.line_id)?.(each)).map(({ id }) => id)',
+    becomes: 'return held.filter(each => hasBlock.get(each.line_id)?.(each) === false).map(({ id }) => id)',
+    harm: 'who holds an hour in a line that is gone is found nowhere in the settings',
+    tests: ['tests/wire/office-settings-people.test.ts'],
+    mendedBy: '[ADMIN-02] kept, they are found in the settings until each was given another hour, or none',
+  },
+  {
+    file: 'src/desk/settings/left-out-reservations.tsx',
+    stands: "queryKey: [...reservationsKey(clerkId, officeId), 'left-out', begun?.settings.version],",
+    becomes: "queryKey: ['left-out', begun?.settings.version],",
+    harm: 'who was given another hour goes on standing among those outside of the hours',
+    tests: ['tests/browser/office-settings.test.ts'],
+    mendedBy: '[ADMIN-02] that close a day ask what becomes of its reservations',
   },
 ]

@@ -205,29 +205,61 @@ describeInBrowser('Chromium', 'the settings of an office', () => {
       .select('time_zone')
       .where('id', '=', office.office_id)
       .executeTakeFirstOrThrow()
-    // In five days, at a quarter of an hour: where a block begins.
+    // At a quarter of an hour: where a block begins.
     const now = server.clock.now().getTime()
-    const inMinutes = (Math.ceil(now / 900_000) * 900_000 - now) / 60_000 + 5 * 24 * 60
-    const booked = await reservation(
-      {
-        office_id: office.office_id,
-        context: server.queue,
-        user: async () => (await server.signInTemporary({ dni: 'ABC12345' })).user_id,
-      },
-      office.lineId('copias'),
-      { inMinutes },
-    )
-    await page.goto(at('&section=closures'))
-    await press('Cerrar un día')
-    await page.getByLabel('Qué día').fill(wallTime(booked.block_from, time_zone).day)
-    await press('Agregar')
-    await page.getByText('1 persona tiene reserva').waitFor()
+    const quarter = (Math.ceil(now / 900_000) * 900_000 - now) / 60_000
+    const bookedIn = async (days: number, dni: string) =>
+      await reservation(
+        {
+          office_id: office.office_id,
+          context: server.queue,
+          user: async () => (await server.signInTemporary({ dni })).user_id,
+        },
+        office.lineId('copias'),
+        { inMinutes: quarter + days * 24 * 60 },
+      )
+    const close = async (day: string) => {
+      await page.goto(at('&section=closures'))
+      await press('Cerrar un día')
+      await page.getByLabel('Qué día').fill(day)
+      await press('Agregar')
+      await page.getByText('1 persona tiene reserva').waitFor()
+    }
+    const booked = await bookedIn(5, 'ABC12345')
+    await close(wallTime(booked.block_from, time_zone).day)
     await lookedAt(page, 'settings-closures')
     await press('Guardar')
     await page.getByText('1 persona tiene una reserva que ya no cabría').waitFor()
     await picture(page, 'settings-reservations')
     await press('Cancelarlas y avisarles ahora')
     await said(/Se canceló 1 reserva/)
+    // Or each is given another hour, now or when somebody comes back to it.
+    const kept = await bookedIn(6, 'ABC54321')
+    await close(wallTime(kept.block_from, time_zone).day)
+    await press('Guardar')
+    await press('Cambiarles la hora, una por una')
+    const section = page.getByRole('list', { name: 'Reservas fuera de horario' })
+    await section.waitFor()
+    await page.reload()
+    await page.getByText('1 persona tiene una hora en que la oficina no atiende').waitFor()
+    await lookedAt(page, 'settings-left-out')
+    await section.getByRole('button').click()
+    const sheet = page.getByRole('dialog').last()
+    await sheet.getByRole('grid').waitFor()
+    await lookedAt(page, 'settings-left-out-move')
+    const day = wallTime(new Date(kept.block_from.getTime() + 24 * 3_600_000), time_zone).day
+    while ((await sheet.locator(`[data-day="${day}"]`).count()) === 0) await press('Mes siguiente')
+    await sheet.locator(`[data-day="${day}"]`).click()
+    await sheet.getByRole('radio').first().check()
+    await sheet.getByRole('button', { name: /^Cambiar a / }).click()
+    await page.getByText(/quedó para el /).waitFor()
+    await section.waitFor({ state: 'detached' })
+    const { block_from } = await server.database.db
+      .selectFrom('reservations')
+      .select('block_from')
+      .where('id', '=', kept.id)
+      .executeTakeFirstOrThrow()
+    expect(wallTime(block_from, time_zone).day).toBe(day)
   })
 
   it('[ADMIN-02] wait where there is no network, and are saved once it is back', async () => {

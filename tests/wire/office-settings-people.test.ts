@@ -1,4 +1,6 @@
+import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settingsLeftOut } from '#contract/rest/settings.ts'
 import { blockAt } from '#tests/support/reservation-office.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -42,6 +44,12 @@ eachDatabase('whom other settings touch', open => {
       withTimes: (more: Record<string, unknown>) => ({
         lines: [{ ...tramites, reservations: { ...reservations, ...more } }],
       }),
+      /** What the settings say of those who are left out. */
+      async leftOut() {
+        const path = `/offices/${office.office_id}/settings/left-out`
+        const answer = await server.ask('desk', path, { token: office.boss.token })
+        return parse(settingsLeftOut, await answer.json()).reservations
+      },
       states: async () => Promise.all(ids.map(async id => (await office.reservation(id)).state)),
     }
   }
@@ -96,6 +104,71 @@ eachDatabase('whom other settings touch', open => {
       expect((await jobs(id)).filter(({ kind }) => kind === 'tell-reservation')).toEqual([])
     const { version, office } = await read()
     expect((await put({ version, office: { ...office, name: 'Otra' } })).status).toBe(200)
+  })
+
+  it('[ADMIN-02] kept, they are found in the settings until each was given another hour, or none', async () => {
+    const { change, leftOut, ids, boss, blocks, line_id, office_id, withLine } = await booked()
+    expect(await leftOut()).toEqual([])
+    await change(() => ({ closures: [MONDAY] }), { reservations: 'keep' })
+    expect((await leftOut()).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const of = `/offices/${office_id}/reservations`
+    const block = blockAt(await blocks(line_id, TUESDAY), 30)
+    const moved = await server.ask('desk', `${of}/${ids[0]}/move`, { token: boss.token, body: { block } })
+    expect(moved.status).toBe(200)
+    expect((await leftOut()).map(({ id }) => id)).toEqual(ids.slice(1, 2))
+    const body = { reason: 'La oficina no puede atender a esa hora' }
+    const gone = await server.ask('desk', `${of}/${ids[1]}/remove`, { token: boss.token, body })
+    expect(gone.status).toBe(204)
+    expect(await leftOut()).toEqual([])
+    // A line that books nothing any more, or that is gone, attends none of them.
+    await change(() => withLine({ takes_reservations: false }), { reservations: 'keep' })
+    expect(await leftOut()).toHaveLength(2)
+    await change(() => ({ lines: [lineOf('otra')] }), { reservations: 'keep' })
+    expect(await leftOut()).toHaveLength(2)
+  })
+
+  it('[ADMIN-02] forty of one day are told once each, also where two save the closure in one moment', async () => {
+    const office = await settingsOffice(server)
+    await office.change(() => ({
+      lines: [lineOf('tramites', { takes_reservations: true, reservations: { minutes: 30, slots: 4 } })],
+    }))
+    const { db } = server.database
+    const { id: line_id } = await db
+      .selectFrom('lines')
+      .select('id')
+      .where('office_id', '=', office.office_id)
+      .executeTakeFirstOrThrow()
+    const times = await office.blocks(line_id, MONDAY)
+    const ids: string[] = []
+    for (let nth = 0; nth < 40; nth++) {
+      const block = blockAt(times, 4 + Math.floor(nth / 4))
+      ids.push((await office.book(line_id, block, await office.user())).id)
+    }
+    const { version, office: stands } = await office.read()
+    const closed = { ...stands, closures: [MONDAY] }
+    const asked = await office.conflict(await office.put({ version, office: closed }))
+    expect(asked.touches?.reservations).toMatchObject({ total: 40, days: [{ day: MONDAY, count: 40 }] })
+    const colleague = await office.person('supervisor')
+    const answers = await Promise.all(
+      [office.boss, colleague].map(({ token }) =>
+        office.put({ version, office: closed, reservations: 'tell' }, token),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+    const states = await db
+      .selectFrom('reservations')
+      .select('state')
+      .where('office_id', '=', office.office_id)
+      .execute()
+    expect(states.filter(({ state }) => state === 'removed')).toHaveLength(40)
+    const told = await Promise.all(
+      ids.map(async id =>
+        (await office.jobs(id))
+          .filter(({ kind }) => kind === 'tell-reservation')
+          .map(({ payload }) => payload),
+      ),
+    )
+    expect(told).toEqual(ids.map(() => [expect.objectContaining({ said: 'removed' })]))
   })
 
   it('[ADMIN-02] told, just those that are left out are taken away, and their owners hear it by socket and by push', async () => {

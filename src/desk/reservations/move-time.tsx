@@ -18,7 +18,7 @@ import { useBookable } from './use-free-times.ts'
 
 export interface MoveTimeProps {
   clerkId: number
-  office: Office
+  office: Pick<Office, 'id' | 'time_zone'>
   reservation: DeskReservation
   onMoved: (moved: DeskReservation) => void
   onBack: () => void

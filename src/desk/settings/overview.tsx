@@ -3,15 +3,20 @@ import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
 import type { OfficeHere } from '../use-office-here.ts'
 import { FileSection } from './file-section.tsx'
+import { LeftOutReservations } from './left-out-reservations.tsx'
 import styles from './settings.module.css'
 import { hasUnsaved } from './settings-store.ts'
 import { useMomentText } from './use-moment-text.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
-/** Who changed the office last, and its file: beside the list, while no section is open. */
-export function Overview({ office }: { office: OfficeHere }) {
+/**
+ * Whom the office promised an hour that it does not attend, who changed it last, and its file: beside the
+ * list, while no section is open.
+ */
+export function Overview({ clerkId, office }: { clerkId: number; office: OfficeHere }) {
   return (
     <div className={styles.overview}>
+      <LeftOutReservations clerkId={clerkId} officeId={office.id} />
       <LastChange />
       <FileSection slug={office.slug} />
     </div>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DeskFound } from '#contract/rest/desk-booking.ts'
 import {
   type OfficeSettings,
   type SettingsChecked,
@@ -8,6 +9,7 @@ import {
   settings,
   settingsChecked,
   settingsConflict,
+  settingsLeftOut,
   settingsSaved,
   type settingsUndo,
 } from '#contract/rest/settings.ts'
@@ -19,6 +21,9 @@ export function settingsApi(client: Client, officeId: number) {
   const below = path`/offices/${officeId}/settings`
   return {
     read: (signal?: AbortSignal): Promise<OfficeSettings> => client.call('desk', below, settings, { signal }),
+    /** What is held outside of what the office attends. */
+    leftOut: (signal?: AbortSignal): Promise<DeskFound> =>
+      client.call('desk', `${below}/left-out`, settingsLeftOut, { signal }),
     check: (office: Record<string, unknown>): Promise<SettingsChecked> =>
       client.call('desk', `${below}/check`, settingsChecked, {
         method: 'POST',

@@ -161,7 +161,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
           {place.section ? (
             <SectionPane key={Object.values(place).join(' ')} place={place} />
           ) : (
-            <Overview office={office} />
+            <Overview clerkId={clerk.clerk_id} office={office} />
           )}
           <SaveBar onCompare={() => setComparing(true)} />
         </div>

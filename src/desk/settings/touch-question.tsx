@@ -13,14 +13,16 @@ import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
 export function TouchQuestion() {
   const { t } = useLingui()
   const language = useLanguage()
-  const { settings } = useSettingsPage()
+  const { settings, go } = useSettingsPage()
   const saving = useSettings(state => state.saving)
   const { time_zone } = useDraft()
   const [today] = useState(() => todayIn(time_zone))
   if (saving.phase !== 'asking') return null
   const { what, code, touches } = saving
   const goOn = (reservations: LeftOut) =>
-    void (what === 'save' ? settings.save(reservations) : settings.undo(reservations))
+    what === 'save' ? settings.save(reservations) : settings.undo(reservations)
+  // They stand until each has another hour: the overview has them.
+  const move = () => void goOn('keep').then(() => go({}))
   const back = (
     <Button look="plain" wide onClick={settings.leaveAsked}>
       <Trans>Volver sin guardar</Trans>
@@ -65,10 +67,13 @@ export function TouchQuestion() {
       }
       actions={
         <>
-          <Button look="soft" wide onClick={() => goOn('keep')}>
+          <Button look="soft" wide onClick={move}>
+            <Trans>Cambiarles la hora, una por una</Trans>
+          </Button>
+          <Button look="soft" wide onClick={() => void goOn('keep')}>
             <Trans>Dejar sus reservas: se les atiende igual</Trans>
           </Button>
-          <Button look="loss" wide onClick={() => goOn('tell')}>
+          <Button look="loss" wide onClick={() => void goOn('tell')}>
             <Trans>Cancelarlas y avisarles ahora</Trans>
           </Button>
           {back}

@@ -8,7 +8,8 @@ const areSame = (one: Credentials, other: Credentials) => areTheirs(one, other) 
 
 /**
  * Signs in to an account. Pressed again while the former press is under way it does what was typed since,
- * unless the former one let somebody in: a wrong password was often seen and put right before its answer came.
+ * unless the former one let somebody in: a wrong password was often seen and put right before its answer
+ * came.
  */
 export function useSignIn() {
   const { run, asked, failure, forget } = useErrand('signIn')

@@ -977,6 +977,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   // What an office is. An entry with faults changes nothing.
   'GET /services/desk/offices/:id/settings': [leaders('200'), office],
+  'GET /services/desk/offices/:id/settings/left-out': [leaders('200'), office],
   'POST /services/desk/offices/:id/settings/check': [
     leaders('200'),
     scene => ({ ...office(scene), body: { office: {} } }),
