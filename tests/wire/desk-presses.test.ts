@@ -43,21 +43,34 @@ eachDatabase('presses at the desk', open => {
   const whatStands = (verb: DeskVerb) => standsIn(server.database, verb)
   const prepare = (verb: string) => prepareVerb(server.database, server.clock.now(), verb)
 
+  const actsOf = async ({ clerk_id }: DeskVerb): Promise<number> => {
+    const { count } = await server.database.db
+      .selectFrom('desk_acts')
+      .select(row => row.fn.countAll<string>().as('count'))
+      .where('clerk_id', '=', clerk_id)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
   it('[DESK-14] every verb of the desk is here, or says why it is none', () => {
     expect(verbsAmiss(routesOf(server.app))).toEqual([])
   })
 
   describe.each(DESK_VERBS)('%s', name => {
-    it('[DESK-14] is done once for one press, and what became of it is told', async () => {
+    it('[DESK-14] [DESK-12] is done once for one press, what became of it is told, and who did it is noted', async () => {
       const verb = await prepare(name)
       const before = await whatStands(verb)
+      const noted = await actsOf(verb)
       const id = randomUUID()
       const answer = await press(verb, id)
       expect(answer.ok ? null : await answer.text()).toBeNull()
       expect(await settled(verb, id)).toEqual({ done: true })
       const after = await whatStands(verb)
       expect(shapeOf(after)).not.toEqual(shapeOf(before))
+      const acts = await actsOf(verb)
+      expect(acts).toBeGreaterThan(noted)
       await press(verb, id)
+      expect(await actsOf(verb)).toBe(acts)
       expect(await whatStands(verb)).toEqual(after)
       expect(await settled(verb, id)).toEqual({ done: true })
     })
