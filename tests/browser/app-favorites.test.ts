@@ -245,9 +245,12 @@ describeInBrowser('Chromium', 'favourites of somebody with an account', () => {
     await isPressed(FIRMAS)
     await heart(NORTE).click()
     await isPressed(NORTE, false)
-    // The page may be closed meanwhile.
+    // The page may be closed meanwhile. The line stands among all of them, and leads to its office.
+    await at.go('/favorites')
     await page.reload()
     await isPressed(FIRMAS)
+    await page.getByRole('link', { name: /Firmas/ }).first().click()
+    await page.getByRole('heading', { name: /Notaría Norte|Firmas/ }).first().waitFor()
     expect(await atServer(at, account)).toEqual(['notaria-norte'])
     await goOffline(at.chromium.context, false)
     await waitFor('the server to be told', async () => {
