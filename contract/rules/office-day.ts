@@ -5,6 +5,8 @@ import { type Stretch, wallStretches } from './wall-stretches.ts'
 const DAYS_AHEAD = 8
 
 export interface OfficeDay {
+  /** Its date on the wall, YYYY-MM-DD: after midnight still the evening's, for as long as that goes on. */
+  of: string
   /** Its hours have ended, and the next ones are of another day. */
   isOver: boolean
   /** When the last hours end of the day that runs, or ran last; null where none is near. */
@@ -55,6 +57,7 @@ export function officeDayAt(at: Date, times: OpeningTimes): OfficeDay {
   const next = after.find(({ of }) => of !== before?.of)
   const last = before && stretches.findLast(({ of }) => of === before.of)
   return {
+    of: isOver || !before ? wallTime(at, times.time_zone).day : before.of,
     isOver: isOver || stretches.length === 0,
     ends: last ? new Date(last.to) : null,
     next: next ? new Date(next.from) : null,

@@ -198,10 +198,19 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/end-parked.ts',
-    stands: 'time_zone)::date < (${at}::timestamptz at time zone',
-    becomes: 'time_zone)::date > (${at}::timestamptz at time zone',
+    stands: 'and ${parkedOn} < ${officeDayAt(at, times).of}::date',
+    becomes: 'and ${parkedOn} > ${officeDayAt(at, times).of}::date',
     harm: 'who stands aside holds a number of the person for good',
     tests: [AFTER],
+  },
+  {
+    file: 'server/queue/turn/end-parked.ts',
+    stands: 'and ${parkedOn} < ${officeDayAt(at, times).of}::date',
+    becomes: 'and ${parkedOn} < (${at}::timestamptz at time zone o.time_zone)::date',
+    harm: 'who fetches a paper at an office of the night is sent home at midnight',
+    tests: ['tests/wire/day.test.ts'],
+    mendedBy:
+      '[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it',
   },
   {
     file: 'server/queue/desk/transfer-ticket.ts',
@@ -250,7 +259,7 @@ export const afterTheCall: Break[] = [
   },
   {
     file: 'server/queue/turn/forget-notes.ts',
-    stands: "and t.state not in ('waiting', 'called')",
+    stands: "and t.state not in ('waiting', 'called', 'parked')",
     becomes: '',
     harm: 'what was noted of somebody who is still there at midnight is gone',
     tests: [NOTES],

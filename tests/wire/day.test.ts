@@ -18,9 +18,13 @@ import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { deskState } from '#server/queue/desk/desk-state.ts'
 import { findDesk } from '#server/queue/desk/desk.ts'
 import { freezeLine } from '#server/queue/desk/freeze-line.ts'
+import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { parkTicket } from '#server/queue/desk/park-ticket.ts'
+import { expireTickets } from '#server/queue/turn/expire-tickets.ts'
+import { forgetNotes } from '#server/queue/turn/forget-notes.ts'
+import { forgetPreference } from '#server/queue/turn/forget-preference.ts'
 import { ticketOfOwner } from '#server/queue/hold/ticket-of-owner.ts'
 import { lineStates } from '#server/queue/lines/line-states.ts'
 import { readOfficeWaits } from '#server/queue/lines/read-office-waits.ts'
@@ -322,6 +326,54 @@ eachDatabase('the day at a modulo and in a line', open => {
     empty.clock.at = CLOSES
     await closeOffices(empty.context)
     expect((await empty.ticket(left)).state).toBe('sent-home')
+  })
+
+  it('[DESK-07] [DESK-09] [PRIO-02] hours over midnight are one evening: nobody’s turn, note or preference ends in the middle of it', async () => {
+    const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): HoursOfDay[] => [
+      { weekday, from: '20:00', to: '24:00' },
+      { weekday, from: '00:00', to: '04:00' },
+    ])
+    const office = await queueOffice(database, { hours })
+    const { context, office_id } = office
+    // Half an hour before midnight on the wall.
+    office.clock.at = new Date('2026-11-22T02:30:00Z')
+    const line_id = await office.line()
+    const desk = await office.clerk()
+    const [aside = '', waits = '', last = ''] = await office.fill(line_id, 3)
+    await office.call(desk)
+    await parkTicket(context, desk)
+    await database.db.updateTable('tickets').set({ preference: 'given' }).where('id', '=', aside).execute()
+    await noteTurn(context, { office_id, tuid: aside, note: 'Vuelve con la cédula', was: null })
+    const isNoted = async () =>
+      (await database.db.selectFrom('ticket_notes').select('note').where('ticket_id', '=', aside).execute())
+        .length === 1
+    const upkeep = async () => {
+      await closeOffices(context)
+      await expireTickets(context)
+      await forgetPreference(context)
+      await forgetNotes(context)
+    }
+    office.clock.advance(HOUR_MS)
+    await upkeep()
+    expect((await line(line_id)).closed_until).toBeNull()
+    expect(await office.ticket(aside)).toMatchObject({ state: 'parked', preference: 'given' })
+    expect((await office.ticket(waits)).state).toBe('waiting')
+    expect(await isNoted()).toBe(true)
+    await callParked(context, { ...desk, tuid: aside })
+    await markAttended(context, desk)
+    await office.call(desk)
+    await parkTicket(context, desk)
+    // The evening is over, and the next one begins at eight.
+    office.clock.at = new Date('2026-11-22T07:00:00Z')
+    await upkeep()
+    expect((await line(line_id)).closed_until).toEqual(new Date('2026-11-22T23:00:00Z'))
+    expect((await office.ticket(last)).message?.texts.en).toContain('still be served')
+    // Set aside after midnight it was of the evening before, whose day is the next one by now.
+    office.clock.at = new Date('2026-11-23T07:00:00Z')
+    await upkeep()
+    expect((await office.ticket(waits)).state).toBe('expired')
+    expect((await office.ticket(aside)).preference).toBeNull()
+    expect(await isNoted()).toBe(false)
   })
 
   it('[DESK-09] nobody’s day ends by a clock that is in doubt, nor at noon, nor by another office’s wall', async () => {

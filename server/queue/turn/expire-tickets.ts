@@ -1,19 +1,39 @@
 import { sql } from 'kysely'
+import { officeDayAt } from '#contract/rules/office-day.ts'
+import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import { isSure } from '#server/platform/clock.ts'
 import { changeTurns } from './change-turns.ts'
-import { endParked, isParkedPast } from './end-parked.ts'
+import { endParked, parkedOn } from './end-parked.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { endStaleTickets, staleBefore } from './stale-tickets.ts'
 
+interface WithStale extends OpeningTimes {
+  office_id: number
+  has_waiting: boolean
+  /** YYYY-MM-DD, of the first that stands aside; null where none does since another date. */
+  parked_on: string | null
+}
+
+/** Where somebody waits for too long, or stands aside since a day that is over. */
 async function officesWithStale({ database, clock }: QueueContext): Promise<number[]> {
   const at = clock.now()
-  const { rows } = await sql<{ office_id: number }>`
-    select t.office_id from tickets t
-    where t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
-    union
-    select t.office_id from tickets t join offices o on o.id = t.office_id where ${isParkedPast(at)}
-    order by office_id`.execute(database.db)
-  return rows.map(row => row.office_id)
+  const { rows } = await sql<WithStale>`
+    with stale as (
+      select t.office_id, null::date as parked_on from tickets t
+      where t.state = 'waiting' and t.inserted_at <= ${staleBefore(at)}::timestamptz
+      union
+      select t.office_id, ${parkedOn} from tickets t join offices o on o.id = t.office_id
+      where t.state = 'parked' and ${parkedOn} < (${at}::timestamptz at time zone o.time_zone)::date
+    )
+    select o.id as office_id, o.hours, o.closures, o.time_zone,
+      bool_or(s.parked_on is null) as has_waiting, min(s.parked_on)::text as parked_on
+    from stale s join offices o on o.id = s.office_id group by o.id order by o.id`.execute(database.db)
+  return rows
+    .filter(
+      ({ has_waiting, parked_on, ...times }) =>
+        has_waiting || (parked_on !== null && parked_on < officeDayAt(at, times).of),
+    )
+    .map(({ office_id }) => office_id)
 }
 
 /**

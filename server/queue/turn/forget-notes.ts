@@ -13,6 +13,6 @@ export async function forgetNotes({
   if (!isSure(clock)) return
   await sql`
     delete from ticket_notes n using tickets t, offices o
-    where t.id = n.ticket_id and o.id = t.office_id and t.state not in ('waiting', 'called')
+    where t.id = n.ticket_id and o.id = t.office_id and t.state not in ('waiting', 'called', 'parked')
       and t.day < (${clock.now()}::timestamptz at time zone o.time_zone)::date`.execute(db)
 }

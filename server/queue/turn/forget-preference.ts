@@ -34,5 +34,5 @@ export async function forgetPreference({
     update tickets t set preference = null, place = coalesce(t.arrival_place, t.place), arrival_place = null
     from today
     where t.preference is not null and t.office_id = today.id and t.day < today.day
-      and t.state not in ('waiting', 'called')`.execute(db)
+      and t.state not in ('waiting', 'called', 'parked')`.execute(db)
 }
