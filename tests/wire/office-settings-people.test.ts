@@ -1,6 +1,9 @@
 import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settingsLeftOut } from '#contract/rest/settings.ts'
+import { markAttended } from '#server/queue/desk/mark-attended.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
+import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import { blockAt } from '#tests/support/reservation-office.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
@@ -269,8 +272,12 @@ eachDatabase('whom other settings touch', open => {
   })
 
   it('[ADMIN-02] a module at which a clerk sits is told of; they finish there, and nobody opens it again', async () => {
-    const { read, check, clerk, saved, put } = await settingsOffice(server)
-    await clerk('Caja 1')
+    const settings = await settingsOffice(server)
+    const { read, check, clerk, saved, put, context } = settings
+    const desk = await clerk('Caja 1')
+    const line_id = await settings.line()
+    const [first = '', second = ''] = await settings.fill(line_id, 2)
+    await settings.call(desk)
     const { version, office } = await read()
     expect(office).toMatchObject({ modulos: ['Caja 1'] })
     const renamed = { ...office, modulos: ['Caja 2'] }
@@ -282,5 +289,20 @@ eachDatabase('whom other settings touch', open => {
       modulos: ['Caja 2'],
     })
     expect(await check((await read()).office)).toMatchObject({ touches: { sitting: [] } })
+    // It was the only one: who stands there is attended, and who waits goes on waiting.
+    await markAttended(context, desk)
+    expect((await settings.ticket(first)).state).toBe('attended')
+    expect((await settings.ticket(second)).state).toBe('waiting')
+    await closeModulo(context, desk)
+    await expect(openModulo(context, desk)).rejects.toMatchObject({ code: 'not-found' })
+    const caja2 = await server.database.db
+      .selectFrom('modulos')
+      .select('id')
+      .where('office_id', '=', settings.office_id)
+      .where('name', '=', 'Caja 2')
+      .executeTakeFirstOrThrow()
+    await openModulo(context, { ...desk, modulo_id: caja2.id })
+    await settings.call(desk)
+    expect((await settings.ticket(second)).state).toBe('called')
   })
 })
