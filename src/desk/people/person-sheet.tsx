@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { shortModulo } from '#contract/rules/modulo-name.ts'
 import { DESK_ROLES, type DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Staff, StaffLink, StaffChanged } from '#contract/rest/staff.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
@@ -52,6 +53,7 @@ export function PersonSheet({ clerk, office, person, onClose }: PersonSheetProps
   const isSelf = clerk_id === clerk.clerk_id
   const roles = DESK_ROLES.filter(one => one !== 'administrator' || office.role === 'administrator')
   const standing = retire.data?.standing
+  const stood = shortModulo(standing?.modulo ?? '')
   return (
     <>
       <Sheet open onClose={onClose} title={name} closeLabel={t`Cerrar`}>
@@ -63,7 +65,7 @@ export function PersonSheet({ clerk, office, person, onClose }: PersonSheetProps
             {standing && (
               <Note tone="almost" role="status">
                 <Trans>
-                  {standing.ticket} sigue en {standing.modulo}. Quien abra ese módulo lo encuentra ahí.
+                  {standing.ticket} sigue en el módulo {stood}. Quien lo abra lo encuentra ahí.
                 </Trans>
               </Note>
             )}
