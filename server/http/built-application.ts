@@ -17,8 +17,8 @@ const WORKER = 'sw.js'
 /** Takes that one back from the browsers that have it. */
 const WITHDRAWN_WORKER = 'withdrawn-sw.js'
 
-/** Addresses that are never a page of the application. */
-const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)/
+/** Addresses that are never a page of the application; nor is one that a dot hides, as `/.git/HEAD`. */
+const NO_PAGE = /^\/(api|services|socket|assets|healthz|metrics)(\/|$)|\/\./
 
 /**
  * Serves the application as it was built: each file of it has a route, so that no other file can be asked

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { DeskSession, deskLogin } from '#contract/rest/desk.ts'
+import { samePassword } from '#contract/rules/password.ts'
 import { noteActs } from '#server/facts/note-act.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -44,7 +45,7 @@ export async function signInClerk(
     .where('user_name', '=', user)
     .where('active', '=', true)
     .executeTakeFirst()
-  const isRight = await verifyPassword(clerk?.password_hash ?? null, password)
+  const isRight = await verifyPassword(clerk?.password_hash ?? null, samePassword(password))
   if (!clerk || !isRight) throw wrongClerk()
   await tried.succeeded()
 

@@ -107,9 +107,9 @@ export const session: Break[] = [
   {
     file: 'server/identity/clerk-session.ts',
     stands:
-      'const isRight = await verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
+      'const isRight = await verifyPassword(clerk?.password_hash ?? null, samePassword(password))\n  if (!clerk || !isRight)',
     becomes:
-      'const isRight = verifyPassword(clerk?.password_hash ?? null, password)\n  if (!clerk || !isRight)',
+      'const isRight = verifyPassword(clerk?.password_hash ?? null, samePassword(password))\n  if (!clerk || !isRight)',
     harm: 'any password opens any desk: nobody waited for the answer',
     tests: ['tests/wire/identity-clerk.test.ts'],
   },

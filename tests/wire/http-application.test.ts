@@ -102,6 +102,10 @@ describe('the built application', () => {
   it.each([
     '/assets/gone-x1.js',
     '/nothing.png',
+    '/assets/',
+    '/assets',
+    '/.git/HEAD',
+    '/package.json',
     '/api/v1/nothing',
     '/services/login/nothing',
     '/socket/nothing',

@@ -53,11 +53,12 @@ it('connects to the socket of the origin where it listens, when none is set', as
   expect(directives.get('connect-src')).toContain(server.origin.replace('http', 'ws'))
 })
 
-it('nobody sniffs or frames, none but our own pages may ask for the camera; each answer has its id', async () => {
+it('nobody sniffs or frames, or learns which page led there; none but ours asks for the camera; each has its id', async () => {
   server = await start()
   const { headers } = await server.ask('v1', '/categories')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('permissions-policy')).toContain('geolocation=(self), camera=(self), microphone=(self)')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-powered-by')).toBeNull()

@@ -122,6 +122,43 @@ describe('a refusal', () => {
     expect(body).toMatch(/"code":"(bad-request|not-found)"/)
   })
 
+  it.each([
+    ['two lengths', 'content-length: 12\r\ncontent-length: 13'],
+    ['a length beside chunks', 'content-length: 12\r\ntransfer-encoding: chunked'],
+    ['chunks beside a length', 'transfer-encoding: chunked\r\ncontent-length: 12'],
+    ['chunks that are not the last word', 'transfer-encoding: chunked, identity'],
+    ['a length that is none', 'content-length: +12'],
+  ])(
+    '400: a message of which two could tell two ends, and nothing that stands behind it: %s',
+    async (_what, said) => {
+      const { status, body } = await rawRequest(
+        `POST /services/login/handover/redeem HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${said}\r\n\r\n` +
+          '0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      )
+      expect(status).toBe(400)
+      expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'bad-request' })
+    },
+  )
+
+  it.each(['/', '/api/v1/categories', '/healthz'])(
+    'TRACE repeats nothing of what was asked: %s',
+    async path => {
+      const { status, body } = await rawRequest(
+        `TRACE ${path} HTTP/1.1\r\nhost: x\r\nx-own: canary\r\nconnection: close\r\n\r\n`,
+      )
+      expect([404, 405]).toContain(status)
+      expect(body).not.toContain('canary')
+    },
+  )
+
+  it('400: a parameter that is said twice is none of the two', async () => {
+    const { token } = await server.signInTemporary()
+    const ask = (query: string) => server.ask('v1', `/tickets?${query}`, { token })
+    expect((await ask('status=history')).status).toBe(200)
+    const refused = await problemOf(await ask('status=history&status=history'))
+    expect(refused.fields?.map(({ path }) => path)).toEqual(['status'])
+  })
+
   it('400: what is not HTTP at all', async () => {
     const { status, body } = await rawRequest('HELLO\r\n\r\n')
     expect(status).toBe(400)

@@ -62,6 +62,15 @@ eachDatabase('clerks', open => {
     expect(at.status).toBe(200)
   })
 
+  it('is one password, however the keyboard writes its accents', async () => {
+    const password = 'canción del ñandú'
+    const { user } = await clerk({ password_hash: await hashPassword(password.normalize('NFC')) })
+    for (const form of ['NFC', 'NFD'] as const)
+      expect((await signIn(user, password.normalize(form))).status).toBe(200)
+    expect(await refusal(await signIn(user, password.toUpperCase()))).toBe('401 wrong-credentials')
+    expect(await refusal(await signIn(user, `${password} `))).toBe('401 wrong-credentials')
+  })
+
   it('a name that nobody can have is bad input', async () => {
     const response = await signIn('a\u0000na')
     expect(response.status).toBe(400)

@@ -9,6 +9,20 @@ function logged(write: (log: ReturnType<typeof createLog>) => void) {
 }
 
 describe('the log', () => {
+  it('is a line of JSON for each event, with its moment in UTC, and no text begins a line of its own', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: line => void lines.push(line) })
+    const forged = 'x\n{"level":50,"msg":"forged"}\r\n\u2028\u001b[2K'
+    const before = Date.now()
+    log.error({ err: new Error(forged, { cause: new Error(forged) }), topic: forged }, `%s %d ${forged}`)
+    expect(lines).toHaveLength(1)
+    // oxlint-disable-next-line no-control-regex
+    expect(lines[0]).toMatch(/^[^\u0000-\u001f]+\n$/)
+    const { time, msg, topic } = JSON.parse(lines[0] ?? '') as Record<string, unknown>
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect([msg, topic]).toEqual([`%s %d ${forged}`, forged])
+  })
+
   it.each([
     ['203.0.113.77', '203.0.113.0'],
     ['::ffff:203.0.113.77', '203.0.113.0'],

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What runs at an office and in browsers. */
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'contract', 'src', 'sw'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter(file => /\.tsx?$/.test(file) && existsSync(join(root, file)))
+
+const places = (pattern: RegExp) =>
+  files.filter(file =>
+    read(file)
+      .split('\n')
+      .some(line => !/^\s*(\*|\/\/)/.test(line) && pattern.test(line)),
+  )
+
+describe('what runs at an office and in browsers', () => {
+  it('is read as a whole', () => {
+    expect(files.length).toBeGreaterThan(900)
+    expect(places(/createServer/).length).toBeGreaterThan(0)
+  })
+
+  it('starts no other program, and makes none of a text', () => {
+    expect(places(/child_process|node:vm|\beval\(|new Function\b/)).toEqual([])
+  })
+
+  it('writes no HTML into a page that stands', () => {
+    expect(
+      places(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
+    ).toEqual([])
+  })
+
+  it('lets nobody in but by the ways that are named', () => {
+    // In SECURITY.md, "These are the ways in": whoever adds one says so there.
+    const begun = places(/(?<!function )\bstartSession\(/).filter(file => file.startsWith('server/'))
+    expect(begun.toSorted()).toEqual([
+      'server/accounts/enter-account.ts',
+      'server/devices/enter-by-link.ts',
+      'server/devices/links/make-link.ts',
+      'server/identity/clerk-session.ts',
+      'server/identity/enter-by-paper.ts',
+      'server/identity/handover.ts',
+      'server/identity/temporary-login.ts',
+    ])
+  })
+
+  it('compares nothing loosely', () => {
+    expect(places(/ [!=]= /)).toEqual([])
+  })
+
+  it('listens to messages of its own pages and worker alone, none of which another origin can send', () => {
+    expect(places(/addEventListener\('message'|\bonmessage\b/).toSorted()).toEqual([
+      // The worker, to the page; the channel of a video call, which the two have agreed upon; a channel of
+      // this origin; that of the window that comes back from a provider; a page, to the worker.
+      'src/app/worker-bridge.ts',
+      'src/meet/peer-link.ts',
+      'src/platform/other-pages.ts',
+      'src/platform/provider-trip.ts',
+      'sw/sw.ts',
+    ])
+  })
+})
+
+describe('the libraries', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>
+  }
+  const libraries = Object.entries(packages).filter(([at]) => at !== '')
+
+  it('are all named, each by the hash of what it must be, and come from the registry that npm has', () => {
+    expect(libraries.length).toBeGreaterThan(100)
+    expect(libraries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+    expect(libraries.filter(([, { resolved, link }]) => resolved !== undefined || link)).toEqual([])
+    expect(read('.npmrc')).not.toContain('registry=http')
+  })
+})
