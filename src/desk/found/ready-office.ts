@@ -33,7 +33,7 @@ export const slugOf = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '')
 
-/** As maps give it: the place's two numbers, or an address that holds them, of a pin before that of a view. */
+/** As maps give it: two numbers, or an address that holds them, a pin's before those of a view. */
 const WRITTEN = [
   /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/,
   /^\s*https?:.*!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)/,
