@@ -3,7 +3,6 @@ import type { KioskState, ShownLine } from '#contract/rest/devices.ts'
 import { OpeningText } from '#src/texts/opening-text.tsx'
 import { PREFERENCE_LABEL, PREFERENCE_TEXTS } from '#src/texts/preference-texts.ts'
 import { WaitText } from '#src/texts/wait-text.tsx'
-import { Switch } from '#src/ui/form/switch.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
@@ -11,6 +10,7 @@ import { Spinner } from '#src/ui/state/spinner.tsx'
 import { KioskFrame, type Looks } from './kiosk-frame.tsx'
 import { givingErrorText } from './kiosk-words.ts'
 import styles from './kiosk.module.css'
+import { PreferenceSwitch } from './preference-switch.tsx'
 import type { Giving } from './use-giving.ts'
 
 export interface ChooseScreenProps {
@@ -24,7 +24,7 @@ export interface ChooseScreenProps {
   onArrive: () => void
 }
 
-/** One question, and large answers with their wait; and for few, one calm switch and another way. */
+/** One question: one calm switch for few, large answers with their wait, and another way. */
 export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArrive }: ChooseScreenProps) {
   const { i18n, t } = useLingui()
   const { office, open, opens, lines, preference, booked } = state
@@ -63,9 +63,9 @@ export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArriv
       looks={looks}
       spoken={[
         t`¿Qué vienes a hacer?`,
+        ...(preference ? [i18n._(PREFERENCE_LABEL), i18n._(PREFERENCE_TEXTS[preference])] : []),
         ...lines.map(line => line.name),
         ...(booked ? [t`Tengo una hora reservada`] : []),
-        ...(preference ? [i18n._(PREFERENCE_LABEL), i18n._(PREFERENCE_TEXTS[preference])] : []),
       ]}
       busy={giving.isGiving}
     >
@@ -74,6 +74,15 @@ export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArriv
           {i18n._(givingErrorText(giving.error))}
         </Note>
       )}
+      {/* Before the lines: a press on one of them gives the number, and it would be too late. */}
+      {preference && (
+        <PreferenceSwitch
+          law={preference}
+          prefers={prefers}
+          disabled={giving.isGiving}
+          onPrefers={onPrefers}
+        />
+      )}
       <ul className={styles.lines} aria-label={t`Filas`}>
         {lines.map(line => (
           <li key={line.line_id}>
@@ -81,15 +90,6 @@ export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArriv
           </li>
         ))}
       </ul>
-      {preference && (
-        <Switch
-          label={i18n._(PREFERENCE_LABEL)}
-          stateText={i18n._(PREFERENCE_TEXTS[preference])}
-          checked={prefers}
-          disabled={giving.isGiving}
-          onChange={onPrefers}
-        />
-      )}
       {arrive}
       <p className="visually-hidden" role="status">
         {giving.isGiving && <Trans>Sacando tu número</Trans>}

@@ -165,6 +165,65 @@ describeInBrowser('Chromium', 'the day of an office', () => {
     await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
   })
 
+  it('[STAT-01] [STAT-02] is read in a narrow window, and with large letters, with nothing to be pushed aside', async () => {
+    await chip('30 días').click()
+    await page.getByRole('heading', { name: 'Por día' }).waitFor()
+    for (const words of ['Ver los números por hora', 'Ver la capacidad por hora'])
+      await page.getByText(words).click()
+    const tables = page.getByRole('table')
+    expect(await tables.count()).toBe(5)
+    const pushed = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('[role=group]:has(> table)')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent.slice(0, 80)),
+      )
+    const letters = await page.context().newCDPSession(page)
+    for (const [width, standard] of [
+      [1280, 16],
+      [768, 16],
+      [390, 16],
+      [360, 16],
+      [320, 16],
+      [390, 32],
+      [1280, 32],
+    ] as const) {
+      await letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } })
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(pushed, { message: `${width} px, ${standard}` }).toEqual([])
+    }
+    await letters.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+    await letters.detach()
+    await page.setViewportSize({ width: 360, height: 800 })
+    // Drawn as groups it is a table still, and each number has its name beside it.
+    const lines = page.getByRole('table').filter({ hasText: 'Copias legales' })
+    expect(await lines.getByRole('columnheader').allTextContents()).toEqual([
+      'Fila',
+      'Llegaron',
+      'Atendidos',
+      'Espera, mediana',
+      'Se cumplió',
+    ])
+    const row = lines
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Copias legales' }) })
+    const names = await row
+      .getByRole('cell')
+      .evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content))
+    expect(names).toEqual([
+      expect.stringContaining('Llegaron'),
+      expect.stringContaining('Atendidos'),
+      expect.stringContaining('Espera, mediana'),
+      expect.stringContaining('Se cumplió'),
+    ])
+    await lines.scrollIntoViewIfNeeded()
+    await lookedAt(page, 'desk-day-tables', [1280, 390, 360], true)
+    for (const words of ['Ver los números por hora', 'Ver la capacidad por hora'])
+      await page.getByText(words).click()
+    await chip('Hoy').click()
+    await expect.poll(() => card('Atendidos').textContent()).toMatch(/de 90 números/)
+  })
+
   it('[STAT-03] is saved as a table', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

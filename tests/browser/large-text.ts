@@ -82,6 +82,14 @@ function findFaults(letterPx: number): string[] {
     chainOf(element).some(
       at => /auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth,
     )
+  /** What a box that scrolls shows of it: the rest lies over nothing. */
+  const isScrolledAway = ({ top, bottom }: DOMRect, element: Element) =>
+    chainOf(element).some(at => {
+      if (!/auto|scroll/.test(getComputedStyle(at).overflowY) || at === root || at === document.body)
+        return false
+      const edge = at.getBoundingClientRect()
+      return bottom <= edge.top + SLACK_PX || top >= edge.bottom - SLACK_PX
+    })
   /** The letters alone: the box of a line is higher, and two lines' may well touch. */
   const lettersIn = ({ left, right, top, bottom }: DOMRect, size: number) => {
     const middle = (top + bottom) / 2
@@ -138,7 +146,7 @@ function findFaults(letterPx: number): string[] {
       text,
       layer: layerOf(element),
       pressed: element.closest('a, button, label'),
-      letters: boxes.map(box => lettersIn(box, size)),
+      letters: boxes.filter(box => !isScrolledAway(box, element)).map(box => lettersIn(box, size)),
     })
   }
 

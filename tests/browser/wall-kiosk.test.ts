@@ -341,6 +341,79 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     server.queue.settings.forget(office.lineId('firmas'))
   })
 
+  it('[KIOSK-01] [PRIO-01] asks for the preference before the lines: to the eye, to the keyboard, to who hears it', async () => {
+    const { db } = server.database
+    const preference = json({ law: 'br-14626', rule: 'next', before_reservations: false })
+    await db.updateTable('offices').set({ preference }).where('id', '=', office.office_id).execute()
+    server.queue.settings.forget(office.lineId('firmas'))
+    for (const count of [2, 8, 30]) {
+      const kiosk = await another({ width: 768, height: 1024 })
+      await kiosk.route('**/devices/kiosk', async route => {
+        const response = await route.fetch()
+        const state = await response.json()
+        const lines = Array.from({ length: count }, (_, nth) => ({
+          ...state.lines[0],
+          line_id: nth + 1,
+          name: `Trámite con un nombre largo ${nth + 1}`,
+        }))
+        await route.fulfill({ response, json: { ...state, lines } })
+      })
+      await kiosk.goto(address('kiosk', (await link('kiosk')).secret))
+      const prefers = kiosk.getByRole('switch')
+      const first = kiosk.getByRole('list', { name: 'Filas' }).getByRole('button').first()
+      await first.waitFor()
+      for (const isLarge of [false, true]) {
+        if (isLarge) await kiosk.getByRole('button', { name: 'Letra grande' }).click()
+        for (const [width, height] of [
+          [768, 1024],
+          [1280, 800],
+          [1024, 768],
+          [360, 800],
+        ] as const) {
+          // Larger than that is for tablets.
+          if (isLarge && width < 600) continue
+          const where = `${count} lines, ${width} × ${height}, ${isLarge ? 'large' : 'plain'}`
+          await kiosk.setViewportSize({ width, height })
+          await kiosk.evaluate(() => scrollTo(0, 0))
+          const tools = await kiosk.getByRole('contentinfo').boundingBox()
+          const [asked, line] = [await prefers.boundingBox(), await first.boundingBox()]
+          if (!tools || !asked || !line) return expect.fail(where)
+          expect(asked.y + asked.height, where).toBeLessThanOrEqual(line.y)
+          // All of it is seen at once, and that there are lines under it.
+          if (width >= 600) expect(line.y + 24, where).toBeLessThan(tools.y)
+          expect(asked.y + asked.height, where).toBeLessThanOrEqual(height)
+        }
+      }
+      await kiosk.setViewportSize({ width: 1280, height: 800 })
+      await picture(kiosk, `kiosk-preference-${count}-large`)
+      expect(await axeFaults(kiosk)).toEqual([])
+      await kiosk.getByRole('button', { name: 'Letra grande' }).click()
+      await kiosk.setViewportSize({ width: 768, height: 1024 })
+      await kiosk.getByRole('heading', { level: 1 }).focus()
+      const stops: string[] = []
+      for (let stop = 0; stop < 2; stop++) {
+        await kiosk.keyboard.press('Tab')
+        stops.push(await kiosk.evaluate(() => document.activeElement?.textContent ?? ''))
+      }
+      expect(stops).toEqual([
+        expect.stringContaining('Tengo derecho a atención preferente'),
+        expect.stringContaining('Trámite con un nombre largo 1'),
+      ])
+      // Wherever it is pressed; and what is so is said by a word.
+      expect(await prefers.innerText()).toMatch(/No$/)
+      await prefers.click({ position: { x: 20, y: 20 } })
+      await expect.poll(() => prefers.getAttribute('aria-checked')).toBe('true')
+      expect(await prefers.innerText()).toMatch(/Sí$/)
+      await lookedAt(kiosk, `kiosk-preference-${count}`, [1280, 768])
+      await kiosk.getByRole('button', { name: 'Escuchar' }).click()
+      expect((await said(kiosk))[0]).toMatch(/preferente.*Trámite con un nombre largo 1/s)
+      await kiosk.unrouteAll({ behavior: 'ignoreErrors' })
+      await kiosk.close()
+    }
+    await db.updateTable('offices').set({ preference: null }).where('id', '=', office.office_id).execute()
+    server.queue.settings.forget(office.lineId('firmas'))
+  })
+
   it('[KIOSK-01] whoever booked types the code of their receipt and says that they are here', async () => {
     const kiosk = await another({ width: 768, height: 1024 })
     await kiosk.clock.install()

@@ -27,26 +27,24 @@ export function OfficeDayNews({ state, timeZone, acting }: OfficeDayNewsProps) {
         {asking.map(({ id, name, clerk }) => {
           const modulo = shortModulo(name)
           return (
-            <Note
-              key={id}
-              tone="almost"
-              icon="help"
-              title={
-                <Trans>
-                  {clerk} pide ayuda en el módulo {modulo}
-                </Trans>
-              }
-              action={
-                <Button
-                  size="tight"
-                  icon="walk"
-                  busy={acting.pending === 'answer-help'}
-                  onClick={() => acting.act({ do: 'answer-help', moduloId: id })}
-                >
-                  <Trans>Voy</Trans>
-                </Button>
-              }
-            />
+            <div key={id} className={styles.asks}>
+              <Note
+                tone="almost"
+                icon="help"
+                title={
+                  <Trans>
+                    {clerk} pide ayuda en el módulo {modulo}
+                  </Trans>
+                }
+              />
+              <Button
+                size="tight"
+                busy={acting.pending === 'answer-help'}
+                onClick={() => acting.act({ do: 'answer-help', moduloId: id })}
+              >
+                <Trans>Voy</Trans>
+              </Button>
+            </div>
           )
         })}
       </div>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Figures } from '#contract/rest/figures.ts'
 import { wallClockText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -64,16 +64,12 @@ function InWords({ capacity, days }: { capacity: Capacity; days: number }) {
 }
 
 function CapacityTable({ hours, labelledBy }: Pick<Capacity, 'hours'> & { labelledBy: string }) {
+  const { t } = useLingui()
   const language = useLanguage()
   return (
     <DayTable
       labelledBy={labelledBy}
-      head={[
-        <Trans key="hour">Hora</Trans>,
-        <Trans key="came">Llegaron</Trans>,
-        <Trans key="could">Alcanzaba para</Trans>,
-        <Trans key="open">Módulos abiertos, en total</Trans>,
-      ]}
+      head={[t`Hora`, t`Llegaron`, t`Alcanzaba para`, t`Módulos abiertos, en total`]}
       rows={hours.map(({ hour, came, could, open_minutes }) => ({
         key: hour,
         name: wallClockText(clockOf(hour), language),

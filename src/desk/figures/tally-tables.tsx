@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { Figures, Tally } from '#contract/rest/figures.ts'
 import { longDayText } from '#src/texts/clock-text.ts'
@@ -11,6 +11,7 @@ import styles from './tally-tables.module.css'
 
 /** Line by line, person by person, and day by day where there are several. */
 export function TallyTables({ figures }: { figures: Figures }) {
+  const { t } = useLingui()
   const language = useLanguage()
   const { lines, clerks, days } = figures
   return (
@@ -18,19 +19,14 @@ export function TallyTables({ figures }: { figures: Figures }) {
       {lines.length > 1 && (
         <Tallies
           title={<Trans>Por fila</Trans>}
-          first={<Trans>Fila</Trans>}
+          first={t`Fila`}
           rows={lines.map(({ line_id, name, ...tally }) => ({ key: line_id, name, tally }))}
         />
       )}
       {clerks.length > 0 && (
         <Pane
           title={<Trans>Quién atendió</Trans>}
-          head={[
-            <Trans key="who">Persona</Trans>,
-            <Trans key="attended">Atendió</Trans>,
-            <Trans key="missed">No llegaron</Trans>,
-            <Trans key="attention">Atención, mediana</Trans>,
-          ]}
+          head={[t`Persona`, t`Atendió`, t`No llegaron`, t`Atención, mediana`]}
           rows={clerks.map(({ clerk_id, name, attended, missed, attention }) => ({
             key: clerk_id,
             name,
@@ -45,7 +41,7 @@ export function TallyTables({ figures }: { figures: Figures }) {
       {days.length > 1 && (
         <Tallies
           title={<Trans>Por día</Trans>}
-          first={<Trans>Día</Trans>}
+          first={t`Día`}
           rows={days.toReversed().map(({ day, ...tally }) => ({
             key: day,
             name: longDayText(noonOf(day), language, 'UTC'),
@@ -59,22 +55,17 @@ export function TallyTables({ figures }: { figures: Figures }) {
 
 interface TalliesProps {
   title: ReactNode
-  first: ReactNode
+  first: string
   rows: readonly { key: string | number; name: string; tally: Tally }[]
 }
 
 function Tallies({ title, first, rows }: TalliesProps) {
+  const { t } = useLingui()
   const language = useLanguage()
   return (
     <Pane
       title={title}
-      head={[
-        first,
-        <Trans key="came">Llegaron</Trans>,
-        <Trans key="attended">Atendidos</Trans>,
-        <Trans key="wait">Espera, mediana</Trans>,
-        <Trans key="kept">Se cumplió</Trans>,
-      ]}
+      head={[first, t`Llegaron`, t`Atendidos`, t`Espera, mediana`, t`Se cumplió`]}
       rows={rows.map(({ key, name, tally: { wait, told, ...counts } }) => ({
         key,
         name,

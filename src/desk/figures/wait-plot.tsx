@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Figures } from '#contract/rest/figures.ts'
 import { wallClockText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
@@ -62,17 +62,12 @@ export function WaitPlot({ hours }: Pick<Figures, 'hours'>) {
 }
 
 function HourTable({ hours, labelledBy }: Pick<Figures, 'hours'> & { labelledBy: string }) {
+  const { t } = useLingui()
   const language = useLanguage()
   return (
     <DayTable
       labelledBy={labelledBy}
-      head={[
-        <Trans key="hour">Hora</Trans>,
-        <Trans key="came">Llegaron</Trans>,
-        <Trans key="told">Les dijimos</Trans>,
-        <Trans key="waited">Esperaron</Trans>,
-        <Trans key="kept">Se cumplió</Trans>,
-      ]}
+      head={[t`Hora`, t`Llegaron`, t`Les dijimos`, t`Esperaron`, t`Se cumplió`]}
       rows={hours.map(hour => {
         const { told, wait } = hour
         const [from, to] = [Math.round(told.from ?? 0), Math.round(told.to ?? 0)]

@@ -22,21 +22,25 @@ import column from '../offices/choose-office-screen.module.css'
 import { resumeSession } from '../resume-session.ts'
 import fields from '../sign-in/sign-in-form.module.css'
 import { useHeadingFocus } from '../use-heading-focus.ts'
-import { MapPlaceField } from './map-place-field.tsx'
+import styles from './found.module.css'
+import { PlaceQuestion } from './place-question.tsx'
 import { type Founding, readyOffice, slugOf } from './ready-office.ts'
 import { forgetSoFar, keepSoFar, readSoFar } from './said-so-far.ts'
+import { ZoneChoice } from './zone-choice.tsx'
 
 type Field = keyof Founding
 
 /** Which step asks for which part of the office's entry. */
 const STEP_OF: readonly (readonly [RegExp, number])[] = [
   [/^(slug|name|category)/, 0],
-  [/^(address|district|region|latitude|longitude|time_zone)/, 1],
-  [/^hours/, 2],
+  [/^(address|district|region)/, 1],
+  [/^(latitude|longitude)/, 2],
+  [/^(hours|time_zone)/, 3],
 ]
-const stepOf = (path: string) => STEP_OF.find(([form]) => form.test(path))?.[1] ?? 3
+const LAST = 4
+const stepOf = (path: string) => STEP_OF.find(([form]) => form.test(path))?.[1] ?? LAST
 
-/** The first office, in four short questions; the file's own checker has the last word. */
+/** The first office, in five short questions; the file's own checker has the last word. */
 export default function FoundScreen({
   clerk,
   onOpened,
@@ -98,6 +102,8 @@ export default function FoundScreen({
       address: need(said.address.trim() !== '', t`Escribe la dirección`),
       district: need(said.district.trim() !== '', t`Escribe la comuna`),
       region: need(said.region.trim() !== '', t`Escribe la región`),
+    },
+    {
       place: need(said.place !== null, t`Así: -33.438, -70.6505`),
     },
     { to: need(said.from < said.to, t`Cierra después de abrir`) },
@@ -114,7 +120,7 @@ export default function FoundScreen({
     const isWhole = Object.values(faults[step] ?? {}).every(fault => fault === undefined)
     setTried(!isWhole)
     if (!isWhole) return
-    if (step < 3) setStep(step + 1)
+    if (step < LAST) setStep(step + 1)
     else if (!open.isPending) open.mutate()
   }
   const questions: readonly { title: ReactNode; body: ReactNode }[] = [
@@ -151,33 +157,33 @@ export default function FoundScreen({
             error={faultOf('address')}
             onChange={set('address')}
           />
-          <TextField
-            label={<Trans>Comuna</Trans>}
-            value={said.district}
-            error={faultOf('district')}
-            onChange={set('district')}
-          />
-          <TextField
-            label={<Trans>Región</Trans>}
-            value={said.region}
-            error={faultOf('region')}
-            onChange={set('region')}
-          />
-          <MapPlaceField
-            place={said.place}
-            error={faultOf('place')}
-            onChange={place => setSaid({ ...said, place })}
-          />
-          <SelectField
-            label={<Trans>Hora de</Trans>}
-            options={Intl.supportedValuesOf('timeZone').map(zone => ({
-              value: zone,
-              label: zone.replaceAll('_', ' '),
-            }))}
-            value={said.time_zone}
-            onChange={set('time_zone')}
-          />
+          <div className={styles.pair}>
+            <TextField
+              label={<Trans>Comuna</Trans>}
+              autoComplete="address-level2"
+              value={said.district}
+              error={faultOf('district')}
+              onChange={set('district')}
+            />
+            <TextField
+              label={<Trans>Región</Trans>}
+              autoComplete="address-level1"
+              value={said.region}
+              error={faultOf('region')}
+              onChange={set('region')}
+            />
+          </div>
         </>
+      ),
+    },
+    {
+      title: <Trans>¿Por dónde llega la gente?</Trans>,
+      body: (
+        <PlaceQuestion
+          place={said.place}
+          error={faultOf('place')}
+          onChange={place => setSaid(before => ({ ...before, place }))}
+        />
       ),
     },
     {
@@ -202,6 +208,7 @@ export default function FoundScreen({
             checked={said.saturday}
             onChange={saturday => setSaid({ ...said, saturday })}
           />
+          <ZoneChoice zone={said.time_zone} onChange={time_zone => setSaid({ ...said, time_zone })} />
         </>
       ),
     },
@@ -235,7 +242,7 @@ export default function FoundScreen({
       <div className={column.column}>
         <ScreenHeader
           headingRef={heading}
-          between={<Steps current={step + 1} total={4} label={t`Paso ${step + 1} de 4`} />}
+          between={<Steps current={step + 1} total={5} label={t`Paso ${step + 1} de 5`} />}
           title={question?.title}
         />
         <ScreenBody width="column">
@@ -259,7 +266,7 @@ export default function FoundScreen({
               <TicketPerforation />
               <TicketBody>
                 <Button type="submit" size="tall" wide busy={open.isPending}>
-                  {step < 3 ? <Trans>Seguir</Trans> : <Trans>Abrir la oficina</Trans>}
+                  {step < LAST ? <Trans>Seguir</Trans> : <Trans>Abrir la oficina</Trans>}
                 </Button>
                 {step > 0 && (
                   <Button look="plain" wide onClick={() => setStep(step - 1)}>

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { Note } from '#src/ui/state/note.tsx'
-import { type MapPlace, placeOf } from './ready-office.ts'
+import { type MapPlace, placeOf, placeText } from './ready-office.ts'
+import { useHere } from './use-here.ts'
 
 export interface MapPlaceFieldProps {
   id?: string
@@ -12,53 +13,54 @@ export interface MapPlaceFieldProps {
   onChange: (place: MapPlace | null) => void
 }
 
-const text = ({ latitude, longitude }: MapPlace) => `${latitude}, ${longitude}`
-
 /** Where the office is: typed as a map gives it, or told by the device that stands in it. */
-export function MapPlaceField({ id, place, error, onChange }: MapPlaceFieldProps) {
-  const [typed, setTyped] = useState(() => (place ? text(place) : ''))
-  const [locating, setLocating] = useState<'asking' | 'failed' | null>(null)
-  // What was typed stays as it was typed, for as long as it means the place.
-  const meant = placeOf(typed)
-  const isMeant = meant ? place !== null && text(meant) === text(place) : place === null
-  const locate = () => {
-    setLocating('asking')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(null)
-        const here = `${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`
-        setTyped(here)
-        onChange(placeOf(here))
-      },
-      () => setLocating('failed'),
-    )
-  }
+export function MapPlaceField(props: MapPlaceFieldProps) {
+  const { state, locate } = useHere(props.onChange)
   return (
     <>
-      <TextField
-        {...(id !== undefined && { id })}
-        label={<Trans>En el mapa</Trans>}
+      <MapPlaceInput
+        {...props}
         hint={
           <Trans>
             Por aquí llega la gente. Cópialo de un mapa, o si estás en la oficina, presiona el botón.
           </Trans>
         }
-        autoComplete="off"
-        value={isMeant || !place ? typed : text(place)}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          onChange(placeOf(target.value))
-        }}
       />
-      <Button icon="pin" look="soft" wide busy={locating === 'asking'} onClick={locate}>
+      <Button icon="pin" look="soft" wide busy={state === 'asking'} onClick={locate}>
         <Trans>Estoy en la oficina: usar mi ubicación</Trans>
       </Button>
-      {locating === 'failed' && (
-        <Note role="status">
-          <Trans>El equipo no dijo dónde está. Copia las coordenadas de un mapa.</Trans>
-        </Note>
-      )}
+      {state === 'failed' && <NotLocated role="status" />}
     </>
+  )
+}
+
+/** What was typed stays as it was typed, for as long as it means the place. */
+export function MapPlaceInput(props: MapPlaceFieldProps & { hint: ReactNode; ref?: Ref<HTMLInputElement> }) {
+  const { id, place, error, hint, ref, onChange } = props
+  const [typed, setTyped] = useState(() => (place ? placeText(place) : ''))
+  const meant = placeOf(typed)
+  const isMeant = meant ? place !== null && placeText(meant) === placeText(place) : place === null
+  return (
+    <TextField
+      {...(id !== undefined && { id })}
+      ref={ref}
+      label={<Trans>En el mapa</Trans>}
+      hint={hint}
+      autoComplete="off"
+      value={isMeant || !place ? typed : placeText(place)}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(placeOf(target.value))
+      }}
+    />
+  )
+}
+
+export function NotLocated({ role }: { role?: 'status' }) {
+  return (
+    <Note role={role}>
+      <Trans>El equipo no dijo dónde está. Copia las coordenadas de un mapa.</Trans>
+    </Note>
   )
 }

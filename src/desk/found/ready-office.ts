@@ -33,13 +33,24 @@ export const slugOf = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '')
 
-/** As a map gives it, `-33.438, -70.6505`; null where it is no place on earth. */
+/** As maps give it: two numbers, or an address that holds them, a pin's before those of a view. */
+const WRITTEN = [
+  /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/,
+  /^\s*https?:.*!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)/,
+  /^\s*https?:.*[?&]mlat=(-?\d{1,2}\.\d+)&mlon=(-?\d{1,3}\.\d+)/,
+  /^\s*https?:.*[@=](-?\d{1,2}\.\d+)(?:,|%2C)\+?(-?\d{1,3}\.\d+)/i,
+  /^\s*https?:.*#map=[\d.]+\/(-?\d{1,2}\.\d+)\/(-?\d{1,3}\.\d+)/,
+]
+
+/** What was pasted or typed of a place; null where it is no place on earth. */
 export function placeOf(typed: string): MapPlace | null {
-  const said = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed)
+  const said = WRITTEN.map(form => form.exec(typed)).find(found => found !== null)
   if (!said) return null
   const [latitude, longitude] = [Number(said[1]), Number(said[2])]
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
+
+export const placeText = ({ latitude, longitude }: MapPlace): string => `${latitude}, ${longitude}`
 
 /** The office in the offices file's own form. */
 export function readyOffice(said: Founding): Record<string, unknown> {

@@ -4,14 +4,14 @@ import type { Founding } from './ready-office.ts'
 
 /** How far somebody has come with the first office. */
 export interface SoFar {
-  /** Which of the four questions is open, from 0 on. */
+  /** Which of the five questions is open, from 0 on. */
   step: number
   said: Founding
 }
 
 const text = v.string()
 const kept: v.GenericSchema<unknown, SoFar> = v.object({
-  step: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3)),
+  step: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
   said: v.object({
     name: text,
     category: text,

@@ -68,8 +68,7 @@ function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office
   return (
     <>
       <TicketCard
-        office={office.name}
-        line={ticket.line_name}
+        office={ticket.line_name}
         brand={categoryColour(office.category_id)}
         icon={ticket.meet ? 'video' : reserve ? 'calendar' : undefined}
         state={ticket.state}

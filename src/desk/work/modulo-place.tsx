@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { shortModulo } from '#contract/rules/modulo-name.ts'
+import { type BarAct, BarButtons } from '../bar-acts.tsx'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import styles from './modulo-place.module.css'
 
@@ -9,12 +10,12 @@ export interface ModuloPlaceProps {
   modulo: string
   /** The ways through the work at it. */
   nav: ReactNode
-  /** The way out of it. */
-  children: ReactNode
+  /** What is rarely done at it. */
+  acts: readonly BarAct[]
 }
 
 /** Which desk this is; its number is large, for it is what is called out. */
-export function ModuloPlace({ office, modulo, nav, children }: ModuloPlaceProps) {
+export function ModuloPlace({ office, modulo, nav, acts }: ModuloPlaceProps) {
   const heading = useHeadingFocus()
   const name = shortModulo(modulo)
   return (
@@ -27,7 +28,9 @@ export function ModuloPlace({ office, modulo, nav, children }: ModuloPlaceProps)
           </Trans>
         </h1>
       </div>
-      {children}
+      <div className={styles.acts}>
+        <BarButtons acts={acts} />
+      </div>
       <div className={styles.nav}>{nav}</div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { DeskSession, DeskState } from '#contract/rest/desk.ts'
 import type { Office } from '#contract/rest/offices.ts'
-import { Button } from '#src/ui/press/button.tsx'
+import type { BarAct } from '../bar-acts.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
 import { ReservationSkeleton } from '../reservations/reservation-skeleton.tsx'
 import { isCallable, isDue } from '../reservation-turns.ts'
@@ -13,10 +13,9 @@ import { late, PartNotFetched } from '../late.tsx'
 import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
-import { BreakButton } from '../day/break-button.tsx'
 import { BreakCard } from '../day/break-card.tsx'
+import { BreakDialog } from '../day/break-dialog.tsx'
 import { DeskLight } from '../day/desk-light.tsx'
-import { HelpButton } from '../day/help-button.tsx'
 import { OfficeDayNews } from '../day/office-day-news.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
@@ -26,6 +25,7 @@ import { LineList } from './line-list.tsx'
 import type { OfficeTrouble } from '../office-news.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
 import { RemoveCurrent } from './remove-current.tsx'
+import { useScrolledByKeys } from './use-scrolled-by-keys.ts'
 import { WorkNav, type WorkView } from './work-nav.tsx'
 import { TicketLists } from '../lists/ticket-lists.tsx'
 import { standingAt } from '../word-of-arrival.ts'
@@ -79,7 +79,9 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const [choice, setChoice] = useState(() => readLineChoice(settings, clerk.clerk_id, office.id))
   const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
   const [view, setView] = useState<WorkView>('work')
+  const [isPausing, setPausing] = useState(false)
   const callButton = useRef<HTMLButtonElement>(null)
+  const news = useScrolledByKeys<HTMLDivElement>()
   const acting = useDeskAction(clerk.clerk_id, office.id, (_, action, pressed) => {
     // The button just pressed has nothing more to do, and would drop the focus to nowhere.
     if (!LEAVES_ITS_BUTTON.has(action.do)) return
@@ -113,37 +115,49 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
     if (standing) setLeaving({ way: 'close', isAsked: true })
     else acting.act({ do: 'close-modulo' })
   }
+  const help = own?.help ?? null
+  const acts: BarAct[] = [
+    {
+      key: 'help',
+      icon: 'help',
+      // Everybody at a desk of the office sees where, until somebody says «voy».
+      words: help === null ? <Trans>Pedir ayuda</Trans> : <Trans>Ya no pido ayuda</Trans>,
+      busy: acting.pending === 'help',
+      press: () => acting.act({ do: 'help', asks: help === null }),
+    },
+    {
+      key: 'close',
+      icon: 'close',
+      words: <Trans>Cerrar módulo</Trans>,
+      busy: acting.pending === 'close-modulo',
+      press: close,
+    },
+  ]
+  if (rests === null) {
+    // Whoever is called here is done with first.
+    const disabled = standing !== null
+    const press = () => setPausing(true)
+    acts.splice(1, 0, { key: 'break', icon: 'pause', words: <Trans>Pausa</Trans>, disabled, press })
+  }
+  const nav = <WorkNav view={view} onView={setView} asking={asking} />
   return (
     <DeskFrame
-      place={
-        <ModuloPlace
-          office={state.office_name}
-          modulo={modulo.name}
-          nav={<WorkNav view={view} onView={setView} asking={asking} />}
-        >
-          <HelpButton help={own?.help ?? null} acting={acting} />
-          {rests === null && (
-            <BreakButton clerkId={clerk.clerk_id} officeId={office.id} disabled={standing !== null} />
-          )}
-          <Button
-            look="plain"
-            size="tight"
-            icon="close"
-            busy={acting.pending === 'close-modulo'}
-            onClick={close}
-          >
-            <Trans>Cerrar módulo</Trans>
-          </Button>
-        </ModuloPlace>
-      }
+      place={<ModuloPlace office={state.office_name} modulo={modulo.name} nav={nav} acts={acts} />}
       account={
-        <ClerkAccount clerk={clerk} onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })} />
+        <ClerkAccount
+          clerk={clerk}
+          acts={acts}
+          onSignOut={() => setLeaving({ way: 'sign-out', isAsked: true })}
+        />
       }
     >
+      <div className={styles.ways}>{nav}</div>
       <div className={styles.work} data-view={view}>
         <div className={styles.desk}>
-          <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
-          <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
+          <div ref={news} className={styles.news}>
+            <DeskNews fault={acting.error} trouble={trouble} waiting={waiting + due} />
+            <OfficeDayNews state={state} timeZone={office.time_zone} acting={acting} />
+          </div>
           <div className={styles.ticket}>
             {rests === null ? (
               <CurrentTicket
@@ -212,6 +226,12 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
           <DeskLight state={state} lines={served} />
         </div>
       </div>
+      <BreakDialog
+        clerkId={clerk.clerk_id}
+        officeId={office.id}
+        open={isPausing}
+        onClose={() => setPausing(false)}
+      />
       <LeaveDialog
         clerkId={clerk.clerk_id}
         officeId={office.id}

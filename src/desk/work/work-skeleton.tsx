@@ -16,7 +16,7 @@ export function WorkSkeleton({ brand }: { brand: string }) {
     <div className={styles.work} data-view="work">
       <div className={styles.desk}>
         <div className={styles.ticket}>
-          <TicketCard brand={brand} office={<Skeleton width="14ch" />} line={<Skeleton width="20ch" />}>
+          <TicketCard brand={brand} office={<Skeleton width="20ch" />}>
             <TicketBody look="centred">
               <Skeleton width="60%" height="8rem" />
               <Skeleton width="16ch" />

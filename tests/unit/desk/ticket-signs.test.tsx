@@ -45,10 +45,6 @@ it('says of a paper number that it is one, and asks no confirmation of a phone t
 })
 
 it('names its module once, however the module is called', () => {
-  show(
-    <ModuloPlace office="Notaría Norte" modulo="Módulo 1" nav={null}>
-      {null}
-    </ModuloPlace>,
-  )
+  show(<ModuloPlace office="Notaría Norte" modulo="Módulo 1" nav={null} acts={[]} />)
   expect(screen.getByRole('heading').textContent).toBe('Módulo 1')
 })
