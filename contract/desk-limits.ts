@@ -7,6 +7,10 @@ export const FREEZE_MINUTES = { min: 1, max: 480 } as const
 export const FREEZE_NOTE_MAX = 120
 /** What a clerk notes of somebody's turn. */
 export const TURN_NOTE_MAX = 280
+/** What an office may list of what it does for people, how long a name is, and how often one got it at once. */
+export const SERVICES_MAX = 30
+export const SERVICE_NAME_MAX = 60
+export const DELIVERED_MAX = 99
 /** A prepared sentence, and how many an office may have. */
 export const MESSAGE_LENGTH_MAX = 160
 export const MESSAGES_MAX = 20

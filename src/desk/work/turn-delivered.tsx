@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { DeliveredService } from '#contract/rest/desk.ts'
+import { Button } from '#src/ui/press/button.tsx'
+import styles from './turn-note.module.css'
+
+export interface TurnDeliveredProps {
+  delivered: readonly DeliveredService[]
+  /** To where it is noted, which stands by itself. */
+  onNote: () => void
+}
+
+/** What was done for somebody, and the way to note it. */
+export function TurnDelivered({ delivered, onNote }: TurnDeliveredProps) {
+  return (
+    <div className={styles.note}>
+      {delivered.length > 0 && (
+        <p className={styles.text}>
+          <DeliveredWords delivered={delivered} />
+        </p>
+      )}
+      <Button look="plain" size="tight" icon="check" onClick={onNote}>
+        {delivered.length === 0 ? (
+          <Trans>Anotar lo que se hizo</Trans>
+        ) : (
+          <Trans>Cambiar lo que se hizo</Trans>
+        )}
+      </Button>
+    </div>
+  )
+}
+
+/** «Se hizo: 2 × Copia, 1 × Firma» */
+export function DeliveredWords({ delivered }: { delivered: readonly DeliveredService[] }) {
+  const words = delivered.map(({ service, quantity }) => `${quantity} × ${service}`).join(', ')
+  return <Trans>Se hizo: {words}</Trans>
+}
