@@ -7,7 +7,7 @@ export const FREEZE_MINUTES = { min: 1, max: 480 } as const
 export const FREEZE_NOTE_MAX = 120
 /** What a clerk notes of somebody's turn. */
 export const TURN_NOTE_MAX = 280
-/** What an office may list of what it does for people, how long a name is, and how often one got it at once. */
+/** Services an office may list, the letters of a name, and how often one person got one. */
 export const SERVICES_MAX = 30
 export const SERVICE_NAME_MAX = 60
 export const DELIVERED_MAX = 99

@@ -211,7 +211,7 @@ export const deskState = v.object({
   office_name: v.string(),
   /** The office has a rule for preferential people. */
   preference: v.boolean(),
-  /** What the office does for people, by its own names and in its own order; nothing is noted where none is. */
+  /** What the office does for people, by its own names, in its own order. None: nothing is noted. */
   services: v.array(v.string()),
   /** `clerk` and `clerk_id`: who has it open. */
   modulos: v.array(

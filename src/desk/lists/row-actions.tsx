@@ -48,7 +48,7 @@ export function RowActions({
     <div className={styles.actions}>
       {isCounted && (
         <Button look="quiet" size="tight" onClick={() => setAsked({ what: 'deliver', isOpen: true })}>
-          <Trans>Lo que se hizo</Trans>
+          <Trans>Servicios</Trans>
           <span className="visually-hidden"> {ticket}</span>
         </Button>
       )}

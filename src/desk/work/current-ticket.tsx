@@ -90,7 +90,11 @@ function DeskCard({ clerkId, office, ticket, services }: DeskCardProps) {
         <TicketBody look="centred">
           <TicketNumber number={ticket.ticket} size="big" />
           {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
-          <TicketSigns ticket={ticket} />
+          <div className={styles.signs}>
+            <TicketSigns ticket={ticket} />
+            {/* Beside them, where what is done for nearly everybody needs no scrolling and hardly any room. */}
+            {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => setDelivering(true)} />}
+          </div>
           {/* Where it is seen without looking for it; nothing noted takes no room there. */}
           {ticket.note !== null && note}
           {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
@@ -110,10 +114,9 @@ function DeskCard({ clerkId, office, ticket, services }: DeskCardProps) {
             <TicketFact label={<Trans>Sacó su número</Trans>} value={clock(ticket.inserted_at)} end />
           )}
         </TicketFoot>
-        {(ticket.answers.length > 0 || ticket.note === null || isCounted) && (
+        {(ticket.answers.length > 0 || ticket.note === null) && (
           <TicketBody>
             {ticket.answers.length > 0 && <TicketAnswers answers={ticket.answers} />}
-            {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => setDelivering(true)} />}
             {ticket.note === null && note}
           </TicketBody>
         )}

@@ -40,7 +40,7 @@ export const withTouched = (
     .map(service => ({ service, quantity: touched.get(service) ?? quantityOf(delivered, service) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** Of whom it can be noted: whoever was called, where the office lists anything; else what was noted stays. */
+/** Of whoever was called, where the office lists anything; and what was noted can be put right. */
 export const isDeliverable = (
   { state, delivered }: { state: TicketState; delivered: readonly DeliveredService[] },
   listed: readonly string[],

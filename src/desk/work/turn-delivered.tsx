@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { DeliveredService } from '#contract/rest/desk.ts'
 import { Button } from '#src/ui/press/button.tsx'
-import styles from './turn-note.module.css'
+import styles from './turn-delivered.module.css'
 
 export interface TurnDeliveredProps {
   delivered: readonly DeliveredService[]
@@ -12,12 +12,7 @@ export interface TurnDeliveredProps {
 /** What was done for somebody, and the way to note it. */
 export function TurnDelivered({ delivered, onNote }: TurnDeliveredProps) {
   return (
-    <div className={styles.note}>
-      {delivered.length > 0 && (
-        <p className={styles.text}>
-          <DeliveredWords delivered={delivered} />
-        </p>
-      )}
+    <>
       <Button look="plain" size="tight" icon="check" onClick={onNote}>
         {delivered.length === 0 ? (
           <Trans>Anotar lo que se hizo</Trans>
@@ -25,12 +20,18 @@ export function TurnDelivered({ delivered, onNote }: TurnDeliveredProps) {
           <Trans>Cambiar lo que se hizo</Trans>
         )}
       </Button>
-    </div>
+      {delivered.length > 0 && (
+        <p className={styles.delivered}>
+          <DeliveredWords delivered={delivered} />
+        </p>
+      )}
+    </>
   )
 }
 
 /** «Se hizo: 2 × Copia, 1 × Firma» */
 export function DeliveredWords({ delivered }: { delivered: readonly DeliveredService[] }) {
-  const words = delivered.map(({ service, quantity }) => `${quantity} × ${service}`).join(', ')
+  // A number never stands at the end of a line without what it counts.
+  const words = delivered.map(({ service, quantity }) => `${quantity}\u00A0×\u00A0${service}`).join(', ')
   return <Trans>Se hizo: {words}</Trans>
 }
