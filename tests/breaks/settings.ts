@@ -207,4 +207,18 @@ export const settings: Break[] = [
     harm: 'for minutes people answer questions that the office asks no more, and are refused',
     tests: ['tests/unit/queries/queries.test.ts'],
   },
+  {
+    file: 'server/offices/load/entry-of-rows.ts',
+    stands: '    services: office.services,\n',
+    becomes: '',
+    harm: "whoever saves an office's hours takes away the list of what it does",
+    tests: [FILE],
+  },
+  {
+    file: 'server/offices/file/check-office.ts',
+    stands: "  reportRepeats(office.at('services').items(), 'duplicate-service', 'the service')\n",
+    becomes: '',
+    harm: 'a service listed twice can be noted twice, and no desk can save it',
+    tests: ['tests/unit/offices/check-offices-file.test.ts'],
+  },
 ]

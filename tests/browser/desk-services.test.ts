@@ -82,7 +82,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
 
   it('[DESK-12] an office that lists nothing shows nothing of it anywhere', async () => {
     await callNext()
-    expect(await desk.getByText('lo que se hizo').count()).toBe(0)
+    expect(await desk.getByText('servicios').count()).toBe(0)
     await attend()
     await desk.getByRole('radio', { name: 'Llamados 1' }).check()
     await desk.getByRole('list', { name: 'Llamados' }).getByRole('listitem').first().waitFor()
@@ -119,7 +119,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await page.getByLabel('Servicio 4: nombre').waitFor()
     await page.close()
     await callNext()
-    const note = card().getByRole('button', { name: 'Anotar lo que se hizo' })
+    const note = card().getByRole('button', { name: 'Anotar servicios' })
     await note.waitFor()
     // Where the clerk looks: nothing lies over it, and nothing has to be moved.
     expect(
@@ -132,7 +132,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
 
   it('[DESK-13] is noted by keyboard: a stop for each service, arrows or digits, and Enter', async () => {
     const tuid = await calledTuid()
-    await card().getByRole('button', { name: 'Anotar lo que se hizo' }).focus()
+    await card().getByRole('button', { name: 'Anotar servicios' }).focus()
     await desk.keyboard.press('Enter')
     await often('Copia legalizada').waitFor()
     expect(await focused()).toBe('spinbutton')
@@ -157,7 +157,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     // The focus is back where it was.
     await expect
       .poll(() => desk.evaluate(() => document.activeElement?.textContent))
-      .toBe('Cambiar lo que se hizo')
+      .toBe('Cambiar servicios')
     expect(await rows(tuid)).toEqual([
       { service: 'Copia legalizada', quantity: 2 },
       { service: 'Poder', quantity: 11 },
@@ -168,7 +168,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
   it('[DESK-14] pressed twice is once; with no server nothing of it is lost, and a lost answer is told as done', async () => {
     const tuid = await calledTuid()
     const before = await acts()
-    const change = card().getByRole('button', { name: 'Cambiar lo que se hizo' })
+    const change = card().getByRole('button', { name: 'Cambiar servicios' })
     await change.click()
     await sheet().getByRole('button', { name: 'Uno menos: Poder' }).click()
     await sheet().getByRole('button', { name: 'Uno más: Certificado' }).click()
@@ -198,7 +198,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
 
   it('[DESK-12] of two clerks who note at once nobody writes over the other unread', async () => {
     const tuid = await calledTuid()
-    await card().getByRole('button', { name: 'Cambiar lo que se hizo' }).click()
+    await card().getByRole('button', { name: 'Cambiar servicios' }).click()
     await often('Poder').fill('3')
     const was = await rows(tuid)
     await noteElsewhere(tuid, [{ service: 'Certificado', quantity: 5 }], was)
@@ -220,7 +220,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
   })
 
   it('[DESK-12] whoever ended is put right from the list, and from the card; a service taken away stays', async () => {
-    await card().getByRole('button', { name: 'Cambiar lo que se hizo' }).waitFor()
+    await card().getByRole('button', { name: 'Cambiar servicios' }).waitFor()
     const tuid = await calledTuid()
     const { ticket } = await callNext()
     await desk.getByRole('radio', { name: /^Llamados/ }).check()
@@ -278,7 +278,7 @@ describeInBrowser('Chromium', 'what was done for whoever was called', () => {
     await page.getByLabel('Usuário').fill(CLERK.user)
     await page.getByLabel('Senha').fill(CLERK.password)
     await page.keyboard.press('Enter')
-    await page.getByRole('article').getByRole('button', { name: 'Anotar o que foi feito' }).click()
+    await page.getByRole('article').getByRole('button', { name: 'Anotar serviços' }).click()
     await page.getByRole('button', { name: 'Mais um: Copia legalizada' }).click()
     await lookedAt(page, 'desk-services-pt')
     await page.keyboard.press('Escape')

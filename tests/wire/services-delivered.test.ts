@@ -106,8 +106,11 @@ eachDatabase('what was done for whoever was called', open => {
     expect(await office.listed('called')).toEqual([done('3 Copia')])
     await office.noted(tuid, '', '3 Copia')
     expect(await office.rows(tuid)).toEqual([])
+    // Also where nothing was noted while they stood there.
+    await office.noted(tuid, '1 Firma')
+    expect(await office.rows(tuid)).toHaveLength(1)
     expect((await office.acts(tuid)).map(({ clerk_id }) => clerk_id)).toEqual(
-      [1, 2, 3].map(() => office.at.clerk_id),
+      [1, 2, 3, 4].map(() => office.at.clerk_id),
     )
   })
 

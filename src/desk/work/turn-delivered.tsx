@@ -15,9 +15,9 @@ export function TurnDelivered({ delivered, onNote }: TurnDeliveredProps) {
     <>
       <Button look="plain" size="tight" icon="check" onClick={onNote}>
         {delivered.length === 0 ? (
-          <Trans>Anotar lo que se hizo</Trans>
+          <Trans>Anotar servicios</Trans>
         ) : (
-          <Trans>Cambiar lo que se hizo</Trans>
+          <Trans>Cambiar servicios</Trans>
         )}
       </Button>
       {delivered.length > 0 && (

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isDeliverable,
-  isSameDelivered,
-  notedServices,
-  withTouched,
-} from '#src/desk/work/delivered-list.ts'
+import { isDeliverable, isSameDelivered, notedServices, withTouched } from '#src/desk/work/delivered-list.ts'
 
 const copies = (quantity: number) => ({ service: 'Copia', quantity })
 const signatures = (quantity: number) => ({ service: 'Firma', quantity })
@@ -28,7 +23,10 @@ describe('what was done, as a clerk notes it', () => {
 
   it('lays what was touched over what another clerk noted meanwhile; nothing of a service is no row', () => {
     const services = ['Firma', 'Copia']
-    expect(withTouched(services, [signatures(4)], new Map([['Copia', 2]]))).toEqual([signatures(4), copies(2)])
+    expect(withTouched(services, [signatures(4)], new Map([['Copia', 2]]))).toEqual([
+      signatures(4),
+      copies(2),
+    ])
     expect(withTouched(services, [signatures(4), copies(1)], new Map([['Firma', 0]]))).toEqual([copies(1)])
     expect(withTouched(['Firma'], [], new Map([['Copia', 2]]))).toEqual([])
   })
