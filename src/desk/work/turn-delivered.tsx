@@ -14,11 +14,7 @@ export function TurnDelivered({ delivered, onNote }: TurnDeliveredProps) {
   return (
     <>
       <Button look="plain" size="tight" icon="check" onClick={onNote}>
-        {delivered.length === 0 ? (
-          <Trans>Anotar servicios</Trans>
-        ) : (
-          <Trans>Cambiar servicios</Trans>
-        )}
+        {delivered.length === 0 ? <Trans>Anotar servicios</Trans> : <Trans>Cambiar servicios</Trans>}
       </Button>
       {delivered.length > 0 && (
         <p className={styles.delivered}>

@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('[HAND-03] a worker that is let in asks the one that rules to make way, again and again until it rules itself', async () => {
   const asked: unknown[] = []
-  const skipWaiting = vi.fn()
+  const skipWaiting = vi.fn<() => void>()
   const serviceWorker = { state: 'installed' }
   vi.stubGlobal('self', {
     serviceWorker,
