@@ -7,6 +7,10 @@ export const FREEZE_MINUTES = { min: 1, max: 480 } as const
 export const FREEZE_NOTE_MAX = 120
 /** What a clerk notes of somebody's turn. */
 export const TURN_NOTE_MAX = 280
+/** Services an office may list, the letters of a name, and how often one person got one. */
+export const SERVICES_MAX = 30
+export const SERVICE_NAME_MAX = 60
+export const DELIVERED_MAX = 99
 /** A prepared sentence, and how many an office may have. */
 export const MESSAGE_LENGTH_MAX = 160
 export const MESSAGES_MAX = 20

@@ -113,6 +113,12 @@ export const DESK_ERROR_CODES = [
   'no-preference',
   /** Somebody else noted something of the same turn meanwhile. */
   'note-changed',
+  /** Somebody else noted something else of what was done for the same person meanwhile. */
+  'delivered-changed',
+  /** The office does not list it any more. */
+  'service-gone',
+  /** Nobody called them yet, or nobody came. */
+  'not-attended',
   /** Who stands at the modulo is done with first. */
   'somebody-here',
   'on-break',

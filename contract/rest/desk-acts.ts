@@ -26,6 +26,7 @@ export const DESK_ACTS = [
   'transferred',
   'ticket-removed',
   'ticket-noted',
+  'delivered-noted',
   'paper-given',
   'line-frozen',
   'line-thawed',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TURN_NOTE_MAX } from '../desk-limits.ts'
+import { DELIVERED_MAX, SERVICE_NAME_MAX, SERVICES_MAX, TURN_NOTE_MAX } from '../desk-limits.ts'
 import { CALL_REASON_MAX } from '../limits.ts'
 import { count, id, isoTime, uuid } from '../primitives.ts'
 import { moduloDay, warningLimits } from './desk-day.ts'
@@ -76,6 +76,18 @@ export const saidArrival = v.object({ tuid: uuid, arrived: v.boolean() })
 export type SaidArrival = v.InferOutput<typeof saidArrival>
 const here = v.optional(saidArrival)
 
+/** A service of the office's, by its name, and how often somebody got it. */
+export const deliveredService = v.object({
+  service: v.pipe(v.string(), v.minLength(1), v.maxLength(SERVICE_NAME_MAX)),
+  quantity: v.pipe(count, v.minValue(1), v.maxValue(DELIVERED_MAX)),
+})
+export type DeliveredService = v.InferOutput<typeof deliveredService>
+/**
+ * What was done for somebody, by the names of the services. One that the office does not list any more stays
+ * as it was noted.
+ */
+const delivered = v.array(deliveredService)
+
 /**
  * The ticket that stands at a desk now. No identity number, and a name of a reservation alone: the desk needs
  * neither to call.
@@ -107,6 +119,7 @@ export const deskTicket = v.object({
   document_repeated: v.boolean(),
   answers: v.array(givenAnswer),
   note: v.nullable(v.string()),
+  delivered,
   /** Where it is a reservation that was called. */
   reserve: v.nullable(
     v.object({
@@ -171,6 +184,7 @@ export const deskRow = v.object({
   answers: v.array(givenAnswer),
   /** What a clerk noted of it, for those who work there. */
   note: v.nullable(v.string()),
+  delivered,
 })
 export type DeskRow = v.InferOutput<typeof deskRow>
 /**
@@ -197,6 +211,8 @@ export const deskState = v.object({
   office_name: v.string(),
   /** The office has a rule for preferential people. */
   preference: v.boolean(),
+  /** What the office does for people, by its own names, in its own order. None: nothing is noted. */
+  services: v.array(v.string()),
   /** `clerk` and `clerk_id`: who has it open. */
   modulos: v.array(
     v.object({
@@ -280,6 +296,20 @@ const noted = v.nullable(
  * meanwhile.
  */
 export const deskNote = v.object({ note: noted, was: noted })
+/** In a request: what was noted before of services that are listed no more comes back with the rest. */
+const deliveredWish = v.pipe(
+  v.array(deliveredService),
+  v.maxLength(4 * SERVICES_MAX),
+  v.check(
+    list => new Set(list.map(({ service }) => service)).size === list.length,
+    'a service is named once, with how often',
+  ),
+)
+/**
+ * POST desk/offices/{officeId}/tickets/{tuid}/delivered: all that was done for this person, who was called;
+ * an empty list takes away what was noted. `was`: what was read before, as of a note.
+ */
+export const deskDelivered = v.object({ delivered: deliveredWish, was: deliveredWish })
 /** POST desk/offices/{officeId}/arrived and …/take-back: of the one who stands at the desk. */
 export const deskStanding = v.object({ tuid: uuid })
 /**

@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * GET desk/offices/{officeId}/figures and …/figures.csv: from one day of the office's own calendar to
- * another, both of them in it; today where none is named. A line of the office, or all.
+ * GET desk/offices/{officeId}/figures, …/figures.csv and …/figures-services.csv: from one day of the office's
+ * own calendar to another, both of them in it; today where none is named. A line of the office, or all.
  */
 export const figuresQuery = v.pipe(
   v.object({ from: v.optional(isoDay), to: v.optional(isoDay), line_id: v.optional(idFromText) }),
@@ -99,6 +99,18 @@ export const figures = v.object({
           could: v.number(),
         }),
       ),
+    }),
+  ),
+  /**
+   * What was done for those who came, of what clerks noted: how often, and for how many; what was done most
+   * often first. By the names that they had then: one that the office lists no more is told too.
+   */
+  services: v.array(
+    v.object({
+      service: v.string(),
+      quantity: count,
+      turns: count,
+      lines: v.array(v.object({ line_id: id, quantity: count, turns: count })),
     }),
   ),
   /** How attentions of these days were rated, from 1 to 5; never what was written beside it. */

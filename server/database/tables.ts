@@ -36,6 +36,7 @@ import type {
   ReservationsTable,
   TicketAddressesTable,
   TicketNotesTable,
+  TicketServicesTable,
   TicketsTable,
 } from './tables/turns.ts'
 import type {
@@ -93,6 +94,7 @@ export interface Tables {
   day_figures: DayFiguresTable
   ticket_addresses: TicketAddressesTable
   ticket_notes: TicketNotesTable
+  ticket_services: TicketServicesTable
   polls: PollsTable
   knocks: KnocksTable
   facts: FactsTable

@@ -2,14 +2,9 @@ import type { Tally } from '#contract/rest/figures.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
 import type { TurnsOfHour } from './read-turns.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { createTally } from './tally.ts'
 import { turnsInSlices } from './turns-in-slices.ts'
-
-/** Without it Excel takes UTF-8 for the alphabet of the nineties. */
-const BYTE_ORDER_MARK = '\uFEFF'
-/** What Excel and LibreOffice of Chile and Brazil expect: there the comma is a number's. */
-const SEPARATOR = ';'
-const LINE_END = '\r\n'
 
 interface Row extends Tally {
   day: string
@@ -47,20 +42,6 @@ const COLUMNS: readonly (readonly [name: string, of: (row: Row) => string | numb
   ['open_minutes', ({ open_minutes }) => open_minutes],
 ]
 
-/** What begins so is a formula to a spreadsheet, and runs on the machine of whoever opens the file. */
-const FORMULA = /^[=+\-@\t\r]/
-const QUOTED = /[";\r\n]/
-
-/** A field as it stands in the file. Numbers are ours; a text may be anybody's. */
-function field(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
-  const harmless = FORMULA.test(value) ? `'${value}` : value
-  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const lineOf = (fields: readonly (string | number | null)[]): string =>
-  fields.map(field).join(SEPARATOR) + LINE_END
-
 /**
  * The figures as a table: a row for each day, line and hour in which something was taken. Made slice by
  * slice, as whoever saves it can take it: a year is never in memory as a whole.
@@ -68,7 +49,7 @@ const lineOf = (fields: readonly (string | number | null)[]): string =>
  */
 export async function* figuresTable(context: FiguresContext, span: AskedSpan): AsyncGenerator<string> {
   const names = new Map(span.lines.map(({ id, name }) => [id, name]))
-  yield BYTE_ORDER_MARK + lineOf(COLUMNS.map(([name]) => name))
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name))
   for await (const { hours, open } of turnsInSlices(context, span)) {
     const knownDays = new Set(open.map(({ day }) => day))
     const minutesOf = new Map(open.map(({ day, hour, minutes }) => [`${day} ${hour}`, minutes]))
@@ -77,7 +58,7 @@ export async function* figuresTable(context: FiguresContext, span: AskedSpan): A
         const { day, hour } = turns
         return rowOf(turns, knownDays.has(day) ? (minutesOf.get(`${day} ${hour}`) ?? 0) : null)
       })
-      .map(row => lineOf(COLUMNS.map(([, of]) => of(row))))
+      .map(row => csvLine(COLUMNS.map(([, of]) => of(row))))
       .join('')
   }
 

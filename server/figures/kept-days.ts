@@ -5,6 +5,7 @@ import { isSure } from '#server/platform/clock.ts'
 import type { AskedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
 import { readOpenHours } from './read-open-hours.ts'
+import { readServices } from './read-services.ts'
 import { type CountedTurns, readTurns } from './read-turns.ts'
 
 /** So many days after it, the last of a day's turns is over: those who came before midnight are home. */
@@ -33,6 +34,8 @@ export async function keptDays(
     .where('office_id', '=', office.id)
     .where('day', '>=', from)
     .where('day', '<=', to)
+    // The release before, which may still run beside, keeps days of which it knows no services.
+    .where(sql<boolean>`turns -> 'services' is not null`)
     .execute()
   return new Map(kept.map(({ day, turns }) => [day, turns as CountedTurns]))
 }
@@ -56,12 +59,15 @@ export async function countDays(
   const open = await readOpenHours(db, { office, from, to, at: clock.now() })
   const hoursOf = Map.groupBy(hours, ({ day }) => day)
   const clerksOf = Map.groupBy(clerks, ({ day }) => day)
+  const services = await readServices(db, { line_ids, from, to })
+  const servicesOf = Map.groupBy(services, ({ day }) => day)
   const openOf = Map.groupBy(open, ({ day }) => day)
   const counted = days.map(day => {
     const turns: CountedTurns = {
       hours: hoursOf.get(day) ?? [],
       clerks: clerksOf.get(day) ?? [],
       open: openOf.get(day) ?? [],
+      services: servicesOf.get(day) ?? [],
     }
     return { day, turns }
   })
@@ -71,7 +77,8 @@ export async function countDays(
       insert into day_figures (office_id, day, turns)
       select ${office.id}::integer, day, turns
       from jsonb_to_recordset(${json(over)}::jsonb) as counted (day date, turns jsonb)
-      on conflict do nothing`
+      on conflict (office_id, day) do update set turns = excluded.turns
+      where day_figures.turns -> 'services' is null`
       .execute(db)
       // On a full disk what was counted is still told.
       .catch(() => undefined)

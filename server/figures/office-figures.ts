@@ -4,6 +4,7 @@ import { inLane } from '#server/database/lanes.ts'
 import { type AskedSpan, askedSpan, type FiguresWish } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
 import { countCapacity } from './capacity.ts'
+import { countServices } from './count-services.ts'
 import { countMinutes } from './minutes.ts'
 import type { TurnsOfClerk } from './read-turns.ts'
 import { createTallies, createTally } from './tally.ts'
@@ -24,6 +25,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
   const days = createTallies<string>()
   const clerks = countByClerk()
   const capacity = countCapacity()
+  const services = countServices()
   for await (const turns of turnsInSlices(context, span)) {
     for (const turn of turns.hours) {
       all.add(turn)
@@ -33,6 +35,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
     }
     for (const turn of turns.clerks) clerks.add(turn)
     capacity.add(turns)
+    services.add(turns.services)
   }
   const { office, from, to, today } = span
   return {
@@ -52,6 +55,7 @@ export async function officeFigures(context: FiguresContext, wish: FiguresWish):
     hours: hours.all().map(([hour, tally]) => ({ hour, ...tally })),
     days: days.all().map(([day, tally]) => ({ day, ...tally })),
     capacity: span.wished === null ? capacity.capacity() : null,
+    services: services.services(),
     ratings: await inLane('readers', () => readRatings(context, span)),
     clerks: await inLane('readers', () => clerks.named(context)),
   }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What became of some turns. */
@@ -47,11 +47,21 @@ export interface OpenHour {
   minutes: number
 }
 
+/** How often a service was done for those who were taken on one day in one line, and for how many of them. */
+export interface ServicesOfDay {
+  day: string
+  line_id: number
+  service: string
+  quantity: number
+  turns: number
+}
+
 export interface CountedTurns {
   hours: TurnsOfHour[]
   clerks: TurnsOfClerk[]
   /** Of a day of which nothing is known of the modulos there is none. */
   open: OpenHour[]
+  services: ServicesOfDay[]
 }
 
 export interface DaysOfLines {
@@ -61,6 +71,20 @@ export interface DaysOfLines {
   to: string
   time_zone: string
 }
+
+/**
+ * SQL over the tickets `t`: the turns of some days, by the line that gave their number. They are found by
+ * the key of the numbers (line, day, number), which is there anyway: an index of their own would cost every
+ * number something. What was removed as false was nobody's, and what has neither a number nor a reservation
+ * is nobody's turn.
+ */
+export const turnsOfDays = ({
+  line_ids,
+  from,
+  to,
+}: Omit<DaysOfLines, 'time_zone'>): RawBuilder<boolean> => sql`
+  coalesce(t.given_in, t.line_id) = any(${line_ids}::integer[]) and t.day between ${from}::date and ${to}::date
+  and t.state <> 'removed' and (t.number is not null or t.reservation_id is not null)`
 
 /** As text: the driver reads an array of numbers letter by letter. */
 interface Lists {
@@ -82,18 +106,16 @@ const secondsOf = (took: 'attention') =>
 const ends = (end: 'told_from' | 'told_to') => sql`${sql.ref(end)} * interval '1 minute'`
 
 /**
- * Counts the turns of some days, in one look at them: by line and hour, and by line and clerk. They are found
- * by the key of the numbers (line, day, number), which is there anyway: an index of their own would cost
- * every number something.
+ * Counts the turns of some days, in one look at them: by line and hour, and by line and clerk.
  *
  * A turn is of the day and hour in which it was taken, whenever it was called: so what became of those who
  * came at nine stands beside how many they were, and a night that crosses midnight is not torn. What was
- * removed as false was nobody's; what was transferred is of the line that gave its number.
+ * transferred is of the line that gave its number.
  */
 export async function readTurns(
   db: Kysely<Tables>,
-  { line_ids, from, to, time_zone }: DaysOfLines,
-): Promise<Omit<CountedTurns, 'open'>> {
+  { time_zone, ...days }: DaysOfLines,
+): Promise<Pick<CountedTurns, 'hours' | 'clerks'>> {
   const { rows } = await sql<Row>`
     select grouping(hour)::integer as by_clerk, day, line_id, hour, clerk_id,
       count(*) filter (where numbered) as taken,
@@ -122,9 +144,7 @@ export async function readTurns(
           case when t.number is not null then t.called_at - t.inserted_at end as wait,
           case when t.state = 'attended' then t.ended_at - t.called_at end as attention
         from tickets t
-        where coalesce(t.given_in, t.line_id) = any(${line_ids}::integer[]) and t.day between ${from}::date and ${to}::date
-          -- what has neither a number nor a reservation is nobody's turn
-          and t.state <> 'removed' and (t.number is not null or t.reservation_id is not null)
+        where ${turnsOfDays(days)}
         offset 0
       ) taken
       offset 0

@@ -11,6 +11,7 @@ import { askedSpan } from './asked-span.ts'
 import type { FiguresContext } from './figures-context.ts'
 import { figuresTable } from './figures-table.ts'
 import { officeFigures } from './office-figures.ts'
+import { servicesTable } from './services-table.ts'
 
 const byOffice = v.object({ id: idFromText })
 
@@ -28,20 +29,24 @@ export const figuresRoutes =
       },
     )
 
-    app.get(
-      '/offices/:id/figures.csv',
-      { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery } },
-      async (request, reply) => {
-        const { id: office_id } = request.params
-        await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
-        const span = await inLane('readers', () => askedSpan(context, { ...request.query, office_id }))
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header(
-            'content-disposition',
-            `attachment; filename="${span.office.slug}-${span.from}-${span.to}.csv"`,
-          )
-          .send(Readable.from(figuresTable(context, span)))
-      },
-    )
+    // What the tables say, by the last word of their addresses and of the files.
+    const tables = { 'figures.csv': figuresTable, 'figures-services.csv': servicesTable }
+    for (const [table, rows] of Object.entries(tables))
+      app.get(
+        `/offices/:id/${table}`,
+        { ...keptNowhere, schema: { params: byOffice, querystring: figuresQuery } },
+        async (request, reply) => {
+          const { id: office_id } = request.params
+          await requireSupervisor(context.database, { office_id, clerk_id: requireClerk(request).clerk_id })
+          const span = await inLane('readers', () => askedSpan(context, { ...request.query, office_id }))
+          const suffix = table.slice('figures'.length)
+          return reply
+            .type('text/csv; charset=utf-8')
+            .header(
+              'content-disposition',
+              `attachment; filename="${span.office.slug}-${span.from}-${span.to}${suffix}"`,
+            )
+            .send(Readable.from(rows(context, span)))
+        },
+      )
   }

@@ -20,8 +20,9 @@ export async function* turnsInSlices(context: FiguresContext, span: AskedSpan): 
   const isWished = ({ line_id }: { line_id: number }) => wished === null || line_id === wished
   for (let from = span.from; from <= to; from = addDays(from, SLICE_DAYS)) {
     const end = addDays(from, SLICE_DAYS - 1)
-    for (const { hours, clerks, open } of await sliceOf(context, span, { from, to: end < to ? end : to })) {
-      yield { hours: hours.filter(isWished), clerks: clerks.filter(isWished), open }
+    for (const turns of await sliceOf(context, span, { from, to: end < to ? end : to })) {
+      const [hours, clerks] = [turns.hours.filter(isWished), turns.clerks.filter(isWished)]
+      yield { hours, clerks, services: turns.services.filter(isWished), open: turns.open }
     }
   }
 }

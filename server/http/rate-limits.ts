@@ -111,6 +111,7 @@ const ROUTES: Readonly<Record<string, readonly [keyof RateLimits, KeyOf][]>> = {
   [`POST ${v1}/offices/:id/tickets/new`]: [['ticket', session]],
   [`GET ${desk}/offices/:id/figures`]: [['figures', session]],
   [`GET ${desk}/offices/:id/figures.csv`]: [['figures', session]],
+  [`GET ${desk}/offices/:id/figures-services.csv`]: [['figures', session]],
   [`POST ${desk}/offices/:id/webhooks`]: [['webhook', session]],
   [`POST ${desk}/offices/:id/webhooks/:webhookId/test`]: [['webhook', session]],
   [`POST ${desk}/offices/:id/settings/check`]: [['settings', session]],

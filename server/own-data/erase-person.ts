@@ -15,6 +15,7 @@ export async function forget(transaction: Transaction<Tables>, userId: string): 
     const emptied = Object.entries(erased.emptied).map(
       ([column, value]) => sql`${sql.ref(column)} = ${value}`,
     )
+    if (emptied.length === 0) continue
     await sql`update ${sql.table(name)} t set ${sql.join(emptied)} where ${of(userId)}`.execute(transaction)
   }
 }

@@ -252,6 +252,12 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
     untold: {},
     erased: 'rows',
   },
+  ticket_services: {
+    of: userId => sql<boolean>`t.ticket_id in (select id from tickets where user_id = ${userId}::uuid)`,
+    told: ['ticket_id', 'service', 'quantity', 'noted_at'],
+    untold: {},
+    erased: { emptied: {}, kept: 'how often something was done, for nobody' },
+  },
   tickets: {
     of: byUser,
     told: [

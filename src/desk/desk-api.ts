@@ -11,6 +11,7 @@ import {
   officeLinks,
 } from '#contract/rest/devices.ts'
 import {
+  type DeliveredService,
   type DeskList,
   type DeskListName,
   type DeskReservation,
@@ -49,6 +50,7 @@ export type DeskAction =
   | { do: 'bring-back' | 'put-back' | 'call-parked'; tuid: string }
   | { do: 'remove'; tuid: string }
   | { do: 'note'; tuid: string; note: string | null; was: string | null }
+  | { do: 'deliver'; tuid: string; delivered: readonly DeliveredService[]; was: readonly DeliveredService[] }
   | { do: 'prefer'; tuid: string; preferential: boolean }
   | { do: 'remove-reservation'; reservationId: string; reason?: string }
   /** One line, or all where it is null. */
@@ -103,6 +105,11 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
       }
     case 'note':
       return { below: path`/tickets/${action.tuid}/note`, json: { note: action.note, was: action.was } }
+    case 'deliver':
+      return {
+        below: path`/tickets/${action.tuid}/delivered`,
+        json: { delivered: action.delivered, was: action.was },
+      }
     case 'freeze':
       return { below: `${belowLine(action.lineId)}/frozen`, json: action.freeze }
     case 'close-lines':
@@ -195,11 +202,15 @@ export function deskApi(client: Client, fetchFile: FetchFile) {
         signal,
         timeoutMs: FIGURES_TIMEOUT_MS,
       }),
-    /** The same as a table for spreadsheets. */
-    figuresTable: (officeId: number, wish: FiguresWish): Promise<FetchedFile> => {
+    /** The same as a table for spreadsheets; or what was done, as one. */
+    figuresTable: (
+      officeId: number,
+      wish: FiguresWish,
+      table: 'figures' | 'figures-services' = 'figures',
+    ): Promise<FetchedFile> => {
       const said = Object.entries(wish).filter(([, value]) => value !== undefined)
       const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
-      return fetchFile('desk', path`/offices/${officeId}/figures.csv`, query)
+      return fetchFile('desk', path`/offices/${officeId}/${table}.csv`, query)
     },
     /** The links of the office's walls and kiosks. */
     links: (officeId: number, signal?: AbortSignal): Promise<{ links: OfficeLink[] }> =>

@@ -3,6 +3,9 @@ import type { Break } from './break.ts'
 const AFTER = 'tests/wire/after-the-call.test.ts'
 const NOTES = 'tests/wire/turn-notes.test.ts'
 const NOTED_AT_DESK = 'tests/browser/desk-aside.test.ts'
+const DELIVERED = 'tests/wire/services-delivered.test.ts'
+const DELIVERED_LIST = 'tests/unit/desk/delivered-list.test.ts'
+const DELIVERED_AT_DESK = 'tests/browser/desk-services.test.ts'
 const ANY_ORDER = 'tests/wire/queue-interleavings.test.ts'
 
 /** What becomes of a number after its call: missed, parked, transferred, called again by itself. */
@@ -277,5 +280,117 @@ export const afterTheCall: Break[] = [
     becomes: '',
     harm: 'a clerk who noted something in the list sees nothing of it',
     tests: [NOTED_AT_DESK],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: 'if (!isAlike(is, was))',
+    becomes: 'if (false as boolean)',
+    harm: 'of what two clerks noted as done for one person the first is gone, and nobody has read it',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: '    if (isAlike(is, delivered)) return []\n',
+    becomes: '',
+    harm: 'what was done is refused when it is saved again after a lost answer',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: "      .where('tickets.office_id', '=', office_id)\n",
+    becomes: '',
+    harm: 'a clerk of one office notes what another office is said to have done',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: 'if (!isAttended && is.length === 0)',
+    becomes: 'if (!isAttended)',
+    harm: 'what was noted by mistake of somebody who went on to another line is counted for good',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: 'if (!isAttended && is.length === 0)',
+    becomes: 'if (is.length > 99)',
+    harm: 'something is counted as done for people whom nobody has called',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: "turn.state === 'called' || turn.state === 'attended'",
+    becomes: "turn.state === 'called'",
+    harm: 'a clerk who attends first and writes later can note nothing',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: 'new Set([...turn.services, ...is.map(({ service }) => service)])',
+    becomes: 'new Set(turn.services)',
+    harm: 'a service that the office took away can no longer be put right where it was noted',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: 'if (gone) throw',
+    becomes: 'if (false as boolean) throw',
+    harm: 'figures fill with services that no office lists',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/queue/desk/note-delivered.ts',
+    stands: "    await transaction.deleteFrom('ticket_services').where('ticket_id', '=', tuid).execute()\n",
+    becomes: '',
+    harm: 'what was noted cannot be changed any more',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'server/database/migrations/0033-services-delivered.ts',
+    stands: 'check (quantity between 1 and 99)',
+    becomes: 'check (quantity between 0 and 99)',
+    harm: 'a service that was not done is a row, and its person counts',
+    tests: [DELIVERED],
+  },
+  {
+    file: 'src/desk/work/delivered-list.ts',
+    stands: 'touched.get(service) ?? quantityOf',
+    becomes: 'touched.get(service) || quantityOf',
+    harm: 'a clerk cannot take away what was noted of a service',
+    tests: [DELIVERED_LIST],
+  },
+  {
+    file: 'src/desk/work/delivered-list.ts',
+    stands: '.filter(service => !listed.includes(service))',
+    becomes: '.filter(() => false)',
+    harm: 'saving what was done takes away what the office lists no more, without a word',
+    tests: [DELIVERED_LIST],
+  },
+  {
+    file: 'src/desk/work/delivered-list.ts',
+    stands: 'delivered.length > 0 || (listed.length > 0 && (',
+    becomes: 'delivered.length > 0 || ((',
+    harm: 'an office without services is asked for them at every call',
+    tests: [DELIVERED_LIST],
+  },
+  {
+    file: 'src/desk/work/deliver-dialog.tsx',
+    stands: 'was: delivered })',
+    becomes: 'was: first })',
+    harm: 'a clerk whom a colleague came before can never save',
+    tests: [DELIVERED_AT_DESK],
+  },
+  {
+    file: 'src/desk/work/deliver-dialog.tsx',
+    stands: "void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })",
+    becomes: '',
+    harm: 'a clerk who noted in the list what was done sees nothing of it',
+    tests: [DELIVERED_AT_DESK],
+  },
+  {
+    file: 'src/desk/work/stepper.tsx',
+    stands: 'onChange(Math.min(Math.max(next, 0), max))',
+    becomes: 'onChange(next)',
+    harm: 'a slip of the finger is 777 copies, and what was noted is refused as a whole',
+    tests: [DELIVERED_AT_DESK],
   },
 ]

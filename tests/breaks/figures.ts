@@ -1,6 +1,8 @@
 import type { Break } from './break.ts'
 
 const FIGURES = 'tests/wire/figures.test.ts'
+const SERVICES = 'tests/wire/services-delivered.test.ts'
+const COUNTED = 'tests/unit/server/count-services.test.ts'
 const ROUTES = 'tests/wire/figures-routes.test.ts'
 
 /** What happened at an office, what was said to those who came, and who is told of it. */
@@ -111,7 +113,7 @@ export const figures: Break[] = [
     tests: [FIGURES, ROUTES],
   },
   {
-    file: 'server/figures/figures-table.ts',
+    file: 'server/figures/csv.ts',
     stands: "FORMULA.test(value) ? `'${value}` : value",
     becomes: 'value',
     harm: 'a line’s name runs as a formula on whoever opens the table',
@@ -119,8 +121,8 @@ export const figures: Break[] = [
   },
   {
     file: 'server/figures/figures-table.ts',
-    stands: 'yield BYTE_ORDER_MARK + lineOf',
-    becomes: 'yield lineOf',
+    stands: 'yield BYTE_ORDER_MARK + csvLine',
+    becomes: 'yield csvLine',
     harm: 'Excel shows Ã± for ñ',
     tests: [ROUTES],
   },
@@ -147,8 +149,8 @@ export const figures: Break[] = [
   },
   {
     file: 'server/figures/routes.ts',
-    stands: 'clerk_id: requireClerk(request).clerk_id })\n        const span',
-    becomes: 'clerk_id: requireClerk(request).clerk_id }).catch(() => undefined)\n        const span',
+    stands: 'clerk_id: requireClerk(request).clerk_id })\n          const span',
+    becomes: 'clerk_id: requireClerk(request).clerk_id }).catch(() => undefined)\n          const span',
     harm: 'every clerk takes away every office’s figures as a table',
     tests: ['tests/wire/figures-routes.test.ts', 'tests/wire/figures.test.ts'],
   },
@@ -235,5 +237,48 @@ export const figures: Break[] = [
     becomes: 'missing(found) <= missing(hour)',
     harm: 'the hour that is named is one with room to spare',
     tests: ['tests/browser/desk-figures.test.ts'],
+  },
+  {
+    file: 'server/figures/read-services.ts',
+    stands: 'sum(s.quantity)::integer',
+    becomes: 'count(*)::integer',
+    harm: 'three copies for one person count as one',
+    tests: [SERVICES],
+  },
+  {
+    file: 'server/figures/kept-days.ts',
+    stands: "    .where(sql<boolean>`turns -> 'services' is not null`)\n",
+    becomes: '',
+    harm: 'days that the release before kept show no figures at all',
+    tests: [SERVICES],
+  },
+  {
+    file: 'server/figures/kept-days.ts',
+    stands:
+      "      on conflict (office_id, day) do update set turns = excluded.turns\n      where day_figures.turns -> 'services' is null`",
+    becomes: '      on conflict (office_id, day) do nothing`',
+    harm: 'days that the release before kept are counted anew at every look, for ever',
+    tests: [SERVICES],
+  },
+  {
+    file: 'server/database/migrations/0033-services-delivered.ts',
+    stands: 'after insert or update or delete',
+    becomes: 'after insert',
+    harm: 'what was taken away again of a day that is over goes on being counted',
+    tests: [SERVICES],
+  },
+  {
+    file: 'server/figures/turns-in-slices.ts',
+    stands: 'services: turns.services.filter(isWished)',
+    becomes: 'services: turns.services',
+    harm: 'who asks of one line is told what was done in all',
+    tests: [SERVICES],
+  },
+  {
+    file: 'server/figures/count-services.ts',
+    stands: 'quantity: known.quantity + quantity,',
+    becomes: 'quantity,',
+    harm: 'of a month the page tells what was done on its last day',
+    tests: [COUNTED],
   },
 ]

@@ -105,4 +105,18 @@ export const ownData: Break[] = [
     mendedBy:
       '[KEEP-03] [PUSH-02] that goes through every path is in no table, log, push, address or figure in clear',
   },
+  {
+    file: 'server/own-data/erase-person.ts',
+    stands: '    if (emptied.length === 0) continue\n',
+    becomes: '',
+    harm: 'nobody can be erased any more',
+    tests: WIRE,
+  },
+  {
+    file: 'server/own-data/tables-of-people.ts',
+    stands: "told: ['ticket_id', 'service', 'quantity', 'noted_at'],",
+    becomes: "told: ['ticket_id', 'quantity', 'noted_at'],",
+    harm: 'whoever asks what is kept of them is not told what was done for them',
+    tests: WIRE,
+  },
 ]

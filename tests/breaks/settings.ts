@@ -222,4 +222,18 @@ export const settings: Break[] = [
     tests: ['tests/browser/office-settings.test.ts'],
     mendedBy: '[ADMIN-02] that close a day ask what becomes of its reservations',
   },
+  {
+    file: 'server/offices/load/entry-of-rows.ts',
+    stands: '    services: office.services,\n',
+    becomes: '',
+    harm: "whoever saves an office's hours takes away the list of what it does",
+    tests: [FILE],
+  },
+  {
+    file: 'server/offices/file/check-office.ts',
+    stands: "  reportRepeats(office.at('services').items(), 'duplicate-service', 'the service')\n",
+    becomes: '',
+    harm: 'a service listed twice can be noted twice, and no desk can save it',
+    tests: ['tests/unit/offices/check-offices-file.test.ts'],
+  },
 ]

@@ -249,8 +249,14 @@ describeInBrowser('Chromium', 'favourites of somebody with an account', () => {
     await at.go('/favorites')
     await page.reload()
     await isPressed(FIRMAS)
-    await page.getByRole('link', { name: /Firmas/ }).first().click()
-    await page.getByRole('heading', { name: /Notaría Norte|Firmas/ }).first().waitFor()
+    await page
+      .getByRole('link', { name: /Firmas/ })
+      .first()
+      .click()
+    await page
+      .getByRole('heading', { name: /Notaría Norte|Firmas/ })
+      .first()
+      .waitFor()
     expect(await atServer(at, account)).toEqual(['notaria-norte'])
     await goOffline(at.chromium.context, false)
     await waitFor('the server to be told', async () => {

@@ -246,7 +246,6 @@ describeInBrowser('Chromium', 'what is rarely pressed at a desk', () => {
       .where('id', '=', office.office_id)
       .executeTakeFirstOrThrow()
     const said = JSON.stringify(kept)
-    for (const words of ['Trae tu carné', 'Traga o documento', '2026-11'])
-      expect(said).toContain(words)
+    for (const words of ['Trae tu carné', 'Traga o documento', '2026-11']) expect(said).toContain(words)
   })
 })

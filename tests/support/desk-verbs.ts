@@ -74,6 +74,7 @@ const VERBS: Readonly<Record<Verb, readonly [who: Who, ask: Ask]>> = {
     'POST /offices/:id/tickets/:tuid/bring-back',
     'POST /offices/:id/tickets/:tuid/put-back',
     'POST /offices/:id/tickets/:tuid/call-parked',
+    'POST /offices/:id/tickets/:tuid/delivered',
     'POST /offices/:id/lines/:lineId/frozen',
     'POST /offices/:id/frozen',
     'POST /offices/:id/lines/:lineId/closed',

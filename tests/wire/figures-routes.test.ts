@@ -53,7 +53,7 @@ eachDatabase('an office’s figures, asked for', open => {
     const office = await queueOffice(database)
     const elsewhere = await queueOffice(database)
     await sql`update offices set organization_id = 99 where id = ${elsewhere.office_id}`.execute(database.db)
-    for (const path of ['', '.csv']) {
+    for (const path of ['', '.csv', '-services.csv']) {
       for (const role of ['supervisor', 'administrator'] as const) {
         const ask = await staffed(office, role)
         const answer = await ask(path)

@@ -5,6 +5,7 @@ import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepDays } from '#server/figures/keep-days.ts'
 import { officeFigures } from '#server/figures/office-figures.ts'
+import { readServices } from '#server/figures/read-services.ts'
 import { readTurns } from '#server/figures/read-turns.ts'
 import { answerPoll } from '#server/polls/answer-poll.ts'
 import { closeLines } from '#server/queue/day/close-lines.ts'
@@ -686,11 +687,18 @@ eachDatabase('figures', open => {
       from generate_series(0, 19999) i cross join lateral (select timestamptz '2025-01-01 12:00Z' + i / 40 * interval '1 day' as at) t`.execute(
       database.db,
     )
-    await sql`analyze tickets`.execute(database.db)
+    await sql`
+      insert into ticket_services (ticket_id, service, quantity, noted_at)
+      select id, 'Copia', 1, inserted_at from tickets where line_id = ${line}::integer`.execute(database.db)
+    await sql`analyze tickets, ticket_services`.execute(database.db)
     const plans: Plan[] = []
     const days = { line_ids: [line], from: '2025-06-01', to: '2025-06-07', time_zone: 'America/Santiago' }
     await readTurns(database.db.withPlugin(explaining(plans)), days)
     expect(plans).toHaveLength(1)
     expect(plans.map(plan => rowsRead(plan, 'tickets'))).toEqual([7 * 40])
+    await readServices(database.db.withPlugin(explaining(plans)), days)
+    const [, services] = plans
+    expect(services && rowsRead(services, 'tickets')).toBe(7 * 40)
+    expect(services && rowsRead(services, 'ticket_services')).toBe(7 * 40)
   })
 })

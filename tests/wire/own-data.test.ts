@@ -133,6 +133,8 @@ eachDatabase('one’s own data', open => {
       .execute()
     const note = Buffer.from(context().protection.sealNote('Trae el poder de Canela', tuid))
     await db.insertInto('ticket_notes').values({ ticket_id: tuid, note, noted_at: at }).execute()
+    const copies = { ticket_id: tuid, service: 'Copia legalizada', quantity: 2, noted_at: at }
+    await db.insertInto('ticket_services').values(copies).execute()
     const description = Buffer.from(context().protection.sealDescription('Muy bien, Canela', tuid))
     await db
       .insertInto('polls')
@@ -231,6 +233,7 @@ eachDatabase('one’s own data', open => {
     expect(kept.reservations).toMatchObject([{ id: reservation, meta: { answers: ANSWERS } }])
     expect(kept.policy_acceptances).toMatchObject([{ version: ownPolicy.version, texts: ownPolicy.texts }])
     expect(kept.ticket_notes).toMatchObject([{ note: 'Trae el poder de Canela' }])
+    expect(kept.ticket_services).toMatchObject([{ service: 'Copia legalizada', quantity: 2 }])
     expect(kept.polls).toMatchObject([{ rating: 5, description: 'Muy bien, Canela' }])
     expect(kept.favorite_offices).toMatchObject([{ office: expect.stringMatching('Sucursal') }])
     expect(kept.preferences).toMatchObject([{ notifications: { whatsapp: true } }])

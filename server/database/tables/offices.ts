@@ -66,6 +66,8 @@ export interface OfficesTable {
   until_closing: WithDefault<boolean>
   /** What its desks may say to those who wait, beside what every office may. */
   messages: ColumnType<OfficeMessage[], string | undefined, string>
+  /** What it does for people, by its own names; none: nothing is noted of it. */
+  services: ColumnType<string[], string | undefined, string>
   /** Null where the usual limits hold. */
   warnings: ColumnType<WarningLimits | null, string | null | undefined, string | null>
   active: WithDefault<boolean>

@@ -129,6 +129,15 @@ export interface TicketNotesTable {
   noted_at: Date
 }
 
+/** What was done for somebody who was called, by the office's own name for it. */
+export interface TicketServicesTable {
+  ticket_id: string
+  service: string
+  /** 1 to 99: nothing of it is no row. */
+  quantity: number
+  noted_at: Date
+}
+
 /** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
 export interface DayFiguresTable {
   office_id: number

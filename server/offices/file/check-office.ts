@@ -72,6 +72,7 @@ export function checkOffice(
     'the prefix',
   )
   reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
+  reportRepeats(office.at('services').items(), 'duplicate-service', 'the service')
   checkPreference(office)
   reportRepeats(
     office

@@ -12,6 +12,7 @@ export const FAULT_KINDS = [
   'duplicate-line',
   'duplicate-prefix',
   'duplicate-modulo',
+  'duplicate-service',
   'duplicate-message',
   'warnings-backwards',
   'duplicate-question',

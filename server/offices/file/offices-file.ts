@@ -4,6 +4,8 @@ import {
   MESSAGE_LENGTH_MAX,
   MESSAGES_MAX,
   MISSED_GRACE_MINUTES,
+  SERVICE_NAME_MAX,
+  SERVICES_MAX,
 } from '#contract/desk-limits.ts'
 import { isoDay } from '#contract/primitives.ts'
 import { deskRole } from '#contract/rest/desk-acts.ts'
@@ -185,6 +187,10 @@ export const officeEntry = v.strictObject({
   warnings: v.pipe(
     v.optional(v.nullable(warningsEntry), null),
     v.description('From when on the desk’s light is amber, and red.'),
+  ),
+  services: v.pipe(
+    v.optional(v.pipe(v.array(text(SERVICE_NAME_MAX)), v.maxLength(SERVICES_MAX)), []),
+    v.description('What it does for people, by its own names: clerks note how often, and it is counted.'),
   ),
   lines: v.array(lineEntry),
   modulos: v.pipe(

@@ -117,6 +117,7 @@ export function entryOfRows(
     until_closing: office.until_closing,
     messages: office.messages,
     warnings: office.warnings,
+    services: office.services,
     lines: lines.map(lineEntryOf),
     modulos: [...modulos],
   }

@@ -54,6 +54,7 @@ export const columnsOf = (office: WantedOffice, at: Date) => ({
   preference: office.preference && json(office.preference),
   messages: json(office.messages),
   warnings: office.warnings && json(office.warnings),
+  services: json(office.services),
   updated_at: at,
 })
 

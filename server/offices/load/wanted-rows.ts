@@ -61,6 +61,7 @@ export function wantedOffice(office: OfficeEntry, holidays: readonly string[]) {
     until_closing: office.until_closing,
     messages: office.messages,
     warnings: office.warnings,
+    services: office.services,
     active: true as const,
   }
 }

@@ -8,6 +8,7 @@ import type { QueueContext } from '../queue-context.ts'
 import { isPreferential } from '../turn/preference.ts'
 import { frontUntil } from '../turn/return-missed.ts'
 import { shownNumber } from '../turn/shown-number.ts'
+import { deliveredOf } from './delivered.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 
 interface Row
@@ -114,7 +115,8 @@ export async function deskList(
       case when t.state = 'parked' then t.parked_at end as parked_at, t.returns, m.name as modulo, t.on_my_way,
       ${ticketDocumentRepeated} or ${reservationDocumentRepeated} as document_repeated,
       ${isPreferential} as preferential,
-      coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person, n.note
+      coalesce(r.meta, t.meta) as meta, t.reservation_id, r.user_id, r.booked_for, u.person, n.note,
+      ${deliveredOf} as delivered
     from (
       select t.*, ${goesFirst(office_id)} as goes_first from tickets t where ${ofList(office_id, list, at)}
     ) t join lines l on l.id = t.line_id

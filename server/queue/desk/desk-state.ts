@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MODULO_IDLE_MS } from '#contract/desk-limits.ts'
-import { USUAL_WARNINGS, type WarningLimits } from '#contract/rest/desk-day.ts'
+import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
@@ -54,13 +54,16 @@ async function modulosOf({ database, clock }: QueueContext, officeId: number): P
   }))
 }
 
-async function warningsOf({ database }: QueueContext, officeId: number): Promise<WarningLimits> {
+async function settingsOf(
+  { database }: QueueContext,
+  officeId: number,
+): Promise<Pick<DeskState, 'warnings' | 'services'>> {
   const row = await database.db
     .selectFrom('offices')
-    .select('warnings')
+    .select(['warnings', 'services'])
     .where('id', '=', officeId)
     .executeTakeFirst()
-  return row?.warnings ?? USUAL_WARNINGS
+  return { warnings: row?.warnings ?? USUAL_WARNINGS, services: row?.services ?? [] }
 }
 
 /**
@@ -80,7 +83,7 @@ export async function deskState(context: QueueContext, input: AtDesk): Promise<D
     modulos: await modulosOf(context, office.id),
     modulo: desk ? { id: desk.modulo_id, name: desk.modulo, open: true } : null,
     lines: (await context.lines.since(office.id, office.seq)).lines,
-    warnings: await warningsOf(context, office.id),
+    ...(await settingsOf(context, office.id)),
     current: desk?.turn ? await deskTicket(context, desk.turn) : null,
     seq: office.seq,
   }

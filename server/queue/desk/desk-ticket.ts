@@ -3,6 +3,7 @@ import { CALL_TAKE_BACK_MS } from '#contract/limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { bookedName } from '#server/secrets/booked-name.ts'
 import { reservationDocumentRepeated, ticketDocumentRepeated } from '#server/database/document-repeated.ts'
+import { deliveredOf } from './delivered.ts'
 import type { DeskTurn } from './desk.ts'
 import { type AnsweredForms, givenAnswers } from './given-answers.ts'
 import type { QueueContext } from '../queue-context.ts'
@@ -23,6 +24,7 @@ interface Row extends AnsweredForms {
   booked_for: Uint8Array | null
   person: Uint8Array | null
   note: Uint8Array | null
+  delivered: DeskTicket['delivered']
 }
 
 function reserveOf(
@@ -59,7 +61,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
       coalesce(r.meta, t.meta) as meta, coalesce(r.meet, l.virtual) as meet,
       case when r.id is not null
         then jsonb_build_object('id', r.id, 'from', r.block_from, 'to', r.block_to, 'meet', r.meet)
-      end as reserve, r.booked_for, u.person, n.note,
+      end as reserve, r.booked_for, u.person, n.note, ${deliveredOf} as delivered,
       exists (
         select from push_deliveries p
         where p.ticket_id = t.id and p.kind = 'call' and p.calls = t.calls and p.shown_at is not null
@@ -95,6 +97,7 @@ export async function deskTicket(context: QueueContext, turn: DeskTurn): Promise
     document_repeated: row.document_repeated,
     answers,
     note: row.note && context.protect.openNote(row.note, turn.ticket_id),
+    delivered: row.delivered,
     reserve: reserveOf(row, turn, answers, context),
   }
 }

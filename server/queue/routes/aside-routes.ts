@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { idFromText, uuid } from '#contract/primitives.ts'
-import { deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
+import { deskDelivered, deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/rest/desk.ts'
 import type { Routes } from '#server/web/app.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
 import { deskState } from '../desk/desk-state.ts'
+import { noteDelivered } from '../desk/note-delivered.ts'
 import { noteTurn } from '../desk/note-turn.ts'
 import { parkTicket } from '../desk/park-ticket.ts'
 import { putBack } from '../desk/put-back.ts'
@@ -45,6 +46,16 @@ export const asideRoutes =
       async request => {
         const at = await atDesk(request, request.params.id)
         await noteTurn(context, { ...at, tuid: request.params.tuid, ...request.body })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/tickets/:tuid/delivered',
+      { schema: { params: byTicket, body: deskDelivered, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await noteDelivered(context, { ...at, tuid: request.params.tuid, ...request.body })
         return await deskState(context, at)
       },
     )

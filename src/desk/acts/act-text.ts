@@ -26,6 +26,7 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   transferred: ({ ticket, line, place }) => msg`Derivó a ${ticket} de ${line} a ${place}`,
   'ticket-removed': ({ ticket }) => msg`Quitó a ${ticket}`,
   'ticket-noted': ({ ticket }) => msg`Anotó algo de ${ticket}`,
+  'delivered-noted': ({ ticket }) => msg`Anotó lo que se hizo por ${ticket}`,
   'paper-given': ({ ticket, line }) => msg`Dio en papel ${ticket}, de ${line}`,
   'line-frozen': ({ line }) => msg`Congeló ${line}`,
   'line-thawed': ({ line }) => msg`Descongeló ${line}`,

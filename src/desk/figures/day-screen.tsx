@@ -9,6 +9,7 @@ import { Button } from '#src/ui/press/button.tsx'
 import { BackButton } from '#src/ui/shell/screen-header.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { ClerkAccount } from '../clerk-account.tsx'
+import type { FiguresWish } from '../desk-api.ts'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { DeskFrame } from '../desk-frame.tsx'
 import { OfficeNews } from '../office-news.tsx'
@@ -89,7 +90,7 @@ export default function DayScreen({ clerk, office, onLeave }: DayScreenProps) {
             {i18n._(questionErrorText(error))}
           </EmptyState>
         ) : data ? (
-          <Shown figures={data} />
+          <Shown figures={data} wish={wish} />
         ) : error ? (
           <FailedState
             title={<Trans>No pudimos contar el día</Trans>}
@@ -116,7 +117,7 @@ export default function DayScreen({ clerk, office, onLeave }: DayScreenProps) {
   )
 }
 
-function Shown({ figures }: { figures: Figures }) {
+function Shown({ figures, wish }: { figures: Figures; wish: FiguresWish }) {
   if (comersOf(figures.all) === 0) {
     return (
       <div className={styles.panes}>
@@ -144,7 +145,7 @@ function Shown({ figures }: { figures: Figures }) {
             <CapacityPlot capacity={figures.capacity} days={figures.days.length} />
           </section>
         )}
-        <TallyTables figures={figures} />
+        <TallyTables figures={figures} wish={wish} />
       </div>
     </>
   )

@@ -6,12 +6,19 @@ import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
 import styles from './save-table.module.css'
 
+export interface SaveTableProps {
+  officeId: number
+  wish: FiguresWish
+  /** What was done, in place of the figures. */
+  table?: 'figures-services'
+}
+
 /** The same figures as a file for spreadsheets, in the device's own folder for what was fetched. */
-export function SaveTable({ officeId, wish }: { officeId: number; wish: FiguresWish }) {
+export function SaveTable({ officeId, wish, table }: SaveTableProps) {
   const { i18n } = useLingui()
   const { api } = useDeskTools()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.figuresTable(officeId, wish),
+    mutationFn: () => api.figuresTable(officeId, wish, table),
     networkMode: 'always',
     onSuccess: ({ name, content }) => {
       const address = URL.createObjectURL(content)
@@ -24,7 +31,7 @@ export function SaveTable({ officeId, wish }: { officeId: number; wish: FiguresW
     <div className={styles.save}>
       <Button look="quiet" size="tight" icon="download" busy={isPending} onClick={() => mutate()}>
         <span className="visually-hidden">
-          <Trans>Guardar como tabla</Trans>{' '}
+          {table ? <Trans>Guardar lo que se hizo como tabla</Trans> : <Trans>Guardar como tabla</Trans>}{' '}
         </span>
         CSV
       </Button>

@@ -3,17 +3,19 @@ import { type ReactNode, useId } from 'react'
 import type { Figures, Tally } from '#contract/rest/figures.ts'
 import { longDayText } from '#src/texts/clock-text.ts'
 import { useLanguage } from '#src/texts/use-language.ts'
+import type { FiguresWish } from '../desk-api.ts'
 import { DayTable, type DayTableProps } from './day-table.tsx'
 import { minutesText, NOTHING, percent } from './minutes-text.ts'
 import { comersOf } from './plot-scale.ts'
+import { SaveTable } from './save-table.tsx'
 import { noonOf } from './span-text.ts'
 import styles from './tally-tables.module.css'
 
-/** Line by line, person by person, and day by day where there are several. */
-export function TallyTables({ figures }: { figures: Figures }) {
+/** Line by line, person by person, service by service, and day by day where there are several. */
+export function TallyTables({ figures, wish }: { figures: Figures; wish: FiguresWish }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { lines, clerks, days } = figures
+  const { lines, clerks, days, services } = figures
   return (
     <>
       {lines.length > 1 && (
@@ -36,6 +38,18 @@ export function TallyTables({ figures }: { figures: Figures }) {
               attention.median === null ? NOTHING : minutesText(attention.median, language),
             ],
           }))}
+        />
+      )}
+      {services.length > 0 && (
+        <Pane
+          title={<Trans>Lo que se hizo</Trans>}
+          head={[t`Servicio`, t`Veces`, t`Personas`]}
+          rows={services.map(({ service, quantity, turns }) => ({
+            key: service,
+            name: service,
+            cells: [quantity.toLocaleString(language), turns.toLocaleString(language)],
+          }))}
+          foot={<SaveTable officeId={figures.office_id} wish={wish} table="figures-services" />}
         />
       )}
       {days.length > 1 && (
@@ -80,7 +94,12 @@ function Tallies({ title, first, rows }: TalliesProps) {
   )
 }
 
-function Pane({ title, ...table }: { title: ReactNode } & Omit<DayTableProps, 'labelledBy'>) {
+interface PaneProps extends Omit<DayTableProps, 'labelledBy'> {
+  title: ReactNode
+  foot?: ReactNode
+}
+
+function Pane({ title, foot, ...table }: PaneProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.pane}>
@@ -88,6 +107,7 @@ function Pane({ title, ...table }: { title: ReactNode } & Omit<DayTableProps, 'l
         {title}
       </h2>
       <DayTable labelledBy={id} {...table} />
+      {foot && <div className={styles.foot}>{foot}</div>}
     </section>
   )
 }

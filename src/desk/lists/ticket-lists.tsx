@@ -107,6 +107,7 @@ export function TicketLists({ clerkId, timeZone, state, acting }: TicketListsPro
               clerkId={clerkId}
               officeId={officeId}
               hasPreference={state.preference}
+              services={state.services}
               timeZone={timeZone}
               standing={standingAt(state)}
               acting={acting}

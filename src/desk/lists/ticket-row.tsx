@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { DocumentRepeated } from '../work/document-repeated.tsx'
 import { Preferential } from '../work/preferential.tsx'
+import { DeliveredWords } from '../work/turn-delivered.tsx'
 import { NoteWords } from '../work/turn-note.tsx'
 import { RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowTime } from './row-time.tsx'
@@ -59,6 +60,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {row.note !== null && (
           <p className={styles.note}>
             <NoteWords note={row.note} />
+          </p>
+        )}
+        {row.delivered.length > 0 && (
+          <p className={styles.delivered}>
+            <DeliveredWords delivered={row.delivered} />
           </p>
         )}
         <div className={styles.signs}>

@@ -1,4 +1,9 @@
-import { CALL_REPEATS, MESSAGE_LENGTH_MAX, MISSED_GRACE_MINUTES } from '#contract/desk-limits.ts'
+import {
+  CALL_REPEATS,
+  MESSAGE_LENGTH_MAX,
+  MISSED_GRACE_MINUTES,
+  SERVICE_NAME_MAX,
+} from '#contract/desk-limits.ts'
 import {
   ANSWER_LENGTH_MAX,
   POLICY_TEXT_MAX,
@@ -37,6 +42,7 @@ const LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/^address$/, 160],
   [/^networks.*\.address$/, 50],
   [/^modulos\[/, 20],
+  [/^services\[/, SERVICE_NAME_MAX],
   [/\.options\[/, 120],
   [/\.question$/, 200],
   [/\.validMessage$/, 200],

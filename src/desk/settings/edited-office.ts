@@ -125,6 +125,7 @@ export const editedOffice = v.looseObject({
   until_closing: yes(false),
   messages: v.optional(v.array(v.looseObject({ slug: v.string(), texts })), []),
   warnings: v.optional(v.nullable(v.looseObject({ waiting: steps, minutes: steps })), null),
+  services: v.optional(v.array(v.string()), []),
   lines: v.optional(v.array(editedLine), []),
   modulos: v.optional(v.array(v.string()), []),
 })

@@ -9,6 +9,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'duplicate-line': msg`Ya hay otra fila con ese nombre corto.`,
   'duplicate-prefix': msg`Otra fila ya usa esa letra. Elige otra.`,
   'duplicate-modulo': msg`Ya hay un módulo con ese nombre.`,
+  'duplicate-service': msg`Ya está en la lista.`,
   'duplicate-message': msg`Ya hay un mensaje con ese nombre.`,
   'duplicate-question': msg`Ya hay una pregunta con ese nombre corto en este formulario.`,
   'duplicate-option': msg`Una opción está repetida.`,
@@ -50,6 +51,7 @@ const shapes: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/preference\.rule\.modulos$/, msg`Elige al menos un módulo.`],
   [/\.options$/, msg`Escribe al menos una opción.`],
   [/^messages$/, msg`Son demasiados mensajes: quita alguno.`],
+  [/^services$/, msg`Son demasiados servicios: quita alguno.`],
   [/_form$|\.form$/, msg`Son demasiadas preguntas: quita alguna.`],
 ]
 

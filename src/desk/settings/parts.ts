@@ -7,6 +7,7 @@ export const SECTIONS = [
   'closures',
   'lines',
   'modulos',
+  'services',
   'numbers',
   'preference',
   'messages',
@@ -22,6 +23,7 @@ const KEYS: Record<Exclude<SectionName, 'office' | 'lines'>, readonly Key[]> = {
   hours: ['hours'],
   closures: ['closures', 'open_on_holidays'],
   modulos: ['modulos'],
+  services: ['services'],
   numbers: [
     'limits',
     'calls',

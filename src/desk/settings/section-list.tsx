@@ -16,6 +16,7 @@ const ICONS: Record<SectionName, IconName> = {
   closures: 'calendar',
   lines: 'people',
   modulos: 'screen',
+  services: 'check',
   numbers: 'ticket',
   preference: 'heart',
   messages: 'poll',

@@ -17,6 +17,7 @@ import { OfficePart } from './office-part.tsx'
 import type { SectionName } from './parts.ts'
 import { PolicyPart } from './policy-part.tsx'
 import { PreferencePart } from './preference-part.tsx'
+import { ServicesPart } from './services-part.tsx'
 import styles from './settings.module.css'
 import type { SettingsPlace } from './settings-place.ts'
 import { useDraft, useSettingsPage } from './use-settings.ts'
@@ -27,6 +28,7 @@ const EDITORS: Record<SectionName, () => ReactNode> = {
   closures: ClosuresPart,
   lines: LinesPart,
   modulos: ModulosPart,
+  services: ServicesPart,
   numbers: NumbersPart,
   preference: PreferencePart,
   messages: MessagesPart,

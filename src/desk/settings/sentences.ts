@@ -73,6 +73,8 @@ export function sectionSentence(
     }
     case 'modulos':
       return office.modulos.length === 0 ? i18n._(msg`Ninguno todavía`) : names(office.modulos)
+    case 'services':
+      return office.services.length === 0 ? i18n._(msg`No se anota`) : names(office.services)
     case 'numbers': {
       const most = office.limits.rut_tickets ?? 0
       const repeats = office.calls.repeats ?? 0

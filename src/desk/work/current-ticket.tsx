@@ -11,10 +11,13 @@ import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/c
 import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
+import { isDeliverable } from './delivered-list.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import styles from './current-ticket.module.css'
 import { TicketAnswers } from './ticket-answers.tsx'
 import { TicketSigns } from './ticket-signs.tsx'
+import { TurnDelivered } from './turn-delivered.tsx'
 import { TurnNote } from './turn-note.tsx'
 import { withMeeting } from '../video/meeting-address.ts'
 
@@ -22,12 +25,14 @@ export interface CurrentTicketProps {
   clerkId: number
   office: Office
   ticket: DeskTicket | null
+  /** What the office does for people. */
+  services: readonly string[]
   /** How many wait in the lines that are served. */
   waiting: number
 }
 
 /** Who stands at the desk: the same card that the person holds. */
-export function CurrentTicket({ clerkId, office, ticket, waiting }: CurrentTicketProps) {
+export function CurrentTicket({ clerkId, office, ticket, services, waiting }: CurrentTicketProps) {
   return (
     <>
       <p aria-live="polite" className="visually-hidden">
@@ -41,7 +46,7 @@ export function CurrentTicket({ clerkId, office, ticket, waiting }: CurrentTicke
         )}
       </p>
       {ticket ? (
-        <DeskCard key={ticket.tuid} clerkId={clerkId} office={office} ticket={ticket} />
+        <DeskCard key={ticket.tuid} clerkId={clerkId} office={office} ticket={ticket} services={services} />
       ) : (
         <div className={styles.vacant}>
           {waiting > 0 ? (
@@ -59,11 +64,17 @@ export function CurrentTicket({ clerkId, office, ticket, waiting }: CurrentTicke
   )
 }
 
-function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office; ticket: DeskTicket }) {
+interface DeskCardProps extends Omit<CurrentTicketProps, 'ticket' | 'waiting'> {
+  ticket: DeskTicket
+}
+
+function DeskCard({ clerkId, office, ticket, services }: DeskCardProps) {
   const language = useLanguage()
   const { reserve } = ticket
   const clock = (at: string) => timeText(new Date(at), language, office.time_zone)
   const [isNoting, setNoting] = useState(false)
+  const [isDelivering, setDelivering] = useState(false)
+  const isCounted = isDeliverable(ticket, services)
   const note = <TurnNote note={ticket.note} onWrite={() => setNoting(true)} />
   return (
     <>
@@ -78,7 +89,11 @@ function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office
         <TicketBody look="centred">
           <TicketNumber number={ticket.ticket} size="big" />
           {reserve?.name && <p className={styles.name}>{reserve.name}</p>}
-          <TicketSigns ticket={ticket} />
+          <div className={styles.signs}>
+            <TicketSigns ticket={ticket} />
+            {/* Beside them, where what is done for nearly everybody needs no scrolling and hardly any room. */}
+            {isCounted && <TurnDelivered delivered={ticket.delivered} onNote={() => setDelivering(true)} />}
+          </div>
           {/* Where it is seen without looking for it; nothing noted takes no room there. */}
           {ticket.note !== null && note}
           {ticket.meet && ticket.state === 'called' && !ticket.on_paper && (
@@ -105,6 +120,16 @@ function DeskCard({ clerkId, office, ticket }: { clerkId: number; office: Office
           </TicketBody>
         )}
       </TicketCard>
+      {isDelivering && (
+        <DeliverDialog
+          clerkId={clerkId}
+          officeId={office.id}
+          turn={ticket}
+          services={services}
+          open
+          onClose={() => setDelivering(false)}
+        />
+      )}
       {isNoting && (
         <NoteDialog
           clerkId={clerkId}

@@ -164,6 +164,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
                 clerkId={clerk.clerk_id}
                 office={office}
                 ticket={current}
+                services={state.services}
                 waiting={waiting + due}
               />
             ) : (

@@ -126,6 +126,7 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
   office_id: 3,
   office_name: 'Notaría Norte',
   preference: false,
+  services: [],
   modulos: [
     {
       id: 1,

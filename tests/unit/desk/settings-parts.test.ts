@@ -132,6 +132,14 @@ describe('two who change one office', () => {
     })
   })
 
+  it('[ADMIN-02] go together, where one changed what is done and the other the módulos', () => {
+    const listed = set('services', ['Copia'])
+    const { office: merged, clashes, theirs: taken } = mergeChanges(base, listed, theirs)
+    expect([clashes, taken]).toEqual([[], ['line:copias', 'modulos']])
+    expect(merged).toMatchObject({ services: ['Copia'], modulos: ['1', '2', '3'] })
+    expect(mergeChanges(base, listed, set('services', ['Firma'])).clashes).toEqual(['services'])
+  })
+
   it('[ADMIN-02] are asked for each part that both changed, and for no other', () => {
     const also = set('lines[0].name', 'Poderes', theirs)
     expect(mergeChanges(base, mine, also).clashes).toEqual(['line:firmas'])

@@ -165,6 +165,14 @@ const CASES: [FaultKind, Case][] = [
     },
   ],
   [
+    'duplicate-service',
+    {
+      bend: file => void (file.offices[0].services = ['Copia', 'Firma', 'Copia']),
+      path: 'offices[0].services[2]',
+      says: /“Copia”/,
+    },
+  ],
+  [
     'unknown-modulo',
     {
       bend: file => void (file.offices[0].preference = { rule: { modulos: ['1', '9'] } }),

@@ -1,5 +1,6 @@
 import { systemRandom } from '#server/platform/random.ts'
 import { createECDH, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { json } from '#server/database/json-column.ts'
 import { ANSWERS } from '#tests/support/reservation-office.ts'
 import type { CallerKind } from './callers.ts'
 import type { Scene } from './scene.ts'
@@ -808,6 +809,18 @@ export const ROUTES: Readonly<Record<string, Row>> = {
       body: { note: 'Trae el poder', was: null },
     }),
   ],
+  'POST /services/desk/offices/:id/tickets/:tuid/delivered': [
+    desk('200'),
+    async scene => {
+      const services = json(['Copia'])
+      await scene.db.updateTable('offices').set({ services }).where('id', '=', scene.office_id).execute()
+      await scene.called()
+      return {
+        params: { id: scene.office_id, tuid: await scene.ticket() },
+        body: { delivered: [{ service: 'Copia', quantity: 2 }], was: [] },
+      }
+    },
+  ],
   'POST /services/desk/offices/:id/tickets/:tuid/preference': [
     desk('409 no-preference'),
     // An office without a rule for it.
@@ -866,6 +879,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   'GET /services/desk/offices/:id/figures': [leaders('200'), office],
   'GET /services/desk/offices/:id/figures.csv': [leaders('200'), office],
+  'GET /services/desk/offices/:id/figures-services.csv': [leaders('200'), office],
   'GET /services/desk/offices/:id/links': [leaders('200'), office],
   'POST /services/desk/offices/:id/links': [
     leaders('201'),
