@@ -134,9 +134,7 @@ eachDatabase('webhooks', open => {
       .orderBy('id')
       .execute()
     const done = ['made', 'secret-renewed', 'tested', 'resumed', 'removed']
-    expect(acts).toEqual(
-      done.map(act => ({ act: `webhook-${act}`, detail: { device: 'avisos.example' } })),
-    )
+    expect(acts).toEqual(done.map(act => ({ act: `webhook-${act}`, detail: { device: 'avisos.example' } })))
   })
 
   it('lead to no private network that the operator did not name, and nowhere in clear', async () => {

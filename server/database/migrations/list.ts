@@ -29,6 +29,7 @@ import * as deskPresses from './0029-desk-presses.ts'
 import * as bookedSlips from './0030-booked-slips.ts'
 import * as moduloHours from './0031-modulo-hours.ts'
 import * as turnNotes from './0032-turn-notes.ts'
+import * as servedLines from './0034-served-lines.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '0030-booked-slips': bookedSlips,
   '0031-modulo-hours': moduloHours,
   '0032-turn-notes': turnNotes,
+  '0034-served-lines': servedLines,
 }

@@ -5,7 +5,7 @@ import { deskNote, deskState as deskStateAnswer, deskTransfer } from '#contract/
 import type { Routes } from '#server/web/app.ts'
 import { callParked } from '../call/call-parked.ts'
 import { bringBack } from '../desk/bring-back.ts'
-import { deskState } from '../desk/desk-state.ts'
+import { deskState } from '../call/desk-state.ts'
 import { noteTurn } from '../desk/note-turn.ts'
 import { parkTicket } from '../desk/park-ticket.ts'
 import { putBack } from '../desk/put-back.ts'

@@ -76,6 +76,7 @@ export const fieldTexts = {
   active: msg`Se pregunta`,
   hours: msg`Horario`,
   modulos: msg`Módulos`,
+  modulo_lines: msg`Filas fijas por módulo`,
   messages: msg`Mensajes preparados`,
   minutes: msg`Minutos por bloque`,
   numbers: msg`Números que pueden esperar`,

@@ -4,8 +4,7 @@ import { useErrand } from '#src/screens/shared/use-errand.ts'
 
 const areTheirs = (one: Credentials, other: Credentials) =>
   one.user === other.user && one.password === other.password
-const areSame = (one: Credentials, other: Credentials) =>
-  areTheirs(one, other) && one.let_go === other.let_go
+const areSame = (one: Credentials, other: Credentials) => areTheirs(one, other) && one.let_go === other.let_go
 
 /**
  * Signs in to an account. Pressed again while the former press is under way it does what was typed since,
