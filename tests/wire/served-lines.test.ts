@@ -238,6 +238,37 @@ eachDatabase('the lines that a desk serves', open => {
     })
   })
 
+  it('tell with the office’s own warnings who waits longest in each', async () => {
+    const office = await opened()
+    const { first, second, ofFirst, office_id, clock } = office
+    const usual = { waiting: { amber: 15, red: 30 }, minutes: { amber: 30, red: 60 } }
+    expect((await office.state()).warnings).toEqual(usual)
+    const warnings = { waiting: { amber: 2, red: 3 }, minutes: { amber: 4, red: 5 } }
+    await database.db
+      .updateTable('offices')
+      .set({ warnings: json(warnings) })
+      .where('id', '=', office_id)
+      .execute()
+    // The one in front came later: who waits longest is not whoever is next.
+    const since = new Date(clock.at.getTime() - 40 * MINUTE_MS)
+    await database.db
+      .updateTable('tickets')
+      .set({ inserted_at: since })
+      .where('id', '=', ofFirst[2] ?? '')
+      .execute()
+    const empty = await office.line({ prefix: 'C' })
+    clock.advance(2_000)
+    const { lines, ...state } = await office.state()
+    expect(state.warnings).toEqual(warnings)
+    const longest = (id: number) => lines.find(({ line_id }) => line_id === id)
+    expect(longest(first)).toMatchObject({
+      waiting_since: since.toISOString(),
+      longest: { tuid: ofFirst[2], ticket: 'A003' },
+    })
+    expect(longest(second)).toMatchObject({ longest: { ticket: 'B001' } })
+    expect(longest(empty)).toMatchObject({ waiting_since: null, longest: null })
+  })
+
   describe('say whom the next call would call', () => {
     it('by priority and arrival, in what the desk serves, until nobody waits', async () => {
       const office = await opened()

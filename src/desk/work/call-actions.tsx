@@ -116,7 +116,8 @@ export function CallActions(props: CallActionsProps) {
           size="tall"
           wide
           icon="bell"
-          disabled={!canCall}
+          // From which lines it would call is known once it is answered.
+          disabled={!canCall || pending === 'serve'}
           aria-keyshortcuts={word === 'unsaid' ? undefined : 'Control+Enter'}
           busy={pending === 'call'}
           onClick={call}

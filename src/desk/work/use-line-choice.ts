@@ -11,29 +11,37 @@ export interface Serving {
   choose: (choice: LineChoice) => void
 }
 
+const isAlike = (a: LineChoice, b: LineChoice) =>
+  (a === null) === (b === null) && String(a?.toSorted()) === String(b?.toSorted())
+
 /**
- * The choice as the server has it; as it was just pressed, until the answer comes. What this device kept
+ * The choice as the server has it; as it was last pressed, until the server has that. Who marks one line
+ * after the other need not wait for answers: what was marked meanwhile is told next. What this device kept
  * before the server did is told to it once, where the clerk has not chosen since, here or elsewhere.
  */
 export function useLineChoice(clerkId: number, state: DeskState, acting: DeskActing): Serving {
   const { settings } = useDeskTools()
-  const [wished, setWished] = useState<LineChoice>(null)
-  const isTold = useRef(false)
-  const { act, pending } = acting
+  const [wish, setWish] = useState<{ choice: LineChoice } | null>(null)
+  const told = useRef<typeof wish>(null)
+  const isKeptTold = useRef(false)
+  const { act, pending, error } = acting
   const { office_id, lines } = state
   const { by, line_ids } = state.served ?? { by: 'nobody', line_ids: null }
-  const choose = (choice: LineChoice) => {
-    setWished(choice)
-    act({ do: 'serve', lineIds: choice })
-  }
+
+  useEffect(() => {
+    if (wish === null || pending !== null) return
+    const isOver = told.current === wish && (error !== null || isAlike(wish.choice, line_ids))
+    if (isOver || by === 'office') setWish(null)
+    else if (told.current !== wish && act({ do: 'serve', lineIds: wish.choice })) told.current = wish
+  })
   useEffect(() => {
     const kept = readKeptChoice(settings, clerkId, office_id)
     if (kept === null || by === 'office') return
     if (by === 'clerk') forgetKeptChoice(settings, clerkId, office_id)
-    else if (!isTold.current) {
-      isTold.current = true
-      choose(servedLines(lines, kept).map(({ line_id }) => line_id))
+    else if (!isKeptTold.current) {
+      isKeptTold.current = true
+      setWish({ choice: servedLines(lines, kept).map(({ line_id }) => line_id) })
     }
   })
-  return { choice: pending === 'serve' ? wished : line_ids, by, choose }
+  return { choice: wish ? wish.choice : line_ids, by, choose: choice => setWish({ choice }) }
 }
