@@ -39,7 +39,8 @@ export interface LongWait<Line> {
 }
 
 /**
- * Of each line the one who waits longest, where that is longer than the light's amber; the longest wait first.
+ * Of each line the one who waits longest, where that is longer than the light's amber; the longest wait
+ * first.
  * @param at milliseconds since the epoch, by the server's clock
  */
 export function longWaits<Line extends WaitedIn>(

@@ -8,7 +8,7 @@ export type OfficeHere = DeskSession['offices'][number]
 export type OfficePage = 'people' | 'acts' | 'day' | 'settings'
 const PAGES: readonly string[] = ['people', 'acts', 'day', 'settings'] satisfies OfficePage[]
 
-/** Where no office is open: the choice itself, which the only office of an administrator has too; a new one. */
+/** Where no office is open: the choice itself, which an administrator of one office has too; a new one. */
 const ABOVE = { choice: 'offices', found: 'new-office' } as const
 
 export interface Here {

@@ -24,11 +24,11 @@ type Prescribing = Pick<OfficeEntry, 'modulo_lines'>
 const prescribedFor = ({ modulo_lines }: Prescribing, name: string): readonly string[] | null =>
   modulo_lines.find(({ modulo }) => modulo === name)?.lines ?? null
 
-async function lineIdsOf(transaction: Transaction<Tables>, offices: readonly number[]) {
+async function lineIdsOf(transaction: Transaction<Tables>, officeIds: ReadonlyMap<string, number>) {
   const rows = await transaction
     .selectFrom('lines')
     .select(['id', 'office_id', 'slug'])
-    .where(row => row('office_id', '=', sql<number>`any(${offices}::integer[])`))
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
     .where('active', '=', true)
     .execute()
   return new Map(rows.map(({ id, office_id, slug }) => [`${office_id} ${slug}`, id]))
@@ -44,8 +44,7 @@ export async function loadModulos(
   officeIds: ReadonlyMap<string, number>,
   at: Date,
 ): Promise<LoadedModulos> {
-  const ids = [...officeIds.values()]
-  const lineIds = await lineIdsOf(transaction, ids)
+  const lineIds = await lineIdsOf(transaction, officeIds)
   const wanted = offices.flatMap(office => {
     const office_id = officeIds.get(office.slug)
     if (office_id === undefined) throw new Error(`the office ${office.slug} was not stored`)
@@ -58,7 +57,7 @@ export async function loadModulos(
   const present = await transaction
     .selectFrom('modulos')
     .select(['id', 'office_id', 'name', 'prescribed_lines', 'active'])
-    .where(row => row('office_id', '=', sql<number>`any(${ids}::integer[])`))
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
     .execute()
   const comparison = compareRows(present, wanted, modulo => `${modulo.office_id} ${modulo.name}`)
   await inChunks(comparison.added, chunk =>
