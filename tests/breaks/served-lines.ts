@@ -4,7 +4,6 @@ const SERVED = 'tests/wire/served-lines.test.ts'
 const CHECKED = 'tests/unit/offices/check-offices-file.test.ts'
 const LOADED = 'tests/wire/offices-load.test.ts'
 const LIGHT = 'tests/unit/contract/desk-light.test.ts'
-const STATEMENTS = 'tests/wire/queue-statements.test.ts'
 
 /** From which lines a desk calls, who decides it, and whom it would call next. */
 export const servedLines: Break[] = [
@@ -29,6 +28,7 @@ export const servedLines: Break[] = [
     becomes: "isServed(desk, [], lineOf(reservation))) return { verdict: 'not-served' }",
     harm: 'a clerk who left a line out cannot call the reservation that stands before them',
     tests: [SERVED],
+    mendedBy: 'left out, their reservations can be called by choice all the same',
   },
   {
     file: 'server/queue/call/next-at.ts',
@@ -57,6 +57,7 @@ export const servedLines: Break[] = [
     becomes: 'String',
     harm: 'what a device kept is taken over it again and again, for the choice of all lines was never kept',
     tests: [SERVED],
+    mendedBy: 'are all until some are chosen, and a call without a list calls from the server’s own',
   },
   {
     file: 'server/offices/file/check-modulo-lines.ts',
@@ -85,12 +86,5 @@ export const servedLines: Break[] = [
     becomes: '(array_agg(t.id order by t.place, t.number))[1]',
     harm: 'the desk calls out of turn whoever stands in front, and not the one who waits longest',
     tests: [SERVED],
-  },
-  {
-    file: 'server/queue/call/desk-state.ts',
-    stands: 'desk && !desk.on_break ? await calledNext(context, input) : null',
-    becomes: 'await calledNext(context, input)',
-    harm: 'every look of a clerk who chooses a modulo costs a statement more',
-    tests: [SERVED, STATEMENTS],
   },
 ]

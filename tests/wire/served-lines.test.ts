@@ -94,9 +94,21 @@ eachDatabase('the lines that a desk serves', open => {
       const office = await opened()
       const { context, clerk, second, ofSecond } = office
       expect((await office.state()).served).toEqual({ line_ids: null, by: 'nobody' })
+      await chooseLines(context, { ...clerk, line_ids: null })
+      expect((await office.state()).served).toEqual({ line_ids: null, by: 'clerk' })
       await chooseLines(context, { ...clerk, line_ids: [second] })
       expect((await office.state()).served).toEqual({ line_ids: [second], by: 'clerk' })
       expect(await office.call(clerk)).toEqual({ tuid: ofSecond[0] })
+    })
+
+    it('left out, their reservations can be called by choice all the same', async () => {
+      const office = await opened()
+      const { context, clerk, first, second } = office
+      await chooseLines(context, { ...clerk, line_ids: [second] })
+      const { id } = await reservation(office, first, { inMinutes: -1 })
+      expect((await office.state()).next).toMatchObject({ line_id: second })
+      await callReservation(context, { ...clerk, id })
+      expect((await office.state()).current).toMatchObject({ line_id: first })
     })
 
     it('named by a page of the release before, they are called from as it says', async () => {
