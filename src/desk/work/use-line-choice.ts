@@ -33,7 +33,7 @@ export function useLineChoice(clerkId: number, state: DeskState, acting: DeskAct
     const isOver = told.current === wish && (error !== null || isAlike(wish.choice, line_ids))
     if (isOver || by === 'office') setWish(null)
     else if (told.current !== wish && act({ do: 'serve', lineIds: wish.choice })) told.current = wish
-  })
+  }, [wish, pending, error, line_ids, by, act])
   useEffect(() => {
     const kept = readKeptChoice(settings, clerkId, office_id)
     if (kept === null || by === 'office') return
@@ -42,6 +42,6 @@ export function useLineChoice(clerkId: number, state: DeskState, acting: DeskAct
       isKeptTold.current = true
       setWish({ choice: servedLines(lines, kept).map(({ line_id }) => line_id) })
     }
-  })
+  }, [settings, clerkId, office_id, by, lines])
   return { choice: wish ? wish.choice : line_ids, by, choose: choice => setWish({ choice }) }
 }
