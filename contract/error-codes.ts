@@ -90,6 +90,10 @@ export const DESK_ERROR_CODES = [
   'modulo-taken',
   'no-modulo',
   'nobody-waiting',
+  /** The office does not prescribe this line for the clerk's modulo. */
+  'line-not-served',
+  /** The office prescribes the lines of the clerk's modulo. */
+  'lines-prescribed',
   'nobody-called',
   /** Nobody has said whether who stands there came (DESK-06). */
   'arrival-unsaid',

@@ -13,6 +13,7 @@ export const DESK_ACTS = [
   'modulo-opened',
   'modulo-taken-over',
   'modulo-closed',
+  'lines-chosen',
   'called',
   'called-again',
   'called-out-of-turn',

@@ -224,13 +224,25 @@ export const deskState = v.object({
   ),
   /** The module that this clerk opened, or null. */
   modulo: v.nullable(modulo),
-  /** `waiting_since`: when the one who waits longest took their number. */
+  /** From which lines it calls; null where none is open. */
+  served: v.nullable(
+    v.object({
+      /** Null: all of them, also those that come later. */
+      line_ids: v.nullable(v.array(id)),
+      /** The office prescribes them for the module, the clerk chose them, or nobody ever did. */
+      by: v.picklist(['office', 'clerk', 'nobody']),
+    }),
+  ),
+  /** Whom the next call to it would call, if nothing happened before; null where it would call nobody. */
+  next: v.nullable(v.object({ ticket: v.string(), line_id: id })),
+  /** `waiting_since`: when the one who waits longest took their number; `longest`: who that is. */
   lines: v.array(
     v.object({
       ...lineState.entries,
       name: v.string(),
       prefix: v.string(),
       waiting_since: v.nullable(isoTime),
+      longest: v.nullable(v.object({ tuid: uuid, ticket: v.string() })),
     }),
   ),
   /** From when on the light of warning is amber, and red. */
@@ -271,8 +283,16 @@ export type PaperNumber = v.InferOutput<typeof paperNumber>
  * that is left.
  */
 export const deskModulo = v.object({ modulo_id: v.nullable(id), from: v.optional(id), here })
-/** POST desk/offices/{officeId}/call: the next of these lines, or of all when the list is empty. */
-export const deskCall = v.object({ line_ids: v.array(id), here })
+/**
+ * POST desk/offices/{officeId}/call: the next of the lines that the module serves; of these alone, where some
+ * are named. None is called from that the office does not prescribe for a module.
+ */
+export const deskCall = v.object({ line_ids: v.optional(v.array(id), []), here })
+/**
+ * POST desk/offices/{officeId}/served-lines: from which lines this clerk calls, at whichever module of the
+ * office; null is all of them, also those that come later.
+ */
+export const deskServed = v.object({ line_ids: v.nullable(v.array(id)) })
 /** POST desk/offices/{officeId}/reservations/{id}/call. */
 export const deskCallReservation = v.nullish(v.object({ here }))
 /** POST desk/offices/{officeId}/tickets/{tuid}/call: out of turn, and why. */

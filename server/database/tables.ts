@@ -1,5 +1,6 @@
 import type {
   AdministratorsTable,
+  ClerkLinesTable,
   ClerkOfficesTable,
   ClerksTable,
   DeskInvitationsTable,
@@ -73,6 +74,7 @@ export interface Tables {
   desk_invitations: DeskInvitationsTable
   modulos: ModulosTable
   modulo_hours: ModuloHoursTable
+  clerk_lines: ClerkLinesTable
   office_links: OfficeLinksTable
   users: UsersTable
   policies: PoliciesTable

@@ -1,6 +1,7 @@
 import type { DeskRole } from '#contract/rest/desk-acts.ts'
 import type { Database } from '#server/database/database.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
+import type { WarningLimits } from '#contract/rest/desk-day.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import { askedId } from '#server/database/asked-id.ts'
 
@@ -25,6 +26,10 @@ export interface OfficeOfClerk {
   organization_id: number
   /** Its rule for preferential people; null where it has none. */
   preference: Preference | null
+  /** From when on its desks' light is amber, and red; null where the usual limits hold. */
+  warnings: WarningLimits | null
+  /** What it does for people, by its own names. */
+  services: readonly string[]
   /** What the clerk may do there. */
   role: DeskRole
   /** Of its newest fact. */
@@ -47,6 +52,8 @@ export async function officeOfClerk(
       'offices.id',
       'offices.name',
       'offices.preference',
+      'offices.warnings',
+      'offices.services',
       'offices.organization_id',
       'desk_roles.role',
     ])

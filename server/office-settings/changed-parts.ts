@@ -8,6 +8,7 @@ const inOrder = (office: WrittenOffice): Record<string, unknown> => ({
   ...office,
   lines: [...office.lines].sort((a, b) => a.slug.localeCompare(b.slug)),
   modulos: [...(office.modulos ?? [])].sort(),
+  modulo_lines: [...(office.modulo_lines ?? [])].sort((a, b) => a.modulo.localeCompare(b.modulo)),
 })
 
 /** An entry as it would be read again once it stands. */
@@ -17,7 +18,10 @@ function asWritten(office: OfficeEntry, holidays: readonly string[]): WrittenOff
       ...wantedLine(0, null, line),
       line_category: line.line_category,
     })),
-    modulos: office.modulos,
+    modulos: office.modulos.map(name => ({
+      name,
+      lines: office.modulo_lines.find(({ modulo }) => modulo === name)?.lines ?? null,
+    })),
     policy: office.policy,
     holidays: new Set(holidays),
   })

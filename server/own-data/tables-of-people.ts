@@ -380,6 +380,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   desk_invitations: { nobodys: 'links for those who work there, or will' },
   modulos: { nobodys: 'the desks, and the clerk who sits there' },
   modulo_hours: { nobodys: 'when a desk was open, whoever sat there' },
+  clerk_lines: { nobodys: 'from which lines a clerk calls' },
   policies: { nobodys: 'texts' },
   used_captchas: { nobodys: 'proofs of work, whoever did them' },
   line_days: { nobodys: 'the last number of a day' },

@@ -41,8 +41,8 @@ export default function AtWork({ clerk }: { clerk: DeskSession }) {
 }
 
 function Place({ clerk }: { clerk: DeskSession }) {
-  const [address, setAddress] = useSearchParams()
-  const { office, hasChoice, page, go } = useOfficeHere(clerk)
+  const [address] = useSearchParams()
+  const { office, hasChoice, isFounding, page, go, goAbove } = useOfficeHere(clerk)
   const supervises = clerk.offices.some(({ role }) => role !== 'clerk')
   useEffect(() => {
     const parts = [MeetScreen, ...(supervises ? OF_SUPERVISORS : [])]
@@ -51,8 +51,24 @@ function Place({ clerk }: { clerk: DeskSession }) {
     window.addEventListener('online', fetchAhead)
     return () => window.removeEventListener('online', fetchAhead)
   }, [supervises])
-  if (clerk.founds) return <FoundScreen clerk={clerk} onOpened={id => go({ office: id, page: 'people' })} />
-  if (!office) return <ChooseOfficeScreen clerk={clerk} onChoose={({ id }) => go({ office: id })} />
+  if (clerk.founds || isFounding) {
+    return (
+      <FoundScreen
+        clerk={clerk}
+        onOpened={id => go({ office: id, page: 'people' })}
+        onLeave={isFounding ? () => goAbove('choice') : undefined}
+      />
+    )
+  }
+  if (!office) {
+    return (
+      <ChooseOfficeScreen
+        clerk={clerk}
+        onChoose={({ id }) => go({ office: id })}
+        onFound={() => goAbove('found')}
+      />
+    )
+  }
   const meeting = meetingAt(address)
   const back = () => go({ office: office.id })
   if (meeting !== null) return <MeetScreen office={office} meeting={meeting} onLeave={back} />
@@ -65,7 +81,7 @@ function Place({ clerk }: { clerk: DeskSession }) {
       key={office.id}
       clerk={clerk}
       office={office}
-      onLeave={hasChoice ? () => setAddress({}) : undefined}
+      onLeave={hasChoice ? () => goAbove('choice') : undefined}
     />
   )
 }

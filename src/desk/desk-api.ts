@@ -37,7 +37,9 @@ import { webhooksApi } from './webhooks-api.ts'
 
 /** What a clerk may do at their modulo. Each answers how the desk stands then. */
 export type DeskAction =
-  | { do: 'call'; lineIds: readonly number[]; here?: SaidArrival | undefined }
+  | { do: 'call'; here?: SaidArrival | undefined }
+  /** From these lines the clerk calls; null: from all. */
+  | { do: 'serve'; lineIds: readonly number[] | null }
   | { do: 'call-reservation'; reservationId: string; here?: SaidArrival | undefined }
   | { do: 'call-ticket'; tuid: string; reason: string; here?: SaidArrival | undefined }
   | { do: 'arrived'; tuid: string }
@@ -80,7 +82,9 @@ function requestOf(action: Exclude<DeskAction, { do: 'remove-reservation' }>): {
 } {
   switch (action.do) {
     case 'call':
-      return { below: '/call', json: { line_ids: action.lineIds, here: action.here } }
+      return { below: '/call', json: { here: action.here } }
+    case 'serve':
+      return { below: '/served-lines', json: { line_ids: action.lineIds } }
     case 'call-reservation':
       return { below: path`/reservations/${action.reservationId}/call`, json: { here: action.here } }
     case 'call-ticket':

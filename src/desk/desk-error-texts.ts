@@ -26,6 +26,8 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
   'webhooks-full': msg`Hay demasiados avisos a otros sistemas. Quita uno que ya no uses.`,
   'webhook-address-refused': msg`A esa dirección no se puede avisar. Usa una https pública, o pide a quien opera el servidor que permita tu red.`,
   'nobody-waiting': msg`Nadie espera en las filas que atiendes.`,
+  'line-not-served': msg`Tu módulo no atiende esa fila: la oficina fijó cuáles atiende.`,
+  'lines-prescribed': msg`La oficina fijó las filas de este módulo. Las cambia quien la supervisa.`,
   'nobody-called': msg`No hay nadie llamado en tu módulo.`,
   'arrival-unsaid': msg`Di primero si llegó quien está llamado en tu módulo.`,
   'desk-moved': msg`Tu módulo ya cambió: mira quién está llamado ahora.`,

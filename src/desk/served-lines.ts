@@ -8,7 +8,8 @@ export type LineChoice = readonly number[] | null
 const kept = v.nullable(v.array(id))
 const keyOf = (clerkId: number, officeId: number) => `numerito-desk-lines-${clerkId}-${officeId}`
 
-export function readLineChoice(settings: Settings, clerkId: number, officeId: number): LineChoice {
+/** What this device kept before the server did; null where that is nothing but all of them. */
+export function readKeptChoice(settings: Settings, clerkId: number, officeId: number): LineChoice {
   const text = settings.read(keyOf(clerkId, officeId))
   if (text === null) return null
   try {
@@ -18,13 +19,8 @@ export function readLineChoice(settings: Settings, clerkId: number, officeId: nu
   }
 }
 
-export function writeLineChoice(
-  settings: Settings,
-  clerkId: number,
-  officeId: number,
-  choice: LineChoice,
-): void {
-  settings.write(keyOf(clerkId, officeId), JSON.stringify(choice))
+export function forgetKeptChoice(settings: Settings, clerkId: number, officeId: number): void {
+  settings.write(keyOf(clerkId, officeId), 'null')
 }
 
 interface Line {

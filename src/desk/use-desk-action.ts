@@ -10,8 +10,9 @@ export interface DeskActing {
   /**
    * Does it, unless something is being done already, or nobody knows yet whether it was: a second press on
    * the same button must not call a second person.
+   * @returns whether it is begun
    */
-  act(action: DeskAction): void
+  act(action: DeskAction): boolean
   /** What is being done. */
   pending: DeskAction['do'] | null
   /**
@@ -55,7 +56,9 @@ export function useDeskAction(
   const error = useWordOf(mutation)
   return {
     act(action) {
-      if (queries.isMutating({ mutationKey: queryKey }) === 0) mutation.mutate(action)
+      const isFree = queries.isMutating({ mutationKey: queryKey }) === 0
+      if (isFree) mutation.mutate(action)
+      return isFree
     },
     pending: mutation.isPending ? mutation.variables.do : null,
     error,

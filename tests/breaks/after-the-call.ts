@@ -137,7 +137,7 @@ export const afterTheCall: Break[] = [
     tests: [AFTER],
   },
   {
-    file: 'server/queue/call/judge-calls.ts',
+    file: 'server/queue/call/next-at.ts',
     stands: 'whoseTurn(served.map(forAnybody), preferenceAt',
     becomes: 'whoseTurn(served, preferenceAt',
     harm: 'somebody who was sent to one desk is called to another',

@@ -19,6 +19,7 @@ import { queue } from './queue.ts'
 import { reservations } from './reservations.ts'
 import { roles } from './roles.ts'
 import { session } from './session.ts'
+import { servedLines } from './served-lines.ts'
 import { settings } from './settings.ts'
 import { settingsEditor } from './settings-editor.ts'
 import { signingIn } from './signing-in.ts'
@@ -52,6 +53,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'after-the-call': afterTheCall,
   order,
   'desk-calls': deskCalls,
+  'served-lines': servedLines,
   'desk-booking': deskBooking,
   day,
   presses,

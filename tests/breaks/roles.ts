@@ -106,8 +106,8 @@ export const roles: Break[] = [
   {
     file: 'server/offices/load/load-modulos.ts',
     stands:
-      "    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))\n",
-    becomes: '',
+      "'prescribed_lines', 'active'])\n    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))\n",
+    becomes: "'prescribed_lines', 'active'])\n",
     harm: 'opening a second office takes the módulos of the first away',
     tests: [FIRST],
   },

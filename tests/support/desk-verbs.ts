@@ -63,6 +63,7 @@ const asThere = (who: Who, ...verbs: Verb[]) =>
 const VERBS: Readonly<Record<Verb, readonly [who: Who, ask: Ask]>> = {
   ...asThere(
     'clerk',
+    'POST /offices/:id/served-lines',
     'POST /offices/:id/call',
     'POST /offices/:id/arrived',
     'POST /offices/:id/tickets/:tuid/call',
@@ -308,6 +309,7 @@ const OF_OFFICE = [
   'reservations',
   'lines',
   'modulos',
+  'clerk_lines',
   'call_reasons',
   'line_moves',
   'office_links',

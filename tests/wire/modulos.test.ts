@@ -40,7 +40,7 @@ eachDatabase('a modulo that was left open', open => {
     return { ...office, line_id, holder, atWork }
   }
 
-  it('is taken over by another clerk who says so, with whoever stands there, and nobody becomes attended by it', async () => {
+  it('[DESK-08] is taken over by another clerk who says so, with whoever stands there, and nobody becomes attended by it', async () => {
     const office = await opened()
     const [first = ''] = await office.fill(office.line_id, 2)
     const gone = await office.clerk()
@@ -60,7 +60,7 @@ eachDatabase('a modulo that was left open', open => {
     await openModulo(office.context, { ...wish, from: gone.clerk_id })
   })
 
-  it('of two who take it over at once one gets it, and none takes it from the other unasked', async () => {
+  it('[DESK-08] of two who take it over at once one gets it, and none takes it from the other unasked', async () => {
     const office = await opened()
     const gone = await office.clerk()
     const clerks = [await office.clerk(), await office.clerk(), await office.clerk()]
@@ -81,7 +81,7 @@ eachDatabase('a modulo that was left open', open => {
     ).rejects.toMatchObject({ code: 'modulo-taken' })
   })
 
-  it('closes with the end of its clerk’s session: signed out, or run out', async () => {
+  it('[DESK-08] closes with the end of its clerk’s session: signed out, or run out', async () => {
     const office = await opened()
     const signedOut = await office.atWork()
     const runsOut = await office.atWork()
@@ -98,7 +98,7 @@ eachDatabase('a modulo that was left open', open => {
     expect(await office.holder(runsOut.modulo_id)).toBeNull()
   })
 
-  it('stays while somebody stands there, or its clerk is signed in elsewhere', async () => {
+  it('[DESK-08] stays while somebody stands there, or its clerk is signed in elsewhere', async () => {
     const office = await opened()
     await office.fill(office.line_id, 1)
     const clerk = await office.atWork()

@@ -32,7 +32,11 @@ eachDatabase('an office’s entry', open => {
     ['the demonstration’s offices', async () => readOfficesSource(DEMONSTRATION)],
     [
       'a file with all that it may hold',
-      async () => [{ file: 'a.json', text: JSON.stringify(sampleFile()) }],
+      async () => {
+        const file: Bendable = sampleFile()
+        file.offices[0].modulo_lines = [{ modulo: '2', lines: ['copias', 'firmas'] }]
+        return [{ file: 'a.json', text: JSON.stringify(file) }]
+      },
     ],
   ])('[ADMIN-02] as it is read says what the file said: %s', async (_name, sourcesOf) => {
     const database = await open()

@@ -271,6 +271,31 @@ eachDatabase('whom other settings touch', open => {
     expect(linesOf((await read()).office).map(({ slug }) => slug)).toEqual(['tramites'])
   })
 
+  it('[ADMIN-02] the lines that a module serves are prescribed here, and told to whoever sits there', async () => {
+    const { read, change, check, put, saved, clerk, ...office } = await settingsOffice(server)
+    await clerk('Caja 1')
+    await change(() => ({ lines: [lineOf('caja'), lineOf('tramites')] }))
+    const { version, office: entry } = await read()
+    expect(entry).not.toHaveProperty('modulo_lines')
+    const modulo_lines = [{ modulo: 'Caja 1', lines: ['caja'] }]
+    const prescribed = { ...entry, modulo_lines }
+    expect(await check(prescribed)).toMatchObject({ parts: ['modulo_lines'] })
+    expect((await saved(await put({ version, office: prescribed }))).settings?.office).toMatchObject({
+      modulo_lines,
+    })
+    expect(await check(prescribed)).toMatchObject({ parts: [] })
+    expect(
+      await check({ ...prescribed, modulo_lines: [{ modulo: 'Caja 1', lines: ['otra'] }] }),
+    ).toMatchObject({ faults: [{ kind: 'unknown-line', path: 'modulo_lines[0].lines[0]' }] })
+    const prescribing = await server.database.db
+      .selectFrom('modulos')
+      .select('prescribed_lines')
+      .where('office_id', '=', office.office_id)
+      .where('active', '=', true)
+      .execute()
+    expect(prescribing).toEqual([{ prescribed_lines: [expect.any(Number)] }])
+  })
+
   it('[ADMIN-02] a module at which a clerk sits is told of; they finish there, and nobody opens it again', async () => {
     const settings = await settingsOffice(server)
     const { read, check, clerk, saved, put, context } = settings

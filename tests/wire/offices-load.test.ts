@@ -113,6 +113,40 @@ eachDatabase('loading an offices file', open => {
     expect(await updates(database)).toEqual(times)
   })
 
+  it('prescribes lines for a modulo, also while somebody calls there, and leaves them to its clerk again', async () => {
+    const { database, clock, load } = await setUp()
+    await loaded(load, sampleFile())
+    const { clerks, modulos, lines, offices } = await contents(database)
+    const began = clock.now()
+    await database.db
+      .updateTable('modulos')
+      .set({ clerk_id: clerks[0]?.id ?? 0, opened_at: began, changed_at: began })
+      .where('id', '=', modulos[1]?.id ?? 0)
+      .execute()
+    const [firmas, copias] = lines.map(({ id }) => id)
+    const prescribed = async () => (await contents(database)).modulos.map(row => row.prescribed_lines)
+    const file: Bendable = sampleFile()
+    file.offices[0].modulo_lines = [{ modulo: '2', lines: ['copias'] }]
+    clock.advance(60_000)
+    const { summary, changedOffices } = await loaded(load, file)
+    expect(summary.modulos).toEqual({ ...NONE, changed: 1 })
+    expect(changedOffices).toEqual([offices[0]?.id])
+    expect(await prescribed()).toEqual([null, [copias]])
+    clock.advance(60_000)
+    await loaded(load, sampleFile())
+    expect(await prescribed()).toEqual([null, null])
+    // What was served until then is kept.
+    const hours = await database.db
+      .selectFrom('modulo_hours')
+      .select(['opened_at', 'line_ids'])
+      .orderBy('opened_at')
+      .execute()
+    expect(hours).toEqual([
+      { opened_at: began, line_ids: [firmas, copias] },
+      { opened_at: new Date(began.getTime() + 60_000), line_ids: [copias] },
+    ])
+  })
+
   it('changes nothing at all where the file has a single fault', async () => {
     const { database, load } = await setUp()
     await loaded(load, sampleFile())

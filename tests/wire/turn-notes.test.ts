@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { deskList } from '#server/queue/desk/desk-list.ts'
-import { deskState } from '#server/queue/desk/desk-state.ts'
+import { deskState } from '#server/queue/call/desk-state.ts'
 import { noteTurn } from '#server/queue/desk/note-turn.ts'
 import { transferTicket } from '#server/queue/desk/transfer-ticket.ts'
 import { forgetNotes } from '#server/queue/turn/forget-notes.ts'

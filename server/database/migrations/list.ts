@@ -30,6 +30,7 @@ import * as bookedSlips from './0030-booked-slips.ts'
 import * as moduloHours from './0031-modulo-hours.ts'
 import * as turnNotes from './0032-turn-notes.ts'
 import * as servicesDelivered from './0033-services-delivered.ts'
+import * as servedLines from './0034-served-lines.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '0031-modulo-hours': moduloHours,
   '0032-turn-notes': turnNotes,
   '0033-services-delivered': servicesDelivered,
+  '0034-served-lines': servedLines,
 }

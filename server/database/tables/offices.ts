@@ -189,7 +189,18 @@ export interface ModulosTable {
   help_clerk_id: ColumnType<number | null, number | null | undefined, number | null>
   /** When it was opened or left last, or when a break at it last began or ended. */
   changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** The lines from which it calls, by id; null where whoever sits there chooses. */
+  prescribed_lines: ColumnType<number[] | null, string | null | undefined, string | null>
   active: WithDefault<boolean>
+}
+
+/** From which lines a clerk chose to call at an office, wherever they sit there. */
+export interface ClerkLinesTable {
+  clerk_id: number
+  office_id: number
+  /** Null is all of them, also those that come later. */
+  line_ids: ColumnType<number[] | null, string | null, string | null>
+  chosen_at: Date
 }
 
 /** When somebody worked at a modulo, breaks apart; written by the database when it ends. */
@@ -198,6 +209,8 @@ export interface ModuloHoursTable {
   modulo_id: number
   opened_at: Date
   closed_at: Date
+  /** From which lines it called; null where that is not known. */
+  line_ids: ColumnType<number[] | null, string | null | undefined, string | null>
 }
 
 /** By which a wall or a kiosk of the office is opened. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkHours } from './check-hours.ts'
 import { checkLine } from './check-line.ts'
+import { checkModuloLines } from './check-modulo-lines.ts'
 import { checkPreference } from './check-preference.ts'
 import { reportRepeats, type Spot } from './spot.ts'
 
@@ -73,6 +74,7 @@ export function checkOffice(
   )
   reportRepeats(office.at('modulos').items(), 'duplicate-modulo', 'the modulo')
   reportRepeats(office.at('services').items(), 'duplicate-service', 'the service')
+  checkModuloLines(office)
   checkPreference(office)
   reportRepeats(
     office

@@ -23,6 +23,7 @@ export const FAULT_KINDS = [
   'unknown-office',
   'unknown-time-zone',
   'unknown-modulo',
+  'unknown-line',
   'preference-against-law',
   'policy-twice',
   'policy-differs',

@@ -197,6 +197,13 @@ export const officeEntry = v.strictObject({
     v.optional(v.array(text(20)), []),
     v.description('Names of the desks, as they are called out.'),
   ),
+  modulo_lines: v.pipe(
+    v.optional(
+      v.array(v.strictObject({ modulo: text(20), lines: v.pipe(v.array(slug), v.minLength(1)) })),
+      [],
+    ),
+    v.description('Desks that call from these lines alone; at all others whoever sits there chooses.'),
+  ),
 })
 export type OfficeEntry = v.InferOutput<typeof officeEntry>
 

@@ -18,8 +18,8 @@ type WrittenFromLine = LineRow & { line_category: string | null }
 export interface AroundOffice {
   /** Its active lines, with the slug of their kind of service. */
   lines: readonly WrittenFromLine[]
-  /** Names of its active modulos. */
-  modulos: readonly string[]
+  /** Its active modulos, with the slugs of the lines that are prescribed. */
+  modulos: readonly { name: string; lines: readonly string[] | null }[]
   policy: PolicyEntry | undefined
   holidays: ReadonlySet<string>
 }
@@ -81,6 +81,14 @@ function lineEntryOf(line: WrittenFromLine): WrittenLine {
   }
 }
 
+/** Nothing where nothing is prescribed. */
+function moduloLines(modulos: AroundOffice['modulos']): Pick<WrittenOffice, 'modulo_lines'> {
+  const prescribed = modulos.flatMap(({ name, lines }) =>
+    lines === null ? [] : [{ modulo: name, lines: [...lines].sort() }],
+  )
+  return prescribed.length === 0 ? {} : { modulo_lines: prescribed }
+}
+
 /**
  * An office as the offices file would say it: loading it changes nothing. Whether a line is frozen is left
  * out, for it is the desk's to say once the line is there.
@@ -119,6 +127,7 @@ export function entryOfRows(
     warnings: office.warnings,
     services: office.services,
     lines: lines.map(lineEntryOf),
-    modulos: [...modulos],
+    modulos: modulos.map(({ name }) => name),
+    ...moduloLines(modulos),
   }
 }

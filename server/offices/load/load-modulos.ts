@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { json } from '#server/database/json-column.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { OfficeEntry } from '../file/offices-file.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
@@ -7,6 +8,7 @@ import { inChunks } from './in-chunks.ts'
 interface WantedModulo {
   office_id: number
   name: string
+  prescribed_lines: number[] | null
   active: true
 }
 
@@ -16,28 +18,67 @@ export interface LoadedModulos {
   offices: ReadonlySet<number>
 }
 
-/** A retired modulo cannot be opened any more; whoever sits there finishes and leaves as always. */
+type Prescribing = Pick<OfficeEntry, 'modulo_lines'>
+
+/** The slugs of the lines from which a modulo has to call; null where whoever sits there chooses. */
+const prescribedFor = ({ modulo_lines }: Prescribing, name: string): readonly string[] | null =>
+  modulo_lines.find(({ modulo }) => modulo === name)?.lines ?? null
+
+async function lineIdsOf(transaction: Transaction<Tables>, officeIds: ReadonlyMap<string, number>) {
+  const rows = await transaction
+    .selectFrom('lines')
+    .select(['id', 'office_id', 'slug'])
+    .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
+    .where('active', '=', true)
+    .execute()
+  return new Map(rows.map(({ id, office_id, slug }) => [`${office_id} ${slug}`, id]))
+}
+
+/**
+ * A retired modulo cannot be opened any more; whoever sits there finishes and leaves as always. Behind the
+ * lines, by whose ids it is said what a modulo calls from.
+ */
 export async function loadModulos(
   transaction: Transaction<Tables>,
   offices: readonly OfficeEntry[],
   officeIds: ReadonlyMap<string, number>,
+  at: Date,
 ): Promise<LoadedModulos> {
-  const wanted = offices.flatMap(({ slug, modulos }) => {
-    const office_id = officeIds.get(slug)
-    if (office_id === undefined) throw new Error(`the office ${slug} was not stored`)
-    return modulos.map((name): WantedModulo => ({ office_id, name, active: true }))
+  const lineIds = await lineIdsOf(transaction, officeIds)
+  const wanted = offices.flatMap(office => {
+    const office_id = officeIds.get(office.slug)
+    if (office_id === undefined) throw new Error(`the office ${office.slug} was not stored`)
+    return office.modulos.map((name): WantedModulo => {
+      const slugs = prescribedFor(office, name)
+      const lines = slugs?.flatMap(slug => lineIds.get(`${office_id} ${slug}`) ?? [])
+      return { office_id, name, prescribed_lines: lines?.sort((a, b) => a - b) ?? null, active: true }
+    })
   })
   const present = await transaction
     .selectFrom('modulos')
-    .select(['id', 'office_id', 'name', 'active'])
+    .select(['id', 'office_id', 'name', 'prescribed_lines', 'active'])
     .where(row => row('office_id', '=', sql<number>`any(${[...officeIds.values()]}::integer[])`))
     .execute()
   const comparison = compareRows(present, wanted, modulo => `${modulo.office_id} ${modulo.name}`)
-  await inChunks(comparison.added, chunk => transaction.insertInto('modulos').values(chunk).execute())
-  await inChunks(
-    comparison.changed.map(({ id }) => id),
-    chunk => transaction.updateTable('modulos').set({ active: true }).where('id', 'in', chunk).execute(),
+  await inChunks(comparison.added, chunk =>
+    transaction
+      .insertInto('modulos')
+      .values(chunk.map(modulo => ({ ...modulo, prescribed_lines: listOf(modulo) })))
+      .execute(),
   )
+  for (const { id, wanted: modulo } of comparison.changed) {
+    await transaction
+      .updateTable('modulos')
+      .set({
+        active: true,
+        prescribed_lines: listOf(modulo),
+        // Whoever is at work there calls from other lines from now on.
+        changed_at: sql<Date>`
+          case when clerk_id is null or break_until is not null then changed_at else ${at}::timestamptz end`,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
   await inChunks(comparison.retired, chunk =>
     transaction.updateTable('modulos').set({ active: false }).where('id', 'in', chunk).execute(),
   )
@@ -51,3 +92,5 @@ export async function loadModulos(
     ]),
   }
 }
+
+const listOf = ({ prescribed_lines }: WantedModulo) => prescribed_lines && json(prescribed_lines)

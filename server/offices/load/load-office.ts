@@ -102,7 +102,7 @@ export async function storeOffice(
         .executeTakeFirstOrThrow())
   const ids = new Map([[office.slug, id]])
   await loadLines(transaction, { organizations: [], offices: [office] }, ids)
-  await loadModulos(transaction, [office], ids)
+  await loadModulos(transaction, [office], ids, at)
   return id
 }
 

@@ -133,7 +133,7 @@ export async function loadOffices(
     await loadHolidays(transaction, file.holidays)
     const offices = await storeOffices(transaction, officesOf(file), at)
     const lines = await loadLines(transaction, file, offices.ids)
-    const modulos = await loadModulos(transaction, file.offices, offices.ids)
+    const modulos = await loadModulos(transaction, file.offices, offices.ids, at)
     const clerks = await loadClerks(transaction, file, offices.ids, at)
     await inChunks([...lines.offices], chunk =>
       transaction.updateTable('offices').set({ updated_at: at }).where('id', 'in', chunk).execute(),

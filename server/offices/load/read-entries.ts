@@ -43,7 +43,7 @@ export async function readEntries(db: Kysely<Tables>, officeId?: number): Promis
     .execute()
   const modulos = await db
     .selectFrom('modulos')
-    .select(['office_id', 'name'])
+    .select(['office_id', 'name', 'prescribed_lines'])
     .where('active', '=', true)
     .$if(one !== null, query => query.where('office_id', '=', one))
     .orderBy('id')
@@ -52,12 +52,16 @@ export async function readEntries(db: Kysely<Tables>, officeId?: number): Promis
   const holidays = new Set(await readHolidays(db))
   const linesOf = Map.groupBy(lines, ({ office_id }) => office_id)
   const modulosOf = Map.groupBy(modulos, ({ office_id }) => office_id)
+  const slugOf = new Map(lines.map(({ id, slug }) => [id, slug]))
   return offices.map(office => {
     const version = office.policy_version
     const texts = version === null ? undefined : policies.get(version)
     return entryOfRows(office, {
       lines: linesOf.get(office.id) ?? [],
-      modulos: (modulosOf.get(office.id) ?? []).map(({ name }) => name),
+      modulos: (modulosOf.get(office.id) ?? []).map(({ name, prescribed_lines: prescribed }) => ({
+        name,
+        lines: prescribed && prescribed.flatMap(id => slugOf.get(id) ?? []),
+      })),
       policy: version !== null && texts ? { version, ...texts } : undefined,
       holidays,
     })

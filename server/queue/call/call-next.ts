@@ -4,7 +4,7 @@ import { type CallWorld, goCall } from './go-call.ts'
 import { tuidOfCall } from './refuse-call.ts'
 
 export interface CallNext extends AtDesk {
-  /** The lines to call from; all of the office's where the list is empty. */
+  /** Of these lines alone; where the list is empty, of all that the desk serves. */
   line_ids: readonly number[]
   /** What became of who stands at the desk. */
   here?: SaidArrival | undefined

@@ -4,11 +4,13 @@ import type { NewFact } from '#server/facts/fact.ts'
 import type { NewAct } from '#server/facts/note-act.ts'
 import { becameReservation, reservationNews } from '../turn/reservation-turn.ts'
 import { actOfWord, becameOf } from '../desk/became-of.ts'
+import { isServed } from '../desk/served-lines.ts'
 import { aboutTurn, type Turn } from '../turn/turn-fact.ts'
 import { estimateWait, type LinePace } from '../lines/wait-estimate.ts'
 import { paceAfterCall } from './pace-after-call.ts'
 import type { Caller, DueReservation, SeenDesk, SeenLine, SeenOffice, WaitingTurn } from './read-calls.ts'
-import { type LineNow, preferenceAt, whoseTurn } from './whose-turn.ts'
+import { nextAt } from './next-at.ts'
+import type { LineNow } from './whose-turn.ts'
 
 const [far, near] = ALMOST_THERE_THRESHOLDS
 
@@ -66,6 +68,8 @@ export type CallOutcome =
   | { verdict: 'not-found' }
   /** The time of the reservation has not come near enough. */
   | { verdict: 'too-early' }
+  /** The office does not prescribe its line for the modulo. */
+  | { verdict: 'not-served' }
   /** Nobody confirmed it, or it was called or cancelled already. */
   | { verdict: 'not-callable' }
 
@@ -78,13 +82,6 @@ export interface CallWorld {
   paces: ReadonlyMap<number, LinePace>
   uuid(): string
 }
-
-/** The line without those who were transferred to a modulo: another one does not call them. */
-const forAnybody = (line: SeenLine): SeenLine => ({
-  ...line,
-  heads: line.heads.filter(({ for_modulo_id }) => for_modulo_id === null),
-  preferred: line.preferred.filter(({ for_modulo_id }) => for_modulo_id === null),
-})
 
 /**
  * Lets desks call, one after the other, each behind the calls before it.
@@ -127,13 +124,9 @@ export function judgeCalls(
   }
 
   function callFirst(desk: SeenDesk, line_ids: readonly number[], leave: () => void): CallOutcome {
-    const served = [...lines.values()].filter(
-      ({ line_id }) => line_ids.length === 0 || line_ids.includes(line_id),
-    )
-    const own = desk.next.find(({ ticket_id }) => !changes.called.some(one => one.ticket_id === ticket_id))
-    const whose = own
-      ? { number: own, rule: 'chosen' as const, stood: [] }
-      : whoseTurn(served.map(forAnybody), preferenceAt(preference, desk.modulo, own_open))
+    const served = [...lines.values()].filter(line => isServed(desk, line_ids, line))
+    const next = desk.next.filter(({ ticket_id }) => !changes.called.some(one => one.ticket_id === ticket_id))
+    const whose = nextAt({ ...desk, next }, served, { preference, own_open })
     if (!whose) {
       const isForOthers = served.some(({ heads }) => heads.length > 0)
       return { verdict: isForOthers ? 'for-others' : 'nobody-waiting' }
@@ -147,6 +140,7 @@ export function judgeCalls(
   function callWished(desk: SeenDesk, id: string, leave: () => void): CallOutcome {
     const reservation = wished.find(one => one.reservation_id === id)
     if (!reservation) return { verdict: 'not-found' }
+    if (!isServed({ ...desk, chosen_lines: null }, [], lineOf(reservation))) return { verdict: 'not-served' }
     if (reservation.block_from.getTime() - world.at.getTime() > RESERVATION_CALL_BEFORE_MS) {
       return { verdict: 'too-early' }
     }

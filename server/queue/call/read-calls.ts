@@ -5,6 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import type { Standing } from '../desk/became-of.ts'
+import { servedColumns, type ServedLines } from '../desk/served-lines.ts'
 import { isDue, isPromised } from './due-reservation.ts'
 import { isPreferential } from '../turn/preference.ts'
 import { reservationCode } from '../turn/reservation-turn.ts'
@@ -17,7 +18,7 @@ import { type Turn, turnColumns } from '../turn/turn-fact.ts'
  */
 export type Caller = Pick<AtDesk, 'clerk_id' | 'press'> & { here?: SaidArrival | undefined } & (
     | {
-        /** All of the office's where the list is empty. */
+        /** Of these alone; where the list is empty, of all that the desk serves. */
         line_ids: readonly number[]
       }
     | { reservation_id: string }
@@ -64,6 +65,8 @@ export interface LastCall {
 
 export interface SeenLine {
   line_id: number
+  /** False where the office has it no more: who waits there is called still. */
+  active: boolean
   priority: number
   /** How many wait. */
   waiting: number
@@ -77,8 +80,8 @@ export interface SeenLine {
   last_number_at: Date | null
 }
 
-/** Where a clerk sits, and who stands there. */
-export interface SeenDesk {
+/** Where a clerk sits, which lines are served there, and who stands there. */
+export interface SeenDesk extends ServedLines {
   clerk_id: number
   modulo_id: number
   modulo: string
@@ -151,7 +154,8 @@ export async function readCalls(
     with own as (
       select o.preference->'rule'->'modulos' as modulos from offices o where o.id = ${officeId}::integer
     ), desk as (
-      select m.clerk_id, m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, (
+      select m.clerk_id, m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break,
+        ${servedColumns}, (
         select to_jsonb(called) from (
           select ${turnColumns}, t.arrived_at is not null as has_arrived
           from tickets t where t.modulo_id = m.id and t.state = 'called'
@@ -166,7 +170,7 @@ export async function readCalls(
       select ${reservationColumns}, ${isPromised} as is_promised
       from reservations r where r.id = any(${wishes}::uuid[]) and r.office_id = ${officeId}::integer
     ), line as (
-      select l.id as line_id, l.priority,
+      select l.id as line_id, l.active, l.priority,
         (select count(*) from tickets w where w.line_id = l.id and w.state = 'waiting') as waiting,
         (
           select coalesce(jsonb_agg(to_jsonb(head) order by head.nth), '[]') from (

@@ -6,7 +6,7 @@ import type { CallOutcome } from './judge-calls.ts'
 /**
  * Whom a call called.
  * @throws Refusal no-modulo, on-break, arrival-unsaid, desk-moved, nobody-waiting, waiting-for-others,
- * not-found, reserve-too-early, reserve-not-callable
+ * not-found, line-not-served, reserve-too-early, reserve-not-callable
  */
 export function tuidOfCall(outcome: CallOutcome): string {
   switch (outcome.verdict) {
@@ -28,6 +28,8 @@ export function tuidOfCall(outcome: CallOutcome): string {
       throw notFound('the reservation')
     case 'too-early':
       throw new Refusal('reserve-too-early', 409, 'its time has not come near enough')
+    case 'not-served':
+      throw new Refusal('line-not-served', 409, 'this modulo is prescribed other lines')
     case 'not-callable':
       throw new Refusal(
         'reserve-not-callable',

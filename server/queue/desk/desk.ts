@@ -3,6 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { type Turn, turnColumns } from '../turn/turn-fact.ts'
+import { servedColumns, type ServedLines } from './served-lines.ts'
 
 /** The ticket that a desk had last: the one it attends, or the one that it was done with. */
 export interface DeskTurn extends Turn {
@@ -15,6 +16,7 @@ export interface Desk {
   modulo_id: number
   modulo: string
   on_break: boolean
+  served: ServedLines
   turn: DeskTurn | null
 }
 
@@ -26,7 +28,7 @@ export const actAtDesk = ({ modulo_id, turn }: Desk) => ({
   line_id: turn?.line_id,
 })
 
-interface Row {
+interface Row extends ServedLines {
   modulo_id: number
   modulo: string
   on_break: boolean
@@ -42,7 +44,8 @@ export async function findDesk(
   // Who was here before is looked for by line, where calls are indexed by their time: a desk's whole history
   // must not be read.
   const { rows } = await sql<Row & DeskTurn>`
-    select m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break, last.*
+    select m.id as modulo_id, m.name as modulo, m.break_until is not null as on_break,
+      ${servedColumns}, last.*
     from modulos m left join lateral (
       select ${turnColumns}, t.state, t.calls, t.arrived_at is not null as has_arrived
       from (
@@ -61,8 +64,9 @@ export async function findDesk(
     where m.office_id = ${office_id}::integer and m.clerk_id = ${clerk_id}::integer`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { modulo_id, modulo, on_break, ...turn } = row
-  return { modulo_id, modulo, on_break, turn: turn.ticket_id === null ? null : turn }
+  const { modulo_id, modulo, on_break, prescribed_lines, chosen_lines, has_chosen, ...turn } = row
+  const served = { prescribed_lines, chosen_lines, has_chosen }
+  return { modulo_id, modulo, on_break, served, turn: turn.ticket_id === null ? null : turn }
 }
 
 /** Whoever stands there; who was there last is gone. */

@@ -19,13 +19,21 @@ interface LineRow extends StopColumns {
   prefix: string
   queue: string[]
   waiting_since: Date | null
+  longest_tuid: string | null
+  longest_ticket: string | null
   call: string | null
   called_at: Date | null
   time_zone: string
 }
 
 /** A line as the desk sees it. */
-export type NamedLineState = LineState & { name: string; prefix: string; waiting_since: string | null }
+export type NamedLineState = LineState & {
+  name: string
+  prefix: string
+  waiting_since: string | null
+  /** Who waits since then. */
+  longest: { tuid: string; ticket: string } | null
+}
 
 /** An office's lines as they stand, and the sequence number that the office had when they stood so. */
 export interface OfficeLines {
@@ -43,7 +51,9 @@ async function readLines(db: Kysely<Tables>, officeId: number): Promise<(OfficeR
     left join office_sequences s on s.office_id = o.id
     left join lines l on l.office_id = o.id and l.active
     cross join lateral (
-      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue, min(t.inserted_at) as waiting_since
+      select coalesce(jsonb_agg(${shown} order by t.place, t.number), '[]') as queue, min(t.inserted_at) as waiting_since,
+        (array_agg(t.id order by t.inserted_at, t.place))[1] as longest_tuid,
+        (array_agg(${shown} order by t.inserted_at, t.place))[1] as longest_ticket
       from tickets t where t.line_id = l.id and t.state = 'waiting'
     ) waiting
     left join lateral (
@@ -72,6 +82,7 @@ export async function officeLines(
   )
   const lines = rows.map(row => {
     const { line_id, name, prefix, queue, waiting_since, time_zone, call, called_at } = row
+    const { longest_tuid: tuid, longest_ticket: ticket } = row
     const stopped = lineStopAt(row, at)
     const pace = paces.get(line_id)
     return {
@@ -86,6 +97,7 @@ export async function officeLines(
       frozen: stopped !== null,
       stopped,
       waiting_since: waiting_since?.toISOString() ?? null,
+      longest: tuid !== null && ticket !== null ? { tuid, ticket } : null,
     }
   })
   return { seq: read[0]?.seq ?? 0, lines, paces }
@@ -93,7 +105,7 @@ export async function officeLines(
 
 /** As everybody sees them. */
 export const withoutNames = (lines: readonly NamedLineState[]): LineState[] =>
-  lines.map(({ name: _name, prefix: _prefix, waiting_since: _since, ...state }) => state)
+  lines.map(({ name: _name, prefix: _prefix, waiting_since: _since, longest: _longest, ...state }) => state)
 
 /**
  * What moves in an office's lines, the higher priority first; hidden lines too: whoever lists them leaves

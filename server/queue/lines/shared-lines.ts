@@ -52,6 +52,8 @@ function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
     waiting,
     wait: pace ? estimateWait(pace, waiting) : null,
     queue: { raw_tickets: [...before.queue.raw_tickets, ticket] },
+    waiting_since: before.waiting_since ?? fact.at.toISOString(),
+    longest: before.longest ?? (fact.ticket_id === null ? null : { tuid: fact.ticket_id, ticket }),
   }
   return { ...office, seq: fact.seq, lines: office.lines.map(line => (line === before ? after : line)) }
 }

@@ -10,6 +10,7 @@ import {
   deskList as deskListAnswer,
   deskListQuery,
   deskModulo,
+  deskServed,
   deskStanding,
   deskState as deskStateAnswer,
   paperNumber,
@@ -22,9 +23,10 @@ import { callNext } from '../call/call-next.ts'
 import { callReservation } from '../call/call-reservation.ts'
 import { callTicket } from '../call/call-ticket.ts'
 import { takeBackCall } from '../call/take-back-call.ts'
+import { chooseLines } from '../desk/choose-lines.ts'
 import { closeModulo } from '../desk/close-modulo.ts'
 import { deskList } from '../desk/desk-list.ts'
-import { deskState } from '../desk/desk-state.ts'
+import { deskState } from '../call/desk-state.ts'
 import { freezeLine } from '../desk/freeze-line.ts'
 import { markAbsent } from '../desk/mark-absent.ts'
 import { markAttended } from '../desk/mark-attended.ts'
@@ -65,6 +67,16 @@ export const deskRoutes =
         const { modulo_id, from, here } = request.body
         if (modulo_id === null) await closeModulo(context, { ...at, here })
         else await openModulo(context, { ...at, modulo_id, from, here })
+        return await deskState(context, at)
+      },
+    )
+
+    app.post(
+      '/offices/:id/served-lines',
+      { schema: { params: byOffice, body: deskServed, response: answers } },
+      async request => {
+        const at = await atDesk(request, request.params.id)
+        await chooseLines(context, { ...at, ...request.body })
         return await deskState(context, at)
       },
     )

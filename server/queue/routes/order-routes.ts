@@ -5,7 +5,7 @@ import { deskPreference, deskWhyBefore, whyBeforeQuery } from '#contract/rest/pr
 import type { Routes } from '#server/web/app.ts'
 import { keptNowhere } from '#server/web/kept-for.ts'
 import { whyBefore } from '../call/why-before.ts'
-import { deskState } from '../desk/desk-state.ts'
+import { deskState } from '../call/desk-state.ts'
 import { setPreference } from '../desk/set-preference.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { clerkAtDesk } from './clerk-at-desk.ts'

@@ -13,6 +13,7 @@ const sentences: Record<DeskAct, (words: Words) => MessageDescriptor> = {
   'modulo-opened': ({ modulo }) => msg`Abrió ${modulo}`,
   'modulo-taken-over': ({ modulo }) => msg`Tomó ${modulo}, que otro tenía abierto`,
   'modulo-closed': ({ modulo }) => msg`Cerró ${modulo}`,
+  'lines-chosen': ({ modulo }) => msg`Cambió las filas que atiende en ${modulo}`,
   called: ({ ticket, modulo }) => msg`Llamó a ${ticket} a ${modulo}`,
   'called-again': ({ ticket, modulo }) => msg`Llamó otra vez a ${ticket} a ${modulo}`,
   'called-out-of-turn': ({ ticket, modulo }) => msg`Llamó a ${ticket} a ${modulo} fuera de orden`,

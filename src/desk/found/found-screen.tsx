@@ -40,25 +40,40 @@ const STEP_OF: readonly (readonly [RegExp, number])[] = [
 const LAST = 4
 const stepOf = (path: string) => STEP_OF.find(([form]) => form.test(path))?.[1] ?? LAST
 
-/** The first office, in five short questions; the file's own checker has the last word. */
+/** Whoever opens the first office chooses what it is; later ones are of an organization that they lead. */
+function kindsFor({ founds, offices }: DeskSession) {
+  if (founds) return CATEGORIES
+  const led = new Set(offices.filter(({ role }) => role === 'administrator').map(one => one.category_id))
+  const organizations = new Set(
+    CATEGORIES.filter(({ slug }) => led.has(slug)).map(({ organization_id }) => organization_id),
+  )
+  return CATEGORIES.filter(({ organization_id }) => organizations.has(organization_id))
+}
+
+/** The first office, or a further one, in five short questions; the file's own checker has the last word. */
 export default function FoundScreen({
   clerk,
   onOpened,
+  onLeave,
 }: {
   clerk: DeskSession
   onOpened: (officeId: number) => void
+  /** Back to the offices, where there are some. */
+  onLeave?: (() => void) | undefined
 }) {
   const { t } = useLingui()
   const { api, session, settings } = useDeskTools()
   const heading = useHeadingFocus()
   const [before] = useState(() => readSoFar(settings, clerk.clerk_id))
   const [step, setStep] = useState(before?.step ?? 0)
+  const kinds = kindsFor(clerk)
   const [isTried, setTried] = useState(false)
   const [said, setSaid] = useState<Founding>(
     () =>
       before?.said ?? {
         name: '',
-        category: '',
+        // Most organizations have one kind of office.
+        category: kinds.length === 1 ? (kinds[0]?.slug ?? '') : '',
         address: '',
         district: '',
         region: '',
@@ -138,7 +153,7 @@ export default function FoundScreen({
           <SelectField
             label={<Trans>Qué tipo de oficina es</Trans>}
             placeholder={t`Elige uno`}
-            options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
+            options={kinds.map(({ slug, name }) => ({ value: slug, label: name }))}
             value={said.category}
             error={faultOf('category')}
             onChange={set('category')}
@@ -256,8 +271,12 @@ export default function FoundScreen({
                 <div className={fields.fields}>
                   <ActionFault error={open.error} isPending={open.isPending} />
                   {open.data?.faults.map(({ path, message }) => (
-                    <Note key={`${path} ${message}`} tone="loss" role="alert" title={path}>
-                      {message}
+                    <Note key={`${path} ${message}`} tone="loss" role="alert" title={path !== 'slug' && path}>
+                      {path === 'slug' ? (
+                        <Trans>Ya hay una oficina con ese nombre. Agrégale la comuna, o ponle otro.</Trans>
+                      ) : (
+                        message
+                      )}
                     </Note>
                   ))}
                   {question?.body}
@@ -268,8 +287,8 @@ export default function FoundScreen({
                 <Button type="submit" size="tall" wide busy={open.isPending}>
                   {step < LAST ? <Trans>Seguir</Trans> : <Trans>Abrir la oficina</Trans>}
                 </Button>
-                {step > 0 && (
-                  <Button look="plain" wide onClick={() => setStep(step - 1)}>
+                {(step > 0 || onLeave) && (
+                  <Button look="plain" wide onClick={step > 0 ? () => setStep(step - 1) : onLeave}>
                     <Trans>Volver</Trans>
                   </Button>
                 )}

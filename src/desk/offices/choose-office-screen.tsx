@@ -19,12 +19,14 @@ import styles from './choose-office-screen.module.css'
 export interface ChooseOfficeScreenProps {
   clerk: DeskSession
   onChoose: (office: Office) => void
+  /** Opens a further office, where they may. */
+  onFound: () => void
 }
 
 /** From this many on, a list is searched rather than read. */
 const SEARCHED_FROM = 8
 
-export function ChooseOfficeScreen({ clerk, onChoose }: ChooseOfficeScreenProps) {
+export function ChooseOfficeScreen({ clerk, onChoose, onFound }: ChooseOfficeScreenProps) {
   const { t } = useLingui()
   const [searchValue, setSearchValue] = useState('')
   const heading = useHeadingFocus()
@@ -80,6 +82,11 @@ export function ChooseOfficeScreen({ clerk, onChoose }: ChooseOfficeScreenProps)
                 />
               ))}
             </List>
+          )}
+          {clerk.offices.some(({ role }) => role === 'administrator') && (
+            <Button look="soft" icon="plus" wide onClick={onFound}>
+              <Trans>Abrir otra oficina</Trans>
+            </Button>
           )}
         </ScreenBody>
       </div>

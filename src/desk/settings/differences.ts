@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CATEGORIES } from '#contract/categories.ts'
 import { choiceText } from './choice-texts.ts'
-import type { EditedOffice } from './edited-office.ts'
+import type { EditedModuloLines, EditedOffice } from './edited-office.ts'
 import { placeText } from './field-text.ts'
 import { weekText } from './hours-text.ts'
 import { contentOf, isAlike, type PartName } from './parts.ts'
@@ -17,10 +17,24 @@ export interface Difference {
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+const isModuloLines = (keys: readonly PlaceKey[]) => keys.at(0) === 'modulo_lines'
 const isWeek = (keys: readonly PlaceKey[]) => keys.at(-1) === 'hours'
 
-function valueText(value: unknown, keys: readonly PlaceKey[], i18n: I18n): string | null {
+/** "Caja 1: Trámites, Copias", one módulo after the other. */
+function moduloLinesText(prescribed: readonly EditedModuloLines[], { lines }: EditedOffice): string | null {
+  const nameOf = (slug: string) => lines.find(line => line.slug === slug)?.name ?? slug
+  const sentences = prescribed.map(one => `${one.modulo}: ${one.lines.map(nameOf).join(', ')}`)
+  return sentences.join('; ') || null
+}
+
+function valueText(
+  value: unknown,
+  keys: readonly PlaceKey[],
+  office: EditedOffice,
+  i18n: I18n,
+): string | null {
   if (value === undefined || value === null || value === '') return null
+  if (isModuloLines(keys)) return moduloLinesText(value as readonly EditedModuloLines[], office)
   if (isWeek(keys)) return weekText(value as Week, i18n)
   if (typeof value === 'boolean') return value ? i18n._(msg`sí`) : i18n._(msg`no`)
   const choice = choiceText(String(keys.at(-1)), value, i18n)
@@ -44,6 +58,7 @@ function leaves(
   const isList = Array.isArray(before) || Array.isArray(after)
   const isLeaf =
     isWeek(keys) ||
+    isModuloLines(keys) ||
     isPlain(before) ||
     isPlain(after) ||
     (isList && [before, after].every(list => Array.isArray(list) && list.every(isPlain)))
@@ -71,7 +86,7 @@ export function differences(
   const root: PlaceKey[] = isLine ? ['lines', nth] : []
   return leaves(contentOf(before, part), contentOf(after, part), root).map(({ keys, pair }) => {
     const place = placeText(placeOf(keys), office, i18n)
-    const [was, is] = pair.map(value => valueText(value, keys, i18n))
+    const [was, is] = pair.map(value => valueText(value, keys, office, i18n))
     return {
       // Under the line's own heading its name need not stand again.
       place: isLine ? place.replace(/^[^›]*› /, '') : place,

@@ -89,6 +89,10 @@ export const editedPreference = v.looseObject({
 })
 export type EditedPreference = v.InferOutput<typeof editedPreference>
 
+/** A módulo that calls from these lines alone, by their slugs. */
+const moduloLines = v.looseObject({ modulo: v.string(), lines: v.array(v.string()) })
+export type EditedModuloLines = v.InferOutput<typeof moduloLines>
+
 export const editedOffice = v.looseObject({
   slug: v.string(),
   name: text,
@@ -128,6 +132,7 @@ export const editedOffice = v.looseObject({
   services: v.optional(v.array(v.string()), []),
   lines: v.optional(v.array(editedLine), []),
   modulos: v.optional(v.array(v.string()), []),
+  modulo_lines: v.optional(v.array(moduloLines), []),
 })
 export type EditedOffice = v.InferOutput<typeof editedOffice>
 

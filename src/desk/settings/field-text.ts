@@ -78,6 +78,7 @@ export const fieldTexts = {
   hours: msg`Horario`,
   modulos: msg`Módulos`,
   services: msg`Lo que se hace`,
+  modulo_lines: msg`Filas fijas por módulo`,
   messages: msg`Mensajes preparados`,
   minutes: msg`Minutos por bloque`,
   numbers: msg`Números que pueden esperar`,

@@ -28,14 +28,18 @@ function useField<Value>({ at, label, hint, optional }: FieldAt) {
   return { value, set, words: { id, label: label ?? fieldText(at, i18n), hint, optional, error } }
 }
 
-export function TextAt({ long = false, ...at }: FieldAt & { long?: boolean }) {
+export function TextAt({
+  long = false,
+  onSet,
+  ...at
+}: FieldAt & { long?: boolean; onSet?: (value: string) => void }) {
   const { value, set, words } = useField<string>(at)
   const control = {
     ...words,
     value,
     maxLength: lengthMax(at.at),
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set(event.target.value),
+    onChange: (event: { target: { value: string } }) => (onSet ?? set)(event.target.value),
   }
   return long ? <TextArea {...control} /> : <TextField {...control} />
 }

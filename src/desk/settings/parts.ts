@@ -22,7 +22,7 @@ type Key = keyof EditedOffice & string
 const KEYS: Record<Exclude<SectionName, 'office' | 'lines'>, readonly Key[]> = {
   hours: ['hours'],
   closures: ['closures', 'open_on_holidays'],
-  modulos: ['modulos'],
+  modulos: ['modulos', 'modulo_lines'],
   services: ['services'],
   numbers: [
     'limits',

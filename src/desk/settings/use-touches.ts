@@ -12,10 +12,12 @@ export function useTouches(key: 'closures' | 'modulos'): SettingsTouch | null {
   const { api } = useSettingsPage()
   const draft = useDraft()
   const begun = useSettings(state => state.begun)
+  // What is prescribed for a módulo goes by its name.
+  const changed = { [key]: draft[key], ...(key === 'modulos' && { modulo_lines: draft.modulo_lines }) }
   const isChanged = begun !== null && !isAlike(begun.office[key], draft[key])
   const { data } = useQuery<SettingsChecked>({
-    queryKey: ['settings-touch', begun?.settings.office_id, begun?.settings.version, key, draft[key]],
-    queryFn: () => api.check(entryOf({ ...(begun?.office ?? draft), [key]: draft[key] })),
+    queryKey: ['settings-touch', begun?.settings.office_id, begun?.settings.version, key, changed],
+    queryFn: () => api.check(entryOf({ ...(begun?.office ?? draft), ...changed })),
     enabled: isChanged,
     retry: false,
     networkMode: 'always',

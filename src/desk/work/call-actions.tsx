@@ -23,15 +23,13 @@ export interface CallActionsProps {
   waiting: number
   /** Reservations whose time has come, that are called by turn. */
   due: number
-  /** The lines to call from; empty for all. */
-  lineIds: readonly number[]
   canCall: boolean
   acting: DeskActing
 }
 
 /** What can be done with whoever stands here, and who comes next. */
 export function CallActions(props: CallActionsProps) {
-  const { clerkId, state, callRef, current, standing, seenAt, waiting, due, lineIds, canCall, acting } = props
+  const { clerkId, state, callRef, current, standing, seenAt, waiting, due, canCall, acting } = props
   const { act, pending } = acting
   /** Of whom the press that calls the next has asked: another one is another question. */
   const [askedOf, setAskedOf] = useState<string | null>(null)
@@ -43,10 +41,10 @@ export function CallActions(props: CallActionsProps) {
   const call = () => {
     if (!canCall) return
     if (word === 'unsaid') setAskedOf(standing?.tuid ?? null)
-    else act({ do: 'call', lineIds, here: word })
+    else act({ do: 'call', here: word })
   }
   const say = (arrived: boolean) => {
-    if (standing) act({ do: 'call', lineIds, here: { tuid: standing.tuid, arrived } })
+    if (standing) act({ do: 'call', here: { tuid: standing.tuid, arrived } })
   }
   useNextKey(() => {
     if (pending !== null) return
@@ -118,7 +116,8 @@ export function CallActions(props: CallActionsProps) {
           size="tall"
           wide
           icon="bell"
-          disabled={!canCall}
+          // From which lines it would call is known once it is answered.
+          disabled={!canCall || pending === 'serve'}
           aria-keyshortcuts={word === 'unsaid' ? undefined : 'Control+Enter'}
           busy={pending === 'call'}
           onClick={call}
@@ -127,18 +126,29 @@ export function CallActions(props: CallActionsProps) {
           {word !== 'unsaid' && <NextKey />}
         </Button>
         <p className={styles.hint}>
-          <NextHint waiting={waiting} due={due} canCall={canCall} />
+          <NextHint next={state.next} waiting={waiting} due={due} canCall={canCall} />
         </p>
       </div>
     </div>
   )
 }
 
-function NextHint({ waiting, due, canCall }: Pick<CallActionsProps, 'waiting' | 'due' | 'canCall'>) {
+interface NextHintProps extends Pick<CallActionsProps, 'waiting' | 'due' | 'canCall'> {
+  next: DeskState['next']
+}
+
+function NextHint({ next, waiting, due, canCall }: NextHintProps) {
   if (!canCall) return <Trans>Marca al menos una fila para llamar.</Trans>
-  if (waiting === 0 && due === 0) return <Trans>Nadie espera en tus filas.</Trans>
+  if (next === null && waiting === 0 && due === 0) return <Trans>Nadie espera en tus filas.</Trans>
   return (
     <>
+      {next && (
+        <span className={styles.next}>
+          <Trans>
+            Sigue: <b className="numerals">{next.ticket}</b>
+          </Trans>
+        </span>
+      )}{' '}
       {waiting > 0 && <Plural value={waiting} one="Espera # persona." other="Esperan # personas." />}{' '}
       {due > 0 && (
         <Plural value={due} one="Llegó la hora de # reserva." other="Llegó la hora de # reservas." />

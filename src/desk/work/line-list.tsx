@@ -8,18 +8,19 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import { EmptyState } from '#src/ui/state/standstill.tsx'
 import { CloseDialog } from '../day/close-dialog.tsx'
 import { MessageSheet } from '../day/message-sheet.tsx'
-import { chooseLine, type LineChoice, servedLines } from '../served-lines.ts'
+import { chooseLine, servedLines } from '../served-lines.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
+import styles from './line-list.module.css'
 import { LineRow } from './line-row.tsx'
+import type { Serving } from './use-line-choice.ts'
 import { WhyBefore } from './why-before.tsx'
 
 export interface LineListProps {
   clerkId: number
   timeZone: string
   state: DeskState
-  choice: LineChoice
-  onChoose: (choice: LineChoice) => void
+  serving: Serving
   acting: DeskActing
 }
 
@@ -31,9 +32,11 @@ type Asked =
   | { what: 'close'; line: Line | null }
 
 /** The office's lines: who waits in each, and which of them this desk calls from. */
-export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }: LineListProps) {
+export function LineList({ clerkId, timeZone, state, serving, acting }: LineListProps) {
   const { lines, office_id } = state
   const [asked, setAsked] = useState<(Asked & { isOpen: boolean }) | null>(null)
+  const { choice, by, choose } = serving
+  const isPrescribed = by === 'office'
   const served = servedLines(lines, choice)
   const isAll = served.length === lines.length
   if (lines.length === 0) {
@@ -59,8 +62,8 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
         title={<Trans>Tus filas</Trans>}
         aside={
           <>
-            {lines.length > 1 && (
-              <Button look="plain" size="tight" onClick={() => onChoose(isAll ? [] : null)}>
+            {lines.length > 1 && !isPrescribed && (
+              <Button look="plain" size="tight" onClick={() => choose(isAll ? [] : null)}>
                 {isAll ? <Trans>Quitar todas</Trans> : <Trans>Marcar todas</Trans>}
               </Button>
             )}
@@ -68,6 +71,11 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
           </>
         }
       >
+        {isPrescribed && (
+          <p className={styles.prescribed}>
+            <Trans>Las filas de este módulo las fija quien supervisa la oficina.</Trans>
+          </p>
+        )}
         <List>
           {lines.map(line => (
             <LineRow
@@ -75,7 +83,9 @@ export function LineList({ clerkId, timeZone, state, choice, onChoose, acting }:
               line={line}
               timeZone={timeZone}
               served={served.includes(line)}
-              onServe={isServed => onChoose(chooseLine(lines, choice, line.line_id, isServed))}
+              onServe={
+                isPrescribed ? null : isServed => choose(chooseLine(lines, choice, line.line_id, isServed))
+              }
               onFreeze={() => ask({ what: 'freeze', line, freezes: !line.frozen })}
               onClose={() => ask({ what: 'close', line })}
               onReopen={() => acting.act({ do: 'reopen-lines', lineId: line.line_id })}

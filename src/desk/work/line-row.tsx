@@ -12,7 +12,8 @@ export interface LineRowProps {
   line: DeskState['lines'][number]
   /** This desk calls from it. */
   served: boolean
-  onServe: (served: boolean) => void
+  /** Null where it is not the clerk's to say. */
+  onServe: ((served: boolean) => void) | null
   timeZone: string
   onFreeze: () => void
   /** For today; and open again. */
@@ -30,7 +31,7 @@ export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps
     <li className={styles.row}>
       <div className={styles.top}>
         <div className={styles.choice}>
-          <Checkbox label={name} checked={served} onChange={onServe} />
+          <Checkbox label={name} checked={served} disabled={!onServe} onChange={on => onServe?.(on)} />
         </div>
         <p className={styles.waiting}>
           <span className={classNames(styles.figure, 'numerals')}>{waiting}</span>{' '}

@@ -8,14 +8,14 @@ import { ReservationSkeleton } from '../reservations/reservation-skeleton.tsx'
 import { isCallable, isDue } from '../reservation-turns.ts'
 import type { DeskAction } from '../desk-api.ts'
 import { DeskFrame } from '../desk-frame.tsx'
-import { useDeskTools } from '../desk-tools.ts'
 import { late, PartNotFetched } from '../late.tsx'
-import { type LineChoice, readLineChoice, servedLines, writeLineChoice } from '../served-lines.ts'
+import { servedLines } from '../served-lines.ts'
 import { useDeskAction } from '../use-desk-action.ts'
 import { useReservations } from '../use-reservations.ts'
 import { BreakCard } from '../day/break-card.tsx'
 import { BreakDialog } from '../day/break-dialog.tsx'
 import { DeskLight } from '../day/desk-light.tsx'
+import { LongWaits } from './long-waits.tsx'
 import { OfficeDayNews } from '../day/office-day-news.tsx'
 import { CallActions } from './call-actions.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
@@ -26,6 +26,7 @@ import type { OfficeTrouble } from '../office-news.tsx'
 import { ModuloPlace } from './modulo-place.tsx'
 import { RemoveCurrent } from './remove-current.tsx'
 import { useScrolledByKeys } from './use-scrolled-by-keys.ts'
+import { useLineChoice } from './use-line-choice.ts'
 import { WorkNav, type WorkView } from './work-nav.tsx'
 import { TicketLists } from '../lists/ticket-lists.tsx'
 import { standingAt } from '../word-of-arrival.ts'
@@ -75,8 +76,6 @@ const CALLS: ReadonlySet<DeskAction['do']> = new Set([
 
 /** Where a clerk spends the day: who stands here now, what to press next, who waits. */
 export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble }: WorkScreenProps) {
-  const { settings } = useDeskTools()
-  const [choice, setChoice] = useState(() => readLineChoice(settings, clerk.clerk_id, office.id))
   const [leaving, setLeaving] = useState<Leaving>({ way: 'close', isAsked: false })
   const [view, setView] = useState<WorkView>('work')
   const [isPausing, setPausing] = useState(false)
@@ -92,6 +91,8 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
       callButton.current?.focus()
   })
   const { current, lines } = state
+  const serving = useLineChoice(clerk.clerk_id, state, acting)
+  const { choice } = serving
   const served = servedLines(lines, choice)
   const waiting = served.reduce((sum, line) => sum + line.waiting, 0)
   const {
@@ -107,10 +108,6 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const own = state.modulos.find(({ id }) => id === modulo.id)
   const rests = own?.break_until ?? null
 
-  const choose = (next: LineChoice) => {
-    setChoice(next)
-    writeLineChoice(settings, clerk.clerk_id, office.id, next)
-  }
   const close = () => {
     if (standing) setLeaving({ way: 'close', isAsked: true })
     else acting.act({ do: 'close-modulo' })
@@ -189,8 +186,6 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               seenAt={stateSeenAt}
               waiting={waiting}
               due={due}
-              // Nothing chosen must call nobody, where an empty list would ask the server for any line.
-              lineIds={choice === null ? [] : served.map(line => line.line_id)}
               canCall={served.length > 0 || choice === null}
               acting={acting}
             />
@@ -202,8 +197,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
               clerkId={clerk.clerk_id}
               timeZone={office.time_zone}
               state={state}
-              choice={choice}
-              onChoose={choose}
+              serving={serving}
               acting={acting}
             />
           ) : view === 'reservations' ? (
@@ -225,6 +219,7 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
             <TicketLists clerkId={clerk.clerk_id} timeZone={office.time_zone} state={state} acting={acting} />
           )}
           <DeskLight state={state} lines={served} />
+          <LongWaits state={state} served={served} standing={standing} acting={acting} />
         </div>
       </div>
       <BreakDialog

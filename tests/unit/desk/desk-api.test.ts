@@ -14,8 +14,9 @@ const phase = () => door.session.store.getState().phase
 
 describe('what a clerk does', () => {
   it.each([
-    [{ do: 'call', lineIds: [5, 6] }, '/offices/3/call', { line_ids: [5, 6] }],
-    [{ do: 'call', lineIds: [] }, '/offices/3/call', { line_ids: [] }],
+    [{ do: 'call' }, '/offices/3/call', {}],
+    [{ do: 'serve', lineIds: [5, 6] }, '/offices/3/served-lines', { line_ids: [5, 6] }],
+    [{ do: 'serve', lineIds: null }, '/offices/3/served-lines', { line_ids: null }],
     [{ do: 'call-reservation', reservationId: ID }, `/offices/3/reservations/${ID}/call`, {}],
     [{ do: 'call-again' }, '/offices/3/call-again', undefined],
     [{ do: 'absent' }, '/offices/3/absent', undefined],

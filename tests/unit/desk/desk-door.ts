@@ -140,6 +140,8 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
     },
   ],
   warnings: USUAL_WARNINGS,
+  served: { line_ids: null, by: 'nobody' },
+  next: null,
   modulo: { id: 1, name: '1', open: true },
   lines: [
     {
@@ -153,6 +155,7 @@ export const deskOf = (seq: number, waiting: number): DeskState => ({
       frozen: false,
       stopped: null,
       waiting_since: null,
+      longest: null,
     },
   ],
   current: null,

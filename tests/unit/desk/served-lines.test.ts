@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLine, readLineChoice, servedLines, writeLineChoice } from '#src/desk/served-lines.ts'
+import { chooseLine, forgetKeptChoice, readKeptChoice, servedLines } from '#src/desk/served-lines.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 
 const lines = [{ line_id: 1 }, { line_id: 2 }, { line_id: 3 }]
@@ -28,7 +28,8 @@ describe('the lines that a desk serves', () => {
   })
 })
 
-describe('the choice, kept on the device', () => {
+describe('the choice that a device kept before the server did', () => {
+  const KEY = 'numerito-desk-lines-7-3'
   const keep = () => {
     const kept = new Map<string, string>()
     return browserSettings(() => ({
@@ -39,23 +40,23 @@ describe('the choice, kept on the device', () => {
 
   it('is each clerk’s own in each office', () => {
     const settings = keep()
-    writeLineChoice(settings, 7, 3, [1])
-    expect(readLineChoice(settings, 7, 3)).toEqual([1])
-    expect(readLineChoice(settings, 8, 3)).toBeNull()
-    expect(readLineChoice(settings, 7, 4)).toBeNull()
+    settings.write(KEY, '[1]')
+    expect(readKeptChoice(settings, 7, 3)).toEqual([1])
+    expect(readKeptChoice(settings, 8, 3)).toBeNull()
+    expect(readKeptChoice(settings, 7, 4)).toBeNull()
   })
 
-  it('tells all from none', () => {
+  it('may be none, and is nothing more once it was told', () => {
     const settings = keep()
-    writeLineChoice(settings, 7, 3, [])
-    expect(readLineChoice(settings, 7, 3)).toEqual([])
-    writeLineChoice(settings, 7, 3, null)
-    expect(readLineChoice(settings, 7, 3)).toBeNull()
+    settings.write(KEY, '[]')
+    expect(readKeptChoice(settings, 7, 3)).toEqual([])
+    forgetKeptChoice(settings, 7, 3)
+    expect(readKeptChoice(settings, 7, 3)).toBeNull()
   })
 
   it.each(['', '{', '"1"', '[0]', '[1.5]', '{"1":true}'])('is all where %s was kept', text => {
     const settings = keep()
-    settings.write('numerito-desk-lines-7-3', text)
-    expect(readLineChoice(settings, 7, 3)).toBeNull()
+    settings.write(KEY, text)
+    expect(readKeptChoice(settings, 7, 3)).toBeNull()
   })
 })

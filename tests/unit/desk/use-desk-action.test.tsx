@@ -53,7 +53,7 @@ function sitDown() {
     seen: () => result.current.office.data?.seq,
     error: () => result.current.acting.error,
     pending: () => result.current.acting.pending,
-    call: () => act(() => result.current.acting.act({ do: 'call', lineIds: [] })),
+    call: () => act(() => void result.current.acting.act({ do: 'call' })),
     look: () => act(() => void result.current.office.refetch()),
   }
 }

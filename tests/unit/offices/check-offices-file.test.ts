@@ -181,6 +181,50 @@ const CASES: [FaultKind, Case][] = [
     },
   ],
   [
+    'unknown-modulo',
+    {
+      bend: file => void (file.offices[0].modulo_lines = [{ modulo: '9', lines: ['firmas'] }]),
+      path: 'offices[0].modulo_lines[0].modulo',
+      says: /“9”/,
+    },
+  ],
+  [
+    'unknown-line',
+    {
+      bend: file => void (file.offices[0].modulo_lines = [{ modulo: '1', lines: ['firmas', 'cartas'] }]),
+      path: 'offices[0].modulo_lines[0].lines[1]',
+      says: /“cartas”/,
+    },
+  ],
+  [
+    'duplicate-line',
+    {
+      bend: file => void (file.offices[0].modulo_lines = [{ modulo: '1', lines: ['firmas', 'firmas'] }]),
+      path: 'offices[0].modulo_lines[0].lines[1]',
+      says: /“firmas”/,
+    },
+  ],
+  [
+    'duplicate-modulo',
+    {
+      bend: file =>
+        void (file.offices[0].modulo_lines = [
+          { modulo: '1', lines: ['firmas'] },
+          { modulo: '1', lines: ['copias'] },
+        ]),
+      path: 'offices[0].modulo_lines[1].modulo',
+      says: /“1”/,
+    },
+  ],
+  [
+    'shape',
+    {
+      bend: file => void (file.offices[0].modulo_lines = [{ modulo: '1', lines: [] }]),
+      path: 'offices[0].modulo_lines[0].lines',
+      says: />=1/,
+    },
+  ],
+  [
     'preference-against-law',
     {
       bend: file => void (file.offices[0].preference = { law: 'br-14626', rule: { one_in: 3 } }),

@@ -661,6 +661,13 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     { ...desk('200'), supervisor: '409 modulo-taken', administrator: '409 modulo-taken' },
     async scene => ({ ...office(scene), body: { modulo_id: await scene.modulo() } }),
   ],
+  'POST /services/desk/offices/:id/served-lines': [
+    atModulo('200'),
+    async scene => {
+      await scene.modulo()
+      return { ...office(scene), body: { line_ids: [scene.line_id] } }
+    },
+  ],
   'POST /services/desk/offices/:id/call': [
     atModulo('200'),
     async scene => {

@@ -4,9 +4,10 @@ import { USUAL_WARNINGS } from '#contract/rest/desk-day.ts'
 import type { DeskState } from '#contract/rest/desk.ts'
 import { officeOfClerk } from '#server/facts/clerk-office.ts'
 import type { AtDesk } from '#server/facts/clerk-office.ts'
-import { findDesk } from './desk.ts'
-import { deskTicket } from './desk-ticket.ts'
+import { type Desk, findDesk } from '../desk/desk.ts'
+import { deskTicket } from '../desk/desk-ticket.ts'
 import type { QueueContext } from '../queue-context.ts'
+import { calledNext } from './called-next.ts'
 
 interface ModuloRow {
   id: number
@@ -54,16 +55,11 @@ async function modulosOf({ database, clock }: QueueContext, officeId: number): P
   }))
 }
 
-async function settingsOf(
-  { database }: QueueContext,
-  officeId: number,
-): Promise<Pick<DeskState, 'warnings' | 'services'>> {
-  const row = await database.db
-    .selectFrom('offices')
-    .select(['warnings', 'services'])
-    .where('id', '=', officeId)
-    .executeTakeFirst()
-  return { warnings: row?.warnings ?? USUAL_WARNINGS, services: row?.services ?? [] }
+function servedAt({ served }: Desk): DeskState['served'] {
+  const { prescribed_lines, chosen_lines, has_chosen } = served
+  const copy = (ids: readonly number[] | null) => ids && [...ids]
+  if (prescribed_lines !== null) return { line_ids: copy(prescribed_lines), by: 'office' }
+  return { line_ids: copy(chosen_lines), by: has_chosen ? 'clerk' : 'nobody' }
 }
 
 /**
@@ -83,7 +79,10 @@ export async function deskState(context: QueueContext, input: AtDesk): Promise<D
     modulos: await modulosOf(context, office.id),
     modulo: desk ? { id: desk.modulo_id, name: desk.modulo, open: true } : null,
     lines: (await context.lines.since(office.id, office.seq)).lines,
-    ...(await settingsOf(context, office.id)),
+    services: [...office.services],
+    warnings: office.warnings ?? USUAL_WARNINGS,
+    served: desk ? servedAt(desk) : null,
+    next: desk && !desk.on_break ? await calledNext(context, input) : null,
     current: desk?.turn ? await deskTicket(context, desk.turn) : null,
     seq: office.seq,
   }
