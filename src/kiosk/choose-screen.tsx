@@ -67,7 +67,6 @@ export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArriv
         ...(booked ? [t`Tengo una hora reservada`] : []),
         ...(preference ? [i18n._(PREFERENCE_LABEL), i18n._(PREFERENCE_TEXTS[preference])] : []),
       ]}
-      busy={giving.isGiving}
     >
       {giving.error && (
         <Note tone="loss" role="alert">
