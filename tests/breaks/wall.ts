@@ -4,6 +4,7 @@ const DEVICES = 'tests/wire/devices.test.ts'
 const KIOSK = 'tests/browser/wall-kiosk.test.ts'
 const GIVING = 'tests/browser/kiosk.test.ts'
 const ROOM = 'tests/browser/wall.test.ts'
+const LONG = 'tests/browser/long-names.test.ts'
 const CALLS = 'tests/unit/wall/new-calls.test.ts'
 const FEED = 'tests/unit/wall/wall-feed.test.ts'
 const ANNOUNCER = 'tests/unit/wall/announcer.test.ts'
@@ -306,5 +307,27 @@ export const wall: Break[] = [
     becomes: '          <p>\n',
     harm: 'whoever does not see waits for a paper that does not come',
     tests: [GIVING],
+  },
+  {
+    file: 'src/wall/wall.css',
+    stands: '  grid-template-columns: minmax(0, 1fr);\n  block-size: 100dvh;\n',
+    becomes: '  block-size: 100dvh;\n',
+    harm: 'an office with a long name has half of its wall beyond the edge of the screen',
+    tests: [LONG],
+  },
+  {
+    file: 'src/paper/paper-slip.module.css',
+    stands: '  overflow-wrap: anywhere;\n',
+    becomes: '',
+    harm: 'a long word runs over both edges of the paper',
+    tests: [LONG],
+  },
+  {
+    file: 'src/desk/work/work-screen.module.css',
+    stands:
+      '  .ticket :is(header h2, header p) {\n    overflow: hidden;\n    text-overflow: ellipsis;\n    white-space: nowrap;\n',
+    becomes: '  .ticket :is(header h2, header p) {\n',
+    harm: 'the number that a clerk calls by a phone lies under its buttons',
+    tests: [LONG],
   },
 ]

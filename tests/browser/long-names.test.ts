@@ -159,7 +159,7 @@ describeInBrowser('Chromium', 'an office of two hundred lines with the longest n
     await holds(desk, 'long-called', [1280, 390, 360])
     for (const width of [1280, 390, 360]) {
       await desk.setViewportSize({ width, height: 800 })
-      await expect.poll(() => isSeen(number), `${width} px`).toBe(true)
+      await expect.poll(() => isSeen(number), { message: `${width} px` }).toBe(true)
     }
     await desk.setViewportSize({ width: 1280, height: 800 })
     expect(await axeFaults(desk)).toEqual([])

@@ -89,8 +89,9 @@ export async function writtenByOffices({ db }: Database): Promise<string[]> {
 export function spanishIn(
   language: 'en' | 'pt',
   written: readonly string[],
+  catalogues: readonly string[] = CATALOGUES,
 ): (said: readonly string[]) => string[] {
-  const all = sentences(language)
+  const all = sentences(language, catalogues)
   const owned = new Set(all.map(({ own }) => own))
   const foreign = all
     .filter(({ spanish, own }) => spanish !== own && spanish !== '' && !owned.has(spanish))
