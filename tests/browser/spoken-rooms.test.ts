@@ -146,7 +146,7 @@ describeInBrowser('Chromium', 'a wall and a kiosk in a hall where Spanish is not
             route.fulfill({
               status,
               contentType: 'application/problem+json',
-              body: JSON.stringify({ code, status, title: code }),
+              body: JSON.stringify({ code, status, type: 'about:blank', title: code, message: code }),
             }),
           { times: 1 },
         )
