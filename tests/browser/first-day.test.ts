@@ -21,7 +21,7 @@ function zoneByDay(): string {
   return ZONES.find(zone => hourIn(zone) >= 1 && hourIn(zone) < 22) ?? ZONES[0]
 }
 
-/** As whoever runs it alone would: no shell but the one that started it, and nothing written but by hand in pages. */
+/** As whoever runs it alone would: what is written is written by hand, in pages. */
 describeInBrowser('Chromium', 'what a manager does on the first day', () => {
   const directory = makeTemporaryDirectory('first-day')
   let server: SpawnedServer

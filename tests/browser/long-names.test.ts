@@ -114,7 +114,7 @@ describeInBrowser('Chromium', 'an office of two hundred lines with the longest n
     }
     await page.setViewportSize(before)
   }
-  /** It stands within the window, and nothing lies over what makes it readable: its upper half, from edge to edge. */
+  /** It stands in the window, and nothing lies over what makes it readable: its upper half. */
   const isSeen = (what: Locator) =>
     what.evaluate(it => {
       const range = document.createRange()
