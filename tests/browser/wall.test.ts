@@ -275,6 +275,8 @@ describeInBrowser('Chromium', 'the wall in its room', () => {
         })),
       )
       .execute()
+    // Lines are read anew once something happened: these came by no fact.
+    await attendOne()
     const wall = await hang(chromium, 'es')
     const names = () => wall.locator('.lines li strong').allTextContents()
     await wall.locator('.lines li').first().waitFor()
