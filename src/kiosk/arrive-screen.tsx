@@ -95,7 +95,6 @@ export function ArriveScreen({ office, looks, onDone }: ArriveScreenProps) {
             return t`A las ${at}, ${line}`
           }),
         ]}
-        busy={isBusy}
       >
         {failure}
         <ul className={styles.lines} aria-label={t`Reservas de hoy`}>
@@ -130,7 +129,6 @@ export function ArriveScreen({ office, looks, onDone }: ArriveScreenProps) {
       title={<Trans>Escribe el código de tu reserva</Trans>}
       looks={looks}
       spoken={[t`Escribe el código de tu reserva`, t`Está en tu comprobante: RV y tres signos más`]}
-      busy={isBusy}
     >
       <p className={styles.hint}>
         <Trans>Está en tu comprobante: RV y tres signos más</Trans>

@@ -67,7 +67,6 @@ export function ChooseScreen({ state, giving, looks, prefers, onPrefers, onArriv
         ...lines.map(line => line.name),
         ...(booked ? [t`Tengo una hora reservada`] : []),
       ]}
-      busy={giving.isGiving}
     >
       {giving.error && (
         <Note tone="loss" role="alert">

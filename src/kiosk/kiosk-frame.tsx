@@ -27,12 +27,11 @@ export interface KioskFrameProps {
   looks: Looks
   /** What "Escuchar" says, one after the other; absent where there is nothing to hear. */
   spoken?: readonly string[]
-  busy?: boolean
   children: ReactNode
 }
 
 /** The head in the office's colour, and below everything the language, the size of the text, the voice. */
-export function KioskFrame({ office, title, looks, spoken, busy = false, children }: KioskFrameProps) {
+export function KioskFrame({ office, title, looks, spoken, children }: KioskFrameProps) {
   const { language, onLanguage, isLarge, onLarge } = looks
   const heading = useRef<HTMLHeadingElement>(null)
   // Another screen is read from its beginning.
@@ -48,9 +47,8 @@ export function KioskFrame({ office, title, looks, spoken, busy = false, childre
           {title}
         </h1>
       </header>
-      <main className={styles.body} aria-busy={busy}>
-        {children}
-      </main>
+      {/* Never `aria-busy`: under it readers keep to themselves that something is being done. */}
+      <main className={styles.body}>{children}</main>
       <footer className={styles.tools}>
         {LANGUAGES.map(one => (
           <button

@@ -25,6 +25,8 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
   const [isLarge, setLarge] = useState(false)
   const [prefers, setPrefers] = useState(false)
   const [isArriving, setArriving] = useState(false)
+  /** Each finds the question as it begins: the focus of whoever stood here before is nowhere in it. */
+  const [person, setPerson] = useState(0)
   const first = state?.languages[0] ?? 'es'
 
   const { forget, paper } = giving
@@ -33,6 +35,7 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
     setLarge(false)
     setPrefers(false)
     setArriving(false)
+    setPerson(before => before + 1)
     onLanguage(first)
     scrollTo({ top: 0 })
   }, [forget, onLanguage, first])
@@ -60,6 +63,7 @@ export function Kiosk({ language, onLanguage }: KioskProps) {
   if (isArriving) return <ArriveScreen office={state.office} looks={looks} onDone={beginAnew} />
   return (
     <ChooseScreen
+      key={person}
       state={state}
       giving={giving}
       looks={looks}

@@ -180,7 +180,9 @@ socket.subscribe(news => {
 })
 gong.subscribe(draw)
 voice.subscribe(draw)
-for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => gong.unlock())
+// Browsers believe a mouse that goes down, a finger that comes up, and a click that some aid made.
+for (const press of ['pointerdown', 'pointerup', 'click', 'keydown'])
+  addEventListener(press, () => gong.unlock())
 for (const change of ['online', 'offline']) addEventListener(change, () => feed.look())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return

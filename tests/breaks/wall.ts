@@ -2,6 +2,9 @@ import type { Break } from './break.ts'
 
 const DEVICES = 'tests/wire/devices.test.ts'
 const KIOSK = 'tests/browser/wall-kiosk.test.ts'
+const GIVING = 'tests/browser/kiosk.test.ts'
+const ROOM = 'tests/browser/wall.test.ts'
+const LONG = 'tests/browser/long-names.test.ts'
 const CALLS = 'tests/unit/wall/new-calls.test.ts'
 const FEED = 'tests/unit/wall/wall-feed.test.ts'
 const ANNOUNCER = 'tests/unit/wall/announcer.test.ts'
@@ -206,5 +209,125 @@ export const wall: Break[] = [
     becomes: 'tries < 0 && failure',
     harm: 'an arrival whose answer was lost is never said again',
     tests: [KIOSK],
+  },
+  {
+    file: 'src/wall/main.ts',
+    stands: '  addEventListener(press, () => gong.unlock())\n',
+    becomes: '  void press\n',
+    harm: 'a wall that was touched as it asked stays silent',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/main.ts',
+    stands: 'isVoiceless: !state.languages.some(voice.speaks)',
+    becomes: 'isVoiceless: false',
+    harm: 'nobody knows why the wall rings and says nothing',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/wall-view.ts',
+    stands: "if (state === 'none') return",
+    becomes: "if (String(state) === '') return",
+    harm: 'nobody knows that the screen on the wall will never sound',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/platform/gong.ts',
+    stands: "if (audio?.state !== 'running') return Promise.resolve()",
+    becomes: 'if (audio) return Promise.resolve()',
+    harm: 'the wall shows each call without a sound, and who reads does not look up',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/announcer.ts',
+    stands: '      await gong.ring()\n',
+    becomes: '      await Promise.all([gong.ring(), gong.ring()])\n',
+    harm: 'each call rings twice, as if two people were called',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/wall-view.ts',
+    stands: 'slice(0, WALL_CALLS.shown - 1)',
+    becomes: 'slice(0, WALL_CALLS.shown - 2)',
+    harm: 'whoever looks up late does not find their call any more',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/wall-view.ts',
+    stands: '% turns : 0',
+    becomes: '% 1 : 0',
+    harm: 'the wall never shows the lines beyond the fourth',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/wall/wall.css',
+    stands: 'font-size: min(calc(132cqi / var(--letters)), 46cqb);',
+    becomes: 'font-size: min(calc(88cqi / var(--letters)), 30cqb);',
+    harm: 'the number that is called is not read from the last row',
+    tests: [ROOM],
+  },
+  {
+    file: 'src/kiosk/use-giving.ts',
+    stands: 'retry: (tries, failure) => tries < TRIES',
+    becomes: 'retry: (tries, failure) => tries < 1',
+    harm: 'after two lost packets somebody stands before an error, though their number was given',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/use-giving.ts',
+    stands: 'pressed.current.get(lineId) ?? browserRandom.uuid()',
+    becomes: 'browserRandom.uuid()',
+    harm: 'each try takes another number, and those before are called in vain',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/use-giving.ts',
+    stands: '    pressed.current.clear()\n',
+    becomes: '',
+    harm: 'the next person is given the number of the one who went away',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/kiosk.tsx',
+    stands: '    setPerson(before => before + 1)\n',
+    becomes: '    void setPerson\n',
+    harm: 'whoever does not see begins in the middle of what somebody else left',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/kiosk-frame.tsx',
+    stands: '<main className={styles.body}>{children}</main>',
+    becomes: '<main className={styles.body} aria-busy="true">{children}</main>',
+    harm: 'whoever does not see hears nothing of what the kiosk does',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/kiosk/number-screen.tsx',
+    stands: '          <p role="status">\n',
+    becomes: '          <p>\n',
+    harm: 'whoever does not see waits for a paper that does not come',
+    tests: [GIVING],
+  },
+  {
+    file: 'src/wall/wall.css',
+    stands: '  grid-template-columns: minmax(0, 1fr);\n  block-size: 100dvh;\n',
+    becomes: '  block-size: 100dvh;\n',
+    harm: 'an office with a long name has half of its wall beyond the edge of the screen',
+    tests: [LONG],
+  },
+  {
+    file: 'src/paper/paper-slip.module.css',
+    stands: '  overflow-wrap: anywhere;\n',
+    becomes: '',
+    harm: 'a long word runs over both edges of the paper',
+    tests: [LONG],
+  },
+  {
+    file: 'src/desk/work/work-screen.module.css',
+    stands:
+      '  .ticket :is(header h2, header p) {\n    overflow: hidden;\n    text-overflow: ellipsis;\n    white-space: nowrap;\n',
+    becomes: '  .ticket :is(header h2, header p) {\n',
+    harm: 'the number that a clerk calls by a phone lies under its buttons',
+    tests: [LONG],
   },
 ]

@@ -7,13 +7,18 @@ import { spanishWords } from '#tests/support/spanish-words.ts'
 
 const locales = join(import.meta.dirname, '../../locales')
 const CATALOGUES = ['first', 'screens', 'door', 'desk']
+/** Of the pages that stand in the office's rooms. */
+export const ROOM_CATALOGUES = ['wall', 'kiosk']
 
 const unquoted = (lines: string) =>
   [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join('')
 
 /** Every sentence of a language with the Spanish one that it stands for. */
-function sentences(language: 'en' | 'pt'): { spanish: string; own: string }[] {
-  return CATALOGUES.flatMap(name => {
+function sentences(
+  language: 'en' | 'pt',
+  catalogues: readonly string[] = CATALOGUES,
+): { spanish: string; own: string }[] {
+  return catalogues.flatMap(name => {
     const text = readFileSync(join(locales, language, `${name}.po`), 'utf8')
     return [...text.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)].map(
       ([, spanish = '', own = '']) => ({ spanish: unquoted(spanish), own: unquoted(own) }),
@@ -36,8 +41,11 @@ const branches = (text: string): string[] => {
 }
 
 /** One of our sentences in a language, by the Spanish one. */
-export function sentenceIn(language: 'en' | 'pt'): (spanish: string) => string {
-  const own = new Map(sentences(language).map(each => [each.spanish, each.own]))
+export function sentenceIn(
+  language: 'en' | 'pt',
+  catalogues: readonly string[] = CATALOGUES,
+): (spanish: string) => string {
+  const own = new Map(sentences(language, catalogues).map(each => [each.spanish, each.own]))
   return spanish => {
     const found = own.get(spanish)
     if (!found) throw new Error(`no sentence «${spanish}»`)
@@ -81,8 +89,9 @@ export async function writtenByOffices({ db }: Database): Promise<string[]> {
 export function spanishIn(
   language: 'en' | 'pt',
   written: readonly string[],
+  catalogues: readonly string[] = CATALOGUES,
 ): (said: readonly string[]) => string[] {
-  const all = sentences(language)
+  const all = sentences(language, catalogues)
   const owned = new Set(all.map(({ own }) => own))
   const foreign = all
     .filter(({ spanish, own }) => spanish !== own && spanish !== '' && !owned.has(spanish))

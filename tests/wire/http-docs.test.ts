@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 interface Operation {
   tags: string[]
+  security?: Record<string, string[]>[]
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> }
   responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
@@ -20,7 +21,7 @@ describe('the documentation of the API', () => {
 
   it('is OpenAPI 3.1, and names routes of every service, and of nothing else', () => {
     expect(document.openapi).toBe('3.1.0')
-    const { login, users, v1, v3, push, turns, reservations } = SERVICE_BASES
+    const { login, users, v1, v3, push, turns, reservations, desk } = SERVICE_BASES
     for (const [method, path] of [
       ['get', `${login}/captcha`],
       ['post', `${login}/temporaryV2`],
@@ -35,6 +36,15 @@ describe('the documentation of the API', () => {
       ['patch', `${reservations}/{id}`],
       ['delete', `${v1}/user/reserves/{id}`],
       ['post', `${v3}/user/reserves`],
+      ['get', `${v1}/machine/state`],
+      ['get', `${v1}/machine/calls`],
+      ['post', `${v1}/machine/numbers`],
+      ['get', `${desk}/offices/{id}/webhooks`],
+      ['post', `${desk}/offices/{id}/webhooks`],
+      ['post', `${desk}/offices/{id}/webhooks/{webhookId}/remove`],
+      ['post', `${desk}/offices/{id}/webhooks/{webhookId}/secret`],
+      ['post', `${desk}/offices/{id}/webhooks/{webhookId}/test`],
+      ['post', `${desk}/offices/{id}/webhooks/{webhookId}/resume`],
     ] as const) {
       expect(document.paths[path]?.[method], `${method} ${path}`).toBeDefined()
     }
@@ -58,6 +68,20 @@ describe('the documentation of the API', () => {
     const ticket = document.paths[`${SERVICE_BASES.v1}/offices/{id}/tickets/new`]?.post
     expect(ticket?.parameters).toMatchObject([{ name: 'id', in: 'path' }])
     expect(ticket?.tags).toEqual(['v1'])
+  })
+
+  it('tells whoever builds a machine what they may ask, and by which token', () => {
+    const machines = Object.entries(document.paths).filter(([path]) => path.includes('/machine/'))
+    expect(machines.map(([path]) => path.replace(`${SERVICE_BASES.v1}/machine/`, '')).toSorted()).toEqual([
+      'calls',
+      'numbers',
+      'state',
+    ])
+    for (const operation of machines.flatMap(([, of]) => Object.values(of)))
+      expect(operation).toMatchObject({ tags: ['machines'], security: [{ machine: [] }] })
+    const give = document.paths[`${SERVICE_BASES.v1}/machine/numbers`]?.post
+    const number = give?.responses['201']?.content?.['application/json']?.schema.properties
+    expect(Object.keys(number ?? {})).toEqual(expect.arrayContaining(['ticket', 'address']))
   })
 
   it('can be read, under rules of its own that load nothing from elsewhere', async () => {

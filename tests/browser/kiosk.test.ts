@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { KIOSK_IDLE_MS, KIOSK_NUMBER_SHOWN_MS } from '#contract/limits.ts'
+import { type Chromium, launchChromium } from '#tests/support/chromium.ts'
+import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { openDeskOffice } from './desk-office.ts'
+import { deviceAddress } from './device-address.ts'
+import { readAloud, reader } from './read-aloud.ts'
+
+const GIVING = '**/devices/kiosk/tickets'
+const UNKNOWN =
+  /No llegó respuesta y no sabemos si tu número quedó tomado\. Toca otra vez la misma fila: será el mismo\./
+const START = '¿Qué vienes a hacer?'
+
+/** The server hears it; its answer is lost. */
+const lose = async (route: Route) => {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+describeInBrowser('Chromium', 'the kiosk and whoever stands before it', () => {
+  let server: TestServer
+  let chromium: Chromium
+  let office: Awaited<ReturnType<typeof openDeskOffice>>
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer({ applicationDirectory: join(import.meta.dirname, '../../dist') })
+    office = await openDeskOffice(server.database)
+    chromium = await launchChromium()
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+    expect(faults).toEqual([])
+  })
+
+  /** A tablet whose printer begins, or has no paper at all. */
+  async function stand({ prints = true } = {}): Promise<Page> {
+    const browser = chromium.context.browser() ?? expect.fail('no browser')
+    const kiosk = await (await browser.newContext({ viewport: { width: 768, height: 1024 } })).newPage()
+    kiosk.on('pageerror', error => faults.push(error.message))
+    await kiosk.addInitScript(works => {
+      window.print = () => works && dispatchEvent(new Event('beforeprint'))
+    }, prints)
+    await kiosk.addInitScript(reader)
+    await kiosk.clock.install()
+    await kiosk.goto(await deviceAddress(server, 'kiosk', { office_id: office.office_id }))
+    await kiosk.getByRole('heading', { name: START }).waitFor()
+    return kiosk
+  }
+  const given = (slug: string) =>
+    server.database.db
+      .selectFrom('tickets')
+      .select('number')
+      .where('line_id', '=', office.lineId(slug))
+      .execute()
+  const number = (kiosk: Page, ticket: string) =>
+    kiosk.getByRole('heading', { name: `Tu número es ${ticket}` })
+  /** Time goes by, and whatever the kiosk asks meanwhile is answered as it would be. */
+  async function wait(kiosk: Page, ms: number): Promise<void> {
+    const STEP_MS = 1_000
+    for (let gone = 0; gone < ms; gone += STEP_MS) {
+      await kiosk.clock.runFor(STEP_MS)
+      await kiosk.evaluate(() => fetch('/livez'))
+    }
+  }
+  const focused = (kiosk: Page) => kiosk.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+
+  it('[KIOSK-01] an answer that is lost twice is asked for by itself: one number, and it is shown', async () => {
+    const kiosk = await stand()
+    await kiosk.route(GIVING, lose, { times: 2 })
+    await kiosk.getByRole('button', { name: /Retiro de documentos/ }).click()
+    await number(kiosk, 'R001').waitFor()
+    expect(await given('retiro')).toEqual([{ number: 1 }])
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] where no answer comes it says so and promises the same number, which the same press then gives', async () => {
+    const kiosk = await stand()
+    const line = kiosk.getByRole('button', { name: /Copias legales/ })
+    await kiosk.route(GIVING, lose)
+    await line.click()
+    await kiosk.getByRole('alert').getByText(UNKNOWN).waitFor()
+    expect(await given('copias')).toEqual([{ number: 1 }])
+    expect(await kiosk.getByRole('heading', { name: START }).isVisible()).toBe(true)
+    await kiosk.unroute(GIVING)
+    await line.click()
+    await number(kiosk, 'C001').waitFor()
+    expect(await given('copias')).toEqual([{ number: 1 }])
+    // Whoever comes next is somebody else.
+    await kiosk.getByRole('button', { name: 'Listo' }).click()
+    await line.click()
+    await number(kiosk, 'C002').waitFor()
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] the number of a person who went away without an answer is not given to the next', async () => {
+    const kiosk = await stand()
+    const line = kiosk.getByRole('button', { name: /Copias legales/ })
+    await kiosk.route(GIVING, lose)
+    await line.click()
+    const unknown = kiosk.getByRole('alert').getByText(UNKNOWN)
+    await unknown.waitFor()
+    await kiosk.unroute(GIVING)
+    await wait(kiosk, KIOSK_IDLE_MS)
+    await unknown.waitFor({ state: 'detached' })
+    await line.click()
+    await number(kiosk, 'C004').waitFor()
+    expect((await given('copias')).length).toBe(4)
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] a whole giving is read to whoever does not see it, and the reader stands where one goes on', async () => {
+    const kiosk = await stand()
+    const aloud = () => readAloud(kiosk)
+    await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
+    let answer = () => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await kiosk.route(GIVING, async route => {
+      await held
+      await route.continue()
+    })
+    await kiosk.getByRole('button', { name: /Firmas y autorizaciones/ }).focus()
+    await kiosk.keyboard.press('Enter')
+    await expect.poll(async () => (await aloud()).at(-1)).toBe('Sacando tu número')
+    expect(await focused(kiosk)).toMatch(/^Firmas y autorizaciones/)
+    answer()
+    await expect.poll(async () => (await aloud()).at(-1)).toBe('Tu número es A001')
+    expect(await focused(kiosk)).toBe('Tu número es A001')
+    await kiosk.getByRole('button', { name: 'Listo' }).focus()
+    await kiosk.keyboard.press('Enter')
+    await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
+    expect(await focused(kiosk)).toBe(START)
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] trouble with the printer, and an answer that did not come, are read as they appear', async () => {
+    const kiosk = await stand({ prints: false })
+    const aloud = () => readAloud(kiosk)
+    await kiosk.route(GIVING, lose)
+    await kiosk.getByRole('button', { name: /Firmas y autorizaciones/ }).focus()
+    await kiosk.keyboard.press('Enter')
+    await expect.poll(async () => (await aloud()).at(-1)).toMatch(UNKNOWN)
+    expect(await focused(kiosk)).toMatch(/^Firmas y autorizaciones/)
+    await kiosk.unroute(GIVING)
+    await kiosk.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await aloud()).at(-1))
+      .toBe('Este equipo no pudo imprimir. Anota tu número, o apunta tu cámara al código.')
+    expect((await aloud()).at(-2)).toMatch(/^Tu número es A/)
+    // Again in vain: it is said again, and the way to try stays under the hand.
+    const again = kiosk.getByRole('button', { name: 'Imprimir otra vez' })
+    await again.focus()
+    await kiosk.keyboard.press('Enter')
+    await expect.poll(async () => (await aloud()).at(-1)).toMatch(/^Este equipo no pudo imprimir/)
+    await expect.poll(async () => (await aloud()).at(-2)).toMatch(/^Mandamos tu papel/)
+    expect(await focused(kiosk)).toBe('Imprimir otra vez')
+    // Nobody is there any more: the next one begins at the beginning.
+    await wait(kiosk, KIOSK_NUMBER_SHOWN_MS)
+    await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
+    expect(await focused(kiosk)).toBe(START)
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] whoever left at the question leaves the reader at its beginning, too', async () => {
+    const kiosk = await stand()
+    await kiosk.getByRole('button', { name: 'English' }).focus()
+    await kiosk.keyboard.press('Enter')
+    await kiosk.getByRole('heading', { name: 'What did you come to do?' }).waitFor()
+    expect(await focused(kiosk)).toBe('English')
+    await wait(kiosk, KIOSK_IDLE_MS)
+    await kiosk.getByRole('heading', { name: START }).waitFor()
+    await expect.poll(() => focused(kiosk)).toBe(START)
+    expect(await readAloud(kiosk)).not.toContain('Sin conexión')
+    await kiosk.context().close()
+  })
+
+  it('[KIOSK-01] that there are no numbers without a connection is read, and so is that there are again', async () => {
+    const kiosk = await stand()
+    const aloud = () => readAloud(kiosk)
+    await kiosk.context().setOffline(true)
+    await kiosk.clock.runFor(10_000)
+    await expect
+      .poll(async () => (await aloud()).slice(-2).join(' '))
+      .toContain('Por ahora no podemos dar números aquí')
+    expect(await focused(kiosk)).toBe('Sin conexión')
+    await kiosk.context().setOffline(false)
+    await kiosk.clock.runFor(10_000)
+    await expect.poll(async () => (await aloud()).at(-1)).toBe(START)
+    expect(await focused(kiosk)).toBe(START)
+    await kiosk.context().close()
+  })
+})
