@@ -358,6 +358,8 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
       let tuid: string
       let ruid: string
       let ahead: number
+      /** Somebody in a line of each kind, at offices of their own. */
+      const ofKinds: { type: string; line_id: number; tuid: string }[] = []
 
       /**
        * One person takes a number behind ten others, one has a time in two minutes, and one looks at an
@@ -378,6 +380,30 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
         ruid = (await reservation({ office_id: bank, context, user: customer }, executive, { inMinutes: 2 }))
           .id
         watched = await idOf('notaria-santiago-huerfanos')
+        const elsewhere = new Set([office_id, bank, watched])
+        for (const type of ['normal', 'kiosk', 'virtual', 'hidden'] as const) {
+          const rows = await database.db
+            .selectFrom('lines')
+            .select(['id', 'office_id'])
+            .where('type', '=', type === 'virtual' ? 'normal' : type)
+            .where('virtual', '=', type === 'virtual')
+            .where(row => row.or([row('takes_tickets', '=', true), row('type', '=', 'kiosk')]))
+            .where('frozen', '=', false)
+            .orderBy('id')
+            .execute()
+          const line = rows.find(row => !elsewhere.has(row.office_id)) ?? expect.fail(type)
+          elsewhere.add(line.office_id)
+          const at = { office: { office_id: line.office_id }, line_id: line.id }
+          const given =
+            type === 'kiosk'
+              ? await issuePaperNumber(context, { office_id: line.office_id, line_id: line.id })
+              : await takeTicket(context, {
+                  ...at,
+                  user_id: await customer(),
+                  request_id: systemRandom.uuid(),
+                })
+          ofKinds.push({ type, line_id: line.id, tuid: given.tuid })
+        }
 
         work = clerksAt(offices, told)
         work.clerks.lookedAt(watched)
@@ -439,6 +465,19 @@ eachDatabase('the demonstration’s queue', (open, kind) => {
           .where('id', '=', tuid)
           .executeTakeFirstOrThrow()
         expect(ticket.state).toBe('attended')
+      })
+
+      it('[DESK-01] serves lines of every kind: for the phone, for the dispenser, by video, and hidden ones', async () => {
+        // Phones first; papers by the line, among the demonstration's own.
+        const isServed = ({ type, line_id, tuid: id }: (typeof ofKinds)[number]) =>
+          told.some(
+            fact =>
+              fact.name === 'call:created' &&
+              (type === 'kiosk' ? fact.line_id === line_id : fact.ticket_id === id),
+          )
+        await work.pass(30 * MINUTE_MS, () => ofKinds.every(isServed))
+        expect(ofKinds.filter(one => !isServed(one)).map(({ type }) => type)).toEqual([])
+        expect(work.faults).toEqual([])
       })
     })
 
