@@ -10,6 +10,8 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
 import { openTown, type Town } from './app-town.ts'
 import { dayFromNow, openBooks } from './book-town.ts'
+import { SECTIONS } from '#src/desk/settings/parts.ts'
+import { LINE_PARTS } from '#src/desk/settings/settings-place.ts'
 import { CLERK } from './desk-office.ts'
 import { said, sentenceIn, spanishIn, writtenByOffices } from './spoken.ts'
 import { introduce, TAKE_PATH } from './take-number-at.ts'
@@ -50,8 +52,9 @@ const recordPapers = (page: Page) =>
   })
 const drawnWords = (page: Page) => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
 
-/** The town's clerk gets a password, and a choice of offices. */
+/** The town's clerk gets a password, a choice of offices, and supervises their own. */
 async function letClerkIn({ database: { db } }: TestServer): Promise<void> {
+  await db.updateTable('clerk_offices').set({ role: 'supervisor' }).execute()
   await db
     .updateTable('clerks')
     .set({ user_name: CLERK.user, password_hash: await hashPassword(CLERK.password) })
@@ -83,7 +86,9 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
     books = await openBooks(server, town)
     await letClerkIn(server)
     // What a person typed is theirs, as an office's words are the office's.
-    written = [...Object.values(PERSON), ...(await writtenByOffices(server.database))]
+    // Zones have the names that the browser has for them.
+    const zones = Intl.supportedValuesOf('timeZone').map(zone => zone.replaceAll('_', ' '))
+    written = [...Object.values(PERSON), ...(await writtenByOffices(server.database)), ...zones]
   })
   afterAll(() => server?.close())
 
@@ -316,6 +321,56 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       await call.click()
       await page.getByRole('article').getByText(PERSON.email).waitFor()
       await speaks('reservation that is called')
+    })
+
+    it('[HAND-04] and to whoever supervises: the day, who did what, who works there, and all settings', async () => {
+      const at = `/desk?office=${town.office_id}&page=`
+      for (const name of ['day', 'acts', 'people', 'settings']) {
+        await go(at + name)
+        await speaks(name)
+      }
+      for (const section of SECTIONS) {
+        await go(`${at}settings&section=${section}`)
+        await speaks(section)
+      }
+      for (const part of ['', ...LINE_PARTS]) {
+        await go(`${at}settings&section=lines&line=firmas&part=${part}`)
+        await speaks(`line ${part}`)
+      }
+      const layer = page.locator('dialog[open]')
+      await go(`${at}people`)
+      await button('Invitar a alguien').click()
+      await layer.waitFor()
+      await speaks('who is invited')
+    })
+
+    it('[HAND-04] and to a clerk who books, sends on, rests and tells', async () => {
+      const layer = page.locator('dialog[open]')
+      await go(`/desk?office=${town.office_id}`)
+      const asks = async (press: () => Promise<void>, what: string) => {
+        await press()
+        await layer.last().waitFor()
+        await speaks(what)
+        await page.keyboard.press('Escape')
+        await layer.waitFor({ state: 'detached' })
+      }
+      await page
+        .getByRole('button', { name: own('Reservas') })
+        .first()
+        .click()
+      await asks(() => button('Reservar para alguien').click(), 'a time for somebody')
+      await button('Filas').click()
+      await asks(
+        () =>
+          page
+            .getByRole('button', { name: own('Avisar') })
+            .first()
+            .click(),
+        'what is told',
+      )
+      await button('Atender').click()
+      await asks(() => button('Derivar').click(), 'where somebody is sent')
+      await asks(() => page.getByRole('button', { name: own('Dar un número') }).click(), 'a number on paper')
     })
   })
 })

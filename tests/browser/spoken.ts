@@ -105,11 +105,13 @@ export function spanishIn(
     .filter(each => hasPlaces(each.text) && tells(each))
     .map(({ text }) => new RegExp(`^${escaped(text.replace(/<[^>]+>/g, '')).replace(/\{[^}]*\}/g, '.+')}$`))
   const spanishWordsOf = spanishWords(language)
+  // What an office calls its own may read like a word of ours: "Servicios".
+  const theirs = new Set(written)
   const ours = (text: string) => written.reduce((rest, name) => rest.replaceAll(name, '·'), text)
   return said =>
     said.filter(
       text =>
-        whole.has(text) ||
+        (whole.has(text) && !theirs.has(text)) ||
         patterns.some(pattern => pattern.test(text)) ||
         spanishWordsOf(ours(text)).length > 0,
     )
