@@ -359,6 +359,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
         .first()
         .click()
       await asks(() => button('Reservar para alguien').click(), 'a time for somebody')
+      await town.join('firmas', 1)
       await button('Filas').click()
       await asks(
         () =>
@@ -370,6 +371,7 @@ describeInBrowser('Chromium', 'a browser that does not speak Spanish', () => {
       )
       await button('Atender').click()
       await asks(() => button('Derivar').click(), 'where somebody is sent')
+      await button('Números').click()
       await asks(() => page.getByRole('button', { name: own('Dar un número') }).click(), 'a number on paper')
     })
   })
