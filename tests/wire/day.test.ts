@@ -339,9 +339,12 @@ eachDatabase('the day at a modulo and in a line', open => {
     office.clock.at = new Date('2026-11-22T02:30:00Z')
     const line_id = await office.line()
     const desk = await office.clerk()
-    const [aside = '', waits = '', last = ''] = await office.fill(line_id, 3)
+    const [aside = '', waits = '', last = '', gone = ''] = await office.fill(line_id, 4)
     await office.call(desk)
     await parkTicket(context, desk)
+    // Whoever has waited for six hours went home, and takes nobody along.
+    const inserted_at = new Date(office.clock.at.getTime() - 6 * HOUR_MS)
+    await database.db.updateTable('tickets').set({ inserted_at }).where('id', '=', gone).execute()
     await database.db.updateTable('tickets').set({ preference: 'given' }).where('id', '=', aside).execute()
     await noteTurn(context, { office_id, tuid: aside, note: 'Vuelve con la cédula', was: null })
     const isNoted = async () =>
@@ -358,6 +361,7 @@ eachDatabase('the day at a modulo and in a line', open => {
     expect((await line(line_id)).closed_until).toBeNull()
     expect(await office.ticket(aside)).toMatchObject({ state: 'parked', preference: 'given' })
     expect((await office.ticket(waits)).state).toBe('waiting')
+    expect((await office.ticket(gone)).state).toBe('expired')
     expect(await isNoted()).toBe(true)
     await callParked(context, { ...desk, tuid: aside })
     await markAttended(context, desk)
