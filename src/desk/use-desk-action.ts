@@ -24,6 +24,9 @@ export interface DeskActing {
   clear(): void
 }
 
+/** What is no fact, by which the lists would hear of it. */
+const UNTOLD: ReadonlySet<DeskAction['do']> = new Set(['note', 'deliver'])
+
 /**
  * Acts at the desk, and shows at once what the server answered.
  * @param onDone told with the desk as it then stands, and what had the focus when it was pressed
@@ -46,6 +49,7 @@ export function useDeskAction(
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, state)
       void queries.invalidateQueries({ queryKey: reservationsKey(clerkId, officeId) })
+      if (UNTOLD.has(action.do)) void queries.invalidateQueries({ queryKey: [...queryKey, 'list'] })
       onDone?.(state, action, pressed)
     },
     onMutate: () => ({ pressed: document.activeElement }),

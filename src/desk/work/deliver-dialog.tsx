@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { DELIVERED_MAX } from '#contract/desk-limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
@@ -7,7 +6,6 @@ import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
-import { officeKey } from '../use-office.ts'
 import { isSameDelivered, notedServices, quantityOf, withTouched } from './delivered-list.ts'
 import { Stepper } from './stepper.tsx'
 import { DeliveredWords } from './turn-delivered.tsx'
@@ -33,12 +31,7 @@ export function DeliverDialog({ clerkId, officeId, turn, services, open, onClose
   const firstStep = useRef<HTMLInputElement>(null)
   const [first] = useState(delivered)
   const [touched, setTouched] = useState<ReadonlyMap<string, number>>(new Map())
-  const queries = useQueryClient()
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => {
-    // It is no fact, by which the lists would hear of it.
-    void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })
-    onClose()
-  })
+  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const leave = () => {
     clear()
     onClose()

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TURN_NOTE_MAX } from '#contract/desk-limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
@@ -8,7 +7,6 @@ import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
-import { officeKey } from '../use-office.ts'
 import styles from './turn-note.module.css'
 
 export interface NoteDialogProps {
@@ -25,12 +23,7 @@ export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialo
   const { tuid, ticket, note } = turn
   const [first] = useState(note)
   const [typed, setTyped] = useState(note ?? '')
-  const queries = useQueryClient()
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => {
-    // It is no fact, by which the lists would hear of it.
-    void queries.invalidateQueries({ queryKey: [...officeKey(clerkId, officeId), 'list'] })
-    onClose()
-  })
+  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
   const leave = () => {
     clear()
     onClose()
