@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import type { Credentials } from '#src/flows/session/sign-in.ts'
 import { useErrand } from '#src/screens/shared/use-errand.ts'
 
-const areTheirs = (one: Credentials, other: Credentials) =>
+const areSame = (one: Credentials, other: Credentials) =>
   one.user === other.user && one.password === other.password
-const areSame = (one: Credentials, other: Credentials) => areTheirs(one, other) && one.let_go === other.let_go
 
 /**
  * Signs in to an account. Pressed again while the former press is under way it does what was typed since,
@@ -38,7 +37,7 @@ export function useSignIn() {
     /** Whether it is these that it is done with, or will be. */
     isAsked(credentials: Credentials): boolean {
       const last = wish ?? asked?.[0]
-      return last !== undefined && areTheirs(last, credentials)
+      return last !== undefined && areSame(last, credentials)
     },
     /** The browser proves some work first. */
     isProving,
