@@ -6,6 +6,10 @@ import type { RanTest } from './whole-run.ts'
 /** Names the file of the report: vitest hands no options on to a reporter that is named by its own file. */
 export const REPORT_FILE = 'NUMERITO_TEST_REPORT'
 
+/** A browser’s reason names what was waited for in its third line; more than one line of the console is too much. */
+const REASON_CHARACTERS = 300
+const STOOD_CHARACTERS = 500
+
 export interface RunReport {
   tests: RanTest[]
   /** A line for each thing that went wrong, with the first words of why. */
@@ -46,10 +50,18 @@ function failuresOf(module: TestModule): string[] {
     ...suites.flatMap(suite => suite.errors().map(error => [...namesOf(suite), firstLine(error.message)])),
     ...[...module.children.allTests('failed')].map(test => [
       ...namesOf(test),
-      firstLine(test.result().errors?.[0]?.message),
+      `${shortened(test.result().errors?.[0]?.message ?? '', REASON_CHARACTERS)}${whatStood(test)}`,
     ]),
   ].map(words => [fileOf(module), ...words].join(': '))
 }
+
+/** What the page showed, where a browser failed: of a run that was elsewhere nothing else is left to look at. */
+const whatStood = (test: TestCase) =>
+  test
+    .annotations()
+    .filter(({ type }) => type === 'stood')
+    .map(({ message }) => ` — there stood: ${shortened(message, STOOD_CHARACTERS)}`)
+    .join('')
 
 /** From the outermost suite inwards. */
 function namesOf(one: TestCase | TestSuite | TestModule): string[] {
@@ -57,4 +69,6 @@ function namesOf(one: TestCase | TestSuite | TestModule): string[] {
 }
 
 const fileOf = ({ moduleId, project }: TestModule) => relative(project.vitest.config.root, moduleId)
+const shortened = (text: string, characters: number) =>
+  text.trim().replaceAll(/\s+/g, ' ').slice(0, characters)
 const firstLine = (text = '') => text.trim().split('\n')[0] ?? ''

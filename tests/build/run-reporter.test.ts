@@ -36,7 +36,10 @@ describe('what a run of the tests reports', () => {
       'a.test.ts': `
         describe('a number', () => {
           it.each([5])('[TKT-01] %i ahead', () => {})
-          it('is called', () => { throw new Error('gone\\nfor good') })
+          it('is called', async ({ annotate }) => {
+            await annotate('Nobody waits |   at all', 'stood')
+            throw new Error('gone\\n  for good')
+          })
           it.skip('is skipped', () => {})
           it.todo('is to be done')
         })`,
@@ -60,7 +63,7 @@ describe('what a run of the tests reports', () => {
       { file: 'd.test.ts', names: ['forgets'], outcome: 'passed' },
     ])
     expect(failures.sort()).toEqual([
-      'a.test.ts: a number: is called: gone',
+      'a.test.ts: a number: is called: gone for good — there stood: Nobody waits | at all',
       'b.test.ts: a browser: does not start',
       'c.test.ts: does not load',
       'outside of every test: nobody waits',

@@ -6,9 +6,12 @@ import { describeWith } from './describe-with.ts'
 /** A `describe` whose tests need a real browser. Where one fails, it is told what stood on the screen. */
 export function describeInBrowser(name: BrowserName, title: string, tests: () => void): void {
   describeWith(findBrowser(name) === undefined ? howToInstall(name) : undefined, title, () => {
-    afterEach(async ({ task }) => {
+    afterEach(async ({ annotate, task }) => {
       if (task.result?.state !== 'fail') return
-      console.error(`when «${task.name}» failed there stood:\n${await whatStands()}`)
+      const stood = await whatStands()
+      console.error(`when «${task.name}» failed there stood:\n${stood}`)
+      // For whoever has the last lines of a whole run alone.
+      await annotate(stood, 'stood')
     })
     tests()
   })
