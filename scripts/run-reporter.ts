@@ -56,12 +56,10 @@ function failuresOf(module: TestModule): string[] {
 }
 
 /** What the page showed, where a browser failed: of a run that was elsewhere nothing else is left to look at. */
-const whatStood = (test: TestCase) =>
-  test
-    .annotations()
-    .filter(({ type }) => type === 'stood')
-    .map(({ message }) => ` — there stood: ${shortened(message, STOOD_CHARACTERS)}`)
-    .join('')
+function whatStood(test: TestCase): string {
+  const { stood } = test.meta() as { stood?: string }
+  return stood === undefined ? '' : ` — there stood: ${shortened(stood, STOOD_CHARACTERS)}`
+}
 
 /** From the outermost suite inwards. */
 function namesOf(one: TestCase | TestSuite | TestModule): string[] {

@@ -116,6 +116,9 @@ export function ArriveScreen({ office, looks, onDone }: ArriveScreenProps) {
             </li>
           ))}
         </ul>
+        <p className="visually-hidden" role="status">
+          {isBusy && <Trans>Anotando que llegaste</Trans>}
+        </p>
         <Button look="quiet" wide size="tall" onClick={again}>
           <Trans>No es la mía</Trans>
         </Button>

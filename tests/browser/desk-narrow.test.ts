@@ -185,4 +185,20 @@ describeInBrowser('Chromium', 'the desk on a phone', () => {
       await page.context().close()
     },
   )
+
+  it.each(['es', 'pt'] as const)(
+    '[DESK-13] can be read on each of its ways at 320 px, and with letters twice as large: %s',
+    async language => {
+      const page = await sitDownAs(language)
+      const ways = await page.getByRole('navigation').getByRole('button').allInnerTexts()
+      for (const [nth, way] of ways.entries()) {
+        await page.setViewportSize(PHONES[0])
+        await page.getByRole('navigation').getByRole('button', { name: way }).click()
+        await page.waitForLoadState('networkidle')
+        await picture(page, `desk-way-${nth}-${language}`)
+        expect.soft(await largeTextFaults(page), way).toEqual([])
+      }
+      await page.context().close()
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { REPORT_FILE, type RunReport } from '../../scripts/run-reporter.ts'
 import { makeTemporaryDirectory } from '#tests/support/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '../..')
-const HEAD = "import { beforeAll, describe, expect, it } from 'vitest'"
+const HEAD = "import { afterEach, beforeAll, describe, expect, it } from 'vitest'"
 
 describe('what a run of the tests reports', () => {
   const folder = makeTemporaryDirectory('reported')
@@ -36,10 +36,8 @@ describe('what a run of the tests reports', () => {
       'a.test.ts': `
         describe('a number', () => {
           it.each([5])('[TKT-01] %i ahead', () => {})
-          it('is called', async ({ annotate }) => {
-            await annotate('Nobody waits |   at all', 'stood')
-            throw new Error('gone\\n  for good')
-          })
+          it('is called', () => { throw new Error('gone\\n  for good') })
+          afterEach(({ task }) => { task.meta.stood = task.result.state + 'ed |   nobody waits' })
           it.skip('is skipped', () => {})
           it.todo('is to be done')
         })`,
@@ -63,7 +61,7 @@ describe('what a run of the tests reports', () => {
       { file: 'd.test.ts', names: ['forgets'], outcome: 'passed' },
     ])
     expect(failures.sort()).toEqual([
-      'a.test.ts: a number: is called: gone for good — there stood: Nobody waits | at all',
+      'a.test.ts: a number: is called: gone for good — there stood: failed | nobody waits',
       'b.test.ts: a browser: does not start',
       'c.test.ts: does not load',
       'outside of every test: nobody waits',
