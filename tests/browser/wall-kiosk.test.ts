@@ -485,6 +485,8 @@ describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {
     })
     await kiosk.keyboard.type(id.slice(-3))
     await kiosk.getByRole('button', { name: /Ya está anotado/ }).click()
+    // Whoever hears the kiosk hears that it works on it.
+    await kiosk.getByText('Anotando que llegaste').waitFor({ state: 'attached' })
     await kiosk.getByRole('heading', { name: 'Anotamos que llegaste' }).waitFor()
     expect(lost).toBe(-1)
     await kiosk.getByRole('button', { name: 'Listo' }).click()

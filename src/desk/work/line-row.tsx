@@ -68,27 +68,24 @@ export function LineRow({ line, timeZone, served, onServe, ...on }: LineRowProps
             </span>
           )}
         </div>
-        {waiting > 0 && (
-          <Button look="plain" size="tight" onClick={on.onMessage}>
-            <Trans>Avisar</Trans>
+        <div className={styles.acts}>
+          {waiting > 0 && (
+            <Button look="plain" size="tight" onClick={on.onMessage}>
+              <Trans>Avisar</Trans>
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          {!isClosed && (
+            <Button look="plain" size="tight" onClick={on.onFreeze}>
+              {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          <Button look="plain" size="tight" onClick={isClosed ? on.onReopen : on.onClose}>
+            {isClosed ? <Trans>Abrir otra vez</Trans> : <Trans>Cerrar fila</Trans>}
             <span className="visually-hidden"> {name}</span>
           </Button>
-        )}
-        {!isClosed && (
-          <Button look="plain" size="tight" onClick={on.onFreeze}>
-            {frozen ? <Trans>Descongelar</Trans> : <Trans>Congelar</Trans>}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
-        <Button
-          look="plain"
-          size="tight"
-          className={styles.last}
-          onClick={isClosed ? on.onReopen : on.onClose}
-        >
-          {isClosed ? <Trans>Abrir otra vez</Trans> : <Trans>Cerrar fila</Trans>}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
+        </div>
       </div>
     </li>
   )
