@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface BreakDialogProps {
@@ -19,32 +18,22 @@ const LENGTHS = ['5', '10', '15', '30', '60'] as const
 export function BreakDialog({ clerkId, officeId, open, onClose }: BreakDialogProps) {
   const { t } = useLingui()
   const [minutes, setMinutes] = useState<(typeof LENGTHS)[number]>('15')
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
+  const acting = useDeskAction(clerkId, officeId, onClose)
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={pending !== null}
+      onClose={onClose}
+      acting={acting}
       title={<Trans>¿Cuánto dura tu pausa?</Trans>}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button
-            wide
-            icon="pause"
-            busy={pending !== null}
-            onClick={() => act({ do: 'break', minutes: Number(minutes) })}
-          >
-            <Trans>Empezar la pausa</Trans>
-          </Button>
-          <Button look="plain" wide onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button
+          wide
+          icon="pause"
+          busy={acting.pending !== null}
+          onClick={() => acting.act({ do: 'break', minutes: Number(minutes) })}
+        >
+          <Trans>Empezar la pausa</Trans>
+        </Button>
       }
     >
       <RadioGroup
@@ -54,6 +43,6 @@ export function BreakDialog({ clerkId, officeId, open, onClose }: BreakDialogPro
         value={minutes}
         onChange={setMinutes}
       />
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -2,9 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Closing } from '#contract/rest/desk-day.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './questions.module.css'
 
@@ -22,35 +21,25 @@ export interface CloseDialogProps {
 /** Closing for today: nobody who waits is left to guess, so what happens to them is asked first. */
 export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }: CloseDialogProps) {
   const [way, setWay] = useState<Closing>('finish')
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
+  const acting = useDeskAction(clerkId, officeId, onClose)
   const name = line?.name
   const sendsHome = waiting > 0 && way === 'send-home'
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={pending !== null}
+      onClose={onClose}
+      acting={acting}
       title={line ? <Trans>¿Cerrar {name} por hoy?</Trans> : <Trans>¿Cerrar el día de la oficina?</Trans>}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button
-            wide
-            look={sendsHome ? 'loss' : 'main'}
-            icon="lock"
-            busy={pending !== null}
-            onClick={() => act({ do: 'close-lines', lineId: line?.line_id ?? null, waiting: way })}
-          >
-            {line ? <Trans>Cerrar la fila</Trans> : <Trans>Cerrar el día</Trans>}
-          </Button>
-          <Button look="plain" wide onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button
+          wide
+          look={sendsHome ? 'loss' : 'main'}
+          icon="lock"
+          busy={acting.pending !== null}
+          onClick={() => acting.act({ do: 'close-lines', lineId: line?.line_id ?? null, waiting: way })}
+        >
+          {line ? <Trans>Cerrar la fila</Trans> : <Trans>Cerrar el día</Trans>}
+        </Button>
       }
     >
       <div className={styles.questions}>
@@ -87,6 +76,6 @@ export function CloseDialog({ clerkId, officeId, line, waiting, open, onClose }:
           />
         )}
       </div>
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { CANCEL_REASON_MAX } from '#contract/desk-limits.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './book-sheet.module.css'
 
@@ -31,35 +30,25 @@ export function CancelDialog(props: CancelDialogProps) {
   const [chosen, setChosen] = useState('0')
   const [written, setWritten] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, () => {
+  const acting = useDeskAction(clerkId, officeId, () => {
     onClose()
     onCancelled()
   })
   const reason = (chosen === OTHER ? written : (prepared[Number(chosen)] ?? '')).trim()
-  const leave = () => {
-    clear()
-    onClose()
-  }
   const cancel = () => {
     setMissing(reason === '')
-    if (reason !== '') act({ do: 'remove-reservation', reservationId, reason })
+    if (reason !== '') acting.act({ do: 'remove-reservation', reservationId, reason })
   }
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={pending !== null}
+      onClose={onClose}
+      acting={acting}
       title={<Trans>¿Anular {code}?</Trans>}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button wide look="loss" icon="close" busy={pending !== null} onClick={cancel}>
-            <Trans>Anular {code}</Trans>
-          </Button>
-          <Button look="plain" wide onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button wide look="loss" icon="close" busy={acting.pending !== null} onClick={cancel}>
+          <Trans>Anular {code}</Trans>
+        </Button>
       }
     >
       <div className={styles.step}>
@@ -90,6 +79,6 @@ export function CancelDialog(props: CancelDialogProps) {
           />
         )}
       </div>
-    </Dialog>
+    </ActDialog>
   )
 }

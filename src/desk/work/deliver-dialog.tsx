@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { DELIVERED_MAX } from '#contract/desk-limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import { isSameDelivered, notedServices, quantityOf, withTouched } from './delivered-list.ts'
 import { Stepper } from './stepper.tsx'
@@ -31,36 +30,26 @@ export function DeliverDialog({ clerkId, officeId, turn, services, open, onClose
   const firstStep = useRef<HTMLInputElement>(null)
   const [first] = useState(delivered)
   const [touched, setTouched] = useState<ReadonlyMap<string, number>>(new Map())
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
+  const acting = useDeskAction(clerkId, officeId, onClose)
   const noted = notedServices(services, delivered)
   const wished = withTouched(noted, delivered, touched)
-  const busy = pending !== null
+  const busy = acting.pending !== null
   const save = (event: FormEvent) => {
     event.preventDefault()
-    act({ do: 'deliver', tuid, delivered: wished, was: delivered })
+    acting.act({ do: 'deliver', tuid, delivered: wished, was: delivered })
   }
   const isChanged = !isSameDelivered(delivered, first) && !isSameDelivered(delivered, wished)
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={busy}
+      onClose={onClose}
+      acting={acting}
       initialFocus={firstStep}
       title={<Trans>Lo que se hizo: {ticket}</Trans>}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button wide type="submit" form={id} busy={busy}>
-            <Trans>Guardar</Trans>
-          </Button>
-          <Button wide look="plain" onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button wide type="submit" form={id} busy={busy}>
+          <Trans>Guardar</Trans>
+        </Button>
       }
     >
       {isChanged && (
@@ -83,6 +72,6 @@ export function DeliverDialog({ clerkId, officeId, turn, services, open, onClose
           />
         ))}
       </form>
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -6,10 +6,9 @@ import { freezeReasonTexts } from '#src/texts/line-stop-text.tsx'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import styles from '../day/questions.module.css'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 export interface FreezeDialogProps {
@@ -34,43 +33,33 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
   const [reason, setReason] = useState<FreezeReason | ''>('')
   const [note, setNote] = useState('')
   const [minutes, setMinutes] = useState<(typeof LENGTHS)[number]>('')
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
+  const acting = useDeskAction(clerkId, officeId, onClose)
   const said = {
     reason: reason || null,
     note: note.trim() || null,
     minutes: minutes === '' ? null : Number(minutes),
   }
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={pending !== null}
+      onClose={onClose}
+      acting={acting}
       title={<FreezeTitle name={line?.name ?? null} freezes={freezes} />}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button
-            wide
-            icon="snow"
-            busy={pending !== null}
-            onClick={() =>
-              act({
-                do: 'freeze',
-                lineId: line?.line_id ?? null,
-                freeze: { frozen: freezes, ...(freezes && said) },
-              })
-            }
-          >
-            <FreezeWords isOne={line !== null} freezes={freezes} />
-          </Button>
-          <Button look="plain" wide onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button
+          wide
+          icon="snow"
+          busy={acting.pending !== null}
+          onClick={() =>
+            acting.act({
+              do: 'freeze',
+              lineId: line?.line_id ?? null,
+              freeze: { frozen: freezes, ...(freezes && said) },
+            })
+          }
+        >
+          <FreezeWords isOne={line !== null} freezes={freezes} />
+        </Button>
       }
     >
       {freezes ? (
@@ -108,7 +97,7 @@ export function FreezeDialog({ clerkId, officeId, line, freezes, open, onClose }
       ) : (
         <Trans>Se podrán sacar números otra vez.</Trans>
       )}
-    </Dialog>
+    </ActDialog>
   )
 }
 

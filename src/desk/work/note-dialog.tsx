@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { TURN_NOTE_MAX } from '#contract/desk-limits.ts'
 import type { DeskTicket } from '#contract/rest/desk.ts'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 import styles from './turn-note.module.css'
 
@@ -23,22 +22,17 @@ export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialo
   const { tuid, ticket, note } = turn
   const [first] = useState(note)
   const [typed, setTyped] = useState(note ?? '')
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
-  const save = (text: string) => act({ do: 'note', tuid, note: text.trim() || null, was: note })
-  const busy = pending !== null
+  const acting = useDeskAction(clerkId, officeId, onClose)
+  const save = (text: string) => acting.act({ do: 'note', tuid, note: text.trim() || null, was: note })
+  const busy = acting.pending !== null
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={busy}
+      onClose={onClose}
+      acting={acting}
       title={<Trans>Nota de {ticket}</Trans>}
       actions={
         <>
-          <ActionFault error={error} />
           <Button wide busy={busy} onClick={() => save(typed)}>
             <Trans>Guardar la nota</Trans>
           </Button>
@@ -47,9 +41,6 @@ export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialo
               <Trans>Quitar la nota</Trans>
             </Button>
           )}
-          <Button wide look="plain" onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
         </>
       }
     >
@@ -69,6 +60,6 @@ export function NoteDialog({ clerkId, officeId, turn, open, onClose }: NoteDialo
         value={typed}
         onChange={event => setTyped(event.target.value)}
       />
-    </Dialog>
+    </ActDialog>
   )
 }

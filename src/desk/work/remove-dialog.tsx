@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import type { DeskAction } from '../desk-api.ts'
-import { ActionFault } from '../action-fault.tsx'
+import { ActDialog } from '../act-dialog.tsx'
 import { useDeskAction } from '../use-desk-action.ts'
 
 /** What may be taken away from somebody: a number that waits or was called, or a booked time. */
@@ -20,33 +19,29 @@ export interface RemoveDialogProps {
 
 /** Somebody's place is lost by it, and cannot be given back: so it asks first. */
 export function RemoveDialog({ clerkId, officeId, removal, name, open, onClose }: RemoveDialogProps) {
-  const { act, pending, error, clear } = useDeskAction(clerkId, officeId, onClose)
-  const leave = () => {
-    clear()
-    onClose()
-  }
+  const acting = useDeskAction(clerkId, officeId, onClose)
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={leave}
-      blocking={pending !== null}
+      onClose={onClose}
+      acting={acting}
       title={<Trans>¿Quitar {name}?</Trans>}
       actions={
-        <>
-          <ActionFault error={error} />
-          <Button wide look="loss" icon="close" busy={pending !== null} onClick={() => act(removal)}>
-            <Trans>Quitar {name}</Trans>
-          </Button>
-          <Button look="plain" wide onClick={leave}>
-            <Trans>Volver</Trans>
-          </Button>
-        </>
+        <Button
+          wide
+          look="loss"
+          icon="close"
+          busy={acting.pending !== null}
+          onClick={() => acting.act(removal)}
+        >
+          <Trans>Quitar {name}</Trans>
+        </Button>
       }
     >
       <Trans>
         Hazlo si nadie responde por él, o si la cédula muestra que es de otra persona. Quien lo tomó recibe un
         aviso.
       </Trans>
-    </Dialog>
+    </ActDialog>
   )
 }
