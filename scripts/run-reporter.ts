@@ -14,6 +14,8 @@ export interface RunReport {
   tests: RanTest[]
   /** A line for each thing that went wrong, with the first words of why. */
   failures: string[]
+  /** How long each file took, what it prepares with it, the longest first. */
+  took: { file: string; seconds: number }[]
 }
 
 /**
@@ -30,6 +32,9 @@ export default class RunReporter implements Reporter {
         ...modules.flatMap(failuresOf),
         ...unhandled.map(({ message }) => `outside of every test: ${firstLine(message)}`),
       ],
+      took: modules
+        .map(module => ({ file: fileOf(module), seconds: Math.round(module.diagnostic().duration / 1_000) }))
+        .toSorted((a, b) => b.seconds - a.seconds),
     }
     writeFileSync(file, JSON.stringify(report))
   }

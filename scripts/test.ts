@@ -16,6 +16,8 @@ const REPORTER = join(import.meta.dirname, 'run-reporter.ts')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const say = (text: string) => console.log(`numerito: ${text}`)
 const part = process.argv.slice(2)
+/** What a faster run would begin with. */
+const LONGEST_SHOWN = 12
 
 let passed = 0
 let failed = 0
@@ -45,10 +47,16 @@ function vitest(file: string): void {
       env: { ...process.env, FORCE_COLOR: '0', [REPORT_FILE]: file },
     },
   )
-  const { tests, failures: faults }: RunReport = existsSync(file)
+  const {
+    tests,
+    failures: faults,
+    took,
+  }: RunReport = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { tests: [], failures: ['vitest: ended before it could say what ran'] }
+    : { tests: [], failures: ['vitest: ended before it could say what ran'], took: [] }
   if (part.length === 0) keepWholeRun(tests)
+  const longest = took.slice(0, LONGEST_SHOWN).map(one => `${one.file} ${one.seconds} s`)
+  say(`what took longest: ${longest.join(', ')}`)
   const those = (outcome: RanTest['outcome']) => tests.filter(test => test.outcome === outcome)
   passed += those('passed').length
   skipped.push(...those('skipped').map(({ file, names }) => [file, ...names].join(': ')))
