@@ -43,8 +43,24 @@ export const officeList = v.array(office)
 
 export const LINE_TYPES = ['normal', 'kiosk', 'hidden'] as const
 
-/** Minutes, as an honest range. */
-export const waitRange = v.object({ from: count, to: count })
+/**
+ * Minutes, as an honest range. What an earlier version does not know it need not read: the range is always
+ * there.
+ */
+export const waitRange = v.object({
+  from: count,
+  to: count,
+  /** The one figure to say first, where the line's own past bears it out. */
+  about: v.optional(count),
+  /** Of a hundred such waits, how many lay in the range. */
+  holds: v.optional(v.pipe(count, v.maxValue(100))),
+  /** Nobody is ahead, and a desk has nobody. */
+  now: v.optional(v.literal(true)),
+  /** The office may close and send people home before. */
+  closes_first: v.optional(v.literal(true)),
+  /** No desk is open now: when one will be. */
+  opens_at: v.optional(isoTime),
+})
 export type WaitRange = v.InferOutput<typeof waitRange>
 
 /** Why a line rests, as a clerk chooses it; the application words it in each language. */

@@ -36,6 +36,7 @@ const FLOORS: Record<string, number> = {
   'server/platform': 0,
   'server/web': 1,
   'server/phoenix': 0,
+  'server/wait': 0,
   'server/secrets': 1,
   'server/database': 1,
   'server/jobs': 1.5,
