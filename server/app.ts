@@ -8,7 +8,7 @@ import { pruneFacts } from './facts/prune-facts.ts'
 import { prunePresses } from './facts/prune-presses.ts'
 import { keepDays } from './figures/keep-days.ts'
 import { learnWaits } from './queue/lines/learn-waits.ts'
-import { figuresRoutes } from './figures/routes.ts'
+import { figuresRoutes, toldWaitsRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
@@ -290,7 +290,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       pollsRoutes({ database, clock, protection }),
       machineRoutes(devices),
     ],
-    v3: [offices.v3, reservations.v3],
+    v3: [offices.v3, toldWaitsRoutes({ database, clock }), reservations.v3],
     reservations: [reservations.reservations],
     login: [
       loginRoutes(identity),

@@ -50,7 +50,12 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
   let leavers = 0
   for (const day of lived) {
     for (const { from, to } of day.open) spread(open, from, to, 1)
-    spread(lasted, Math.min(...day.open.map(({ from }) => from)), Math.max(...day.open.map(({ to }) => to)), 1)
+    spread(
+      lasted,
+      Math.min(...day.open.map(({ from }) => from)),
+      Math.max(...day.open.map(({ to }) => to)),
+      1,
+    )
     for (const { came, minutes } of day.above)
       spread(claimed, came, came + QUARTER_MINUTES, minutes / QUARTER_MINUTES)
     for (const turn of day.turns) {

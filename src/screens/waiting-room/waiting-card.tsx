@@ -3,7 +3,7 @@ import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import { isAlmostThere } from '#src/domain/almost-there.ts'
 import { AheadText } from '#src/screens/shared/ticket-words.tsx'
-import { waitFigure } from '#src/texts/wait-text.tsx'
+import { WaitShort, WaitSureness } from '#src/texts/wait-text.tsx'
 import { PeopleRow } from '#src/ui/card/people-row.tsx'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
@@ -50,10 +50,17 @@ export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: Wai
       <TicketFoot>
         <TicketFact
           label={<Trans>Te llaman en</Trans>}
-          value={wait === null ? '—' : wait.to === 0 ? t`ahora` : t`${waitFigure(wait)} min`}
+          value={wait === null ? '—' : wait.to === 0 ? t`ahora` : <WaitShort wait={wait} />}
         />
         <TicketFact end label={<Trans>Va en</Trans>} value={call ?? '—'} />
       </TicketFoot>
+      {wait?.about && (
+        <TicketBody>
+          <p className={styles.sure}>
+            <WaitSureness wait={wait} />
+          </p>
+        </TicketBody>
+      )}
     </TicketCard>
   )
 }

@@ -26,12 +26,15 @@ import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
 import { useWaitRefresh } from './use-wait-refresh.ts'
+import { WaitAdvice } from './wait-advice.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import styles from './waiting-room.module.css'
 
 export interface WaitingRoomProps {
   ticket: TicketReceipt
   isNew: boolean
+  /** From here to the office, as the crow flies; Infinity where one of them is not known. */
+  metres: number
   /** The office’s directions; `asking` until its place is known, null where there is nowhere to go. */
   onDirections: (() => void) | 'asking' | null
   /** Number and position alone, for a second screen. */
@@ -49,14 +52,15 @@ function useLitScreen(): void {
 }
 
 /** The number, where one stands, how long; the notice; and the ways to step aside or out. */
-export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: WaitingRoomProps) {
+export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen }: WaitingRoomProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
-  const { tuid } = ticket
+  const { tuid, wait } = ticket
+  const toldAt = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
@@ -85,7 +89,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         }
       />
       <ScreenBody width="column">
-        <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
+        <OfflineNote since={toldAt} />
         {failure && (
           <Note tone="loss" role="alert">
             {i18n._(errorText(failure.code))}
@@ -95,10 +99,11 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         <WaitingCard
           ticket={ticket}
           ahead={ticket.ahead}
-          wait={ticket.wait}
+          wait={wait}
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
+        {wait && <WaitAdvice wait={wait} toldAt={toldAt} timeZone={ticket.time_zone} metres={metres} />}
         {modulo !== null && !ticket.meet && (
           <Note icon="walk">
             <Trans>Ahora te llama el módulo {modulo}, con tu mismo número.</Trans>
