@@ -1,5 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { learnWaits } from '#server/queue/lines/learn-waits.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { type Figure, shown } from './figure.ts'
@@ -45,6 +46,8 @@ async function measureServedOffice(): Promise<Figure[]> {
     const waits: Wait[] = []
     for (let day = 0; day < DAYS_BEFORE + DAYS; day++) {
       const opensAt = new Date(FIRST_OPENING + day * DAY_MS)
+      office.clock.at = opensAt
+      await learnWaits(office.context)
       waits.push(...(await liveOfficeDay({ ...lasting, opensAt, isMeasured: day >= DAYS_BEFORE })))
     }
     return judge(waits)

@@ -6,7 +6,7 @@ import { CALIBRATE_LEAST, type Calibration, calibrate } from '#server/wait/calib
 import type { FlowHabits } from '#server/wait/flow.ts'
 import { habitsOf } from '#server/wait/habits.ts'
 import type { QueueContext } from '../queue-context.ts'
-import { type LineOfOffice, readFinishedWaits, readPastDays } from './past-days.ts'
+import { type LineOfOffice, PAST_DAYS, readFinishedWaits, readPastDays } from './past-days.ts'
 
 /** Lines that one run learns of: a second or two of the busiest office. */
 const LINES_A_RUN = 40
@@ -15,14 +15,20 @@ const DIGITS = 1_000
 
 const shorter = (list: readonly number[]) => list.map(value => Math.round(value * DIGITS) / DIGITS)
 
-/** Of which nothing was learned since the office's midnight; those that wait for it longest first. */
+/**
+ * Of which nothing was learned since the office's midnight, and something can be; those that wait for it
+ * longest first.
+ */
 async function linesBehind(db: Kysely<Tables>, at: Date): Promise<LineOfOffice[]> {
   const { rows } = await sql<LineOfOffice>`
     select l.id as line_id, l.office_id, l.priority, o.time_zone, today.day as today
     from lines l join offices o on o.id = l.office_id
     cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) today
     left join line_habits h on h.line_id = l.id
-    where l.active and o.active and (h.learned_on is null or h.learned_on < today.day)
+    where l.active and o.active and (h.learned_on is null or h.learned_on < today.day) and exists (
+      select from tickets t where coalesce(t.given_in, t.line_id) = l.id
+        and t.day between today.day - ${PAST_DAYS}::integer and today.day - 1
+    )
     order by h.learned_on nulls first, l.id limit ${LINES_A_RUN}::integer`.execute(db)
   return rows
 }

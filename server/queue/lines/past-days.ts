@@ -5,7 +5,7 @@ import type { FinishedWait } from '#server/wait/calibrate.ts'
 import type { PastDay, PastTurn } from '#server/wait/habits.ts'
 
 /** So far back it is looked: what was before is another season. */
-const PAST_DAYS = 14
+export const PAST_DAYS = 14
 /** A turn may have begun so long before its desk closed: nothing of it is looked for earlier. */
 const DAY_HOURS = 24
 
@@ -118,7 +118,7 @@ export async function readFinishedWaits(
     where l.office_id = ${line.office_id}::integer and (l.id = ${line.line_id}::integer or ${line.line_id}::integer is null)
       and t.day between ${from}::date and ${to}::date
       and t.given_in is null and t.told_flow is not null and t.reservation_id is null
-      and t.calls = 1 and t.passes = 0 and t.called_at >= t.inserted_at and not (t.told_from = 0 and t.told_to = 0)
+      and t.calls = 1 and t.passes = 0 and t.called_at >= t.inserted_at and coalesce(t.told_to, 1) > 0
     order by t.called_at`.execute(db)
   return rows
 }
