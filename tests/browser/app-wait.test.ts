@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, wallTime } from '#contract/rules/office-time.ts'
 import { json } from '#server/database/json-column.ts'
 import { QUARTERS } from '#server/wait/flow.ts'
 import { describeInBrowser } from '#tests/support/describe-in-browser.ts'
@@ -26,6 +27,7 @@ const CALIBRATION = { flow: [0, 60], low: [0, 42], high: [6, 90] }
 describeInBrowser('Chromium', 'the wait, as a phone tells it', () => {
   let at: Visit
   let page: Page
+  let room = ''
 
   beforeAll(async () => {
     at = await visit({
@@ -91,6 +93,7 @@ describeInBrowser('Chromium', 'the wait, as a phone tells it', () => {
     await page.getByRole('link', { name: 'Saca tu número' }).first().click()
     await page.getByRole('button', { name: 'Saca tu número' }).click()
     await page.waitForURL('**/tickets/*')
+    room = new URL(page.url()).pathname
     const card = page.getByRole('article')
     await card.getByText(/^unos \d+ min$/).waitFor()
     await card.getByText(/^Entre \d+ y \d+ min, 8 de 10 veces$/).waitFor()
@@ -98,10 +101,44 @@ describeInBrowser('Chromium', 'the wait, as a phone tells it', () => {
     await lookedAt('app-wait-room')
   })
 
+  it('[STAT-02] an office shows how what it said came true, to everybody', async () => {
+    const { db } = at.server.database
+    const office = await db
+      .selectFrom('offices')
+      .select('id')
+      .where('slug', '=', 'notaria-nunoa')
+      .executeTakeFirstOrThrow()
+    const told = page.getByRole('region', { name: '¿Cumplimos con la espera?' })
+    const turns = {
+      hours: [{ told: 1_234, within: 1_000, earlier: 130 }],
+      clerks: [],
+      open: [],
+      services: [],
+    }
+    const day = wallTime(at.server.clock.now(), 'America/Santiago').day
+    await db
+      .insertInto('day_figures')
+      .values({ office_id: office.id, day: addDays(day, -3), turns: json(turns) })
+      .execute()
+    await at.go('/offices/notaria-nunoa')
+    await told.getByText('En los últimos 30 días, el 81 % esperó lo que dijimos').waitFor()
+    expect((await told.innerText()).replaceAll('\u00a0', ' ')).toContain(
+      'el 81 % esperó lo que dijimos, el 11 % menos y el 8 % más.',
+    )
+    await told.getByText('De 1234 personas').waitFor()
+    await lookedAt('app-wait-told')
+    // Where nobody was told anything, or hardly anybody, it says nothing.
+    await at.go(OFFICE)
+    await page.getByText('Firmas y autorizaciones').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await told.count()).toBe(0)
+  })
+
   it.each([
     ['en', /^about \d+ min$/, /^Between \d+ and \d+ min, 8 times out of 10$/],
     ['pt', /^cerca de \d+ min$/, /^Entre \d+ e \d+ min, 8 de cada 10 vezes$/],
   ])('[I18N-01] in %s too', async (language, one, range) => {
+    await at.go(room)
     await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
     await page.reload()
     await page.getByText(one).first().waitFor()
