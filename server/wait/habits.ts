@@ -27,11 +27,15 @@ const tookOf = ({ called, ended }: PastTurn): number | null =>
     ? null
     : ended - called
 
-/** Desks while people were called: one that somebody forgot to close is open to nobody all night. */
+/** Desks while people came and were called: one that somebody forgot to close is open to nobody all night. */
 function worked({ turns, open }: PastDay): PastDay['open'] {
+  const first = Math.min(...turns.map(({ came }) => came))
   const last = Math.max(...turns.map(turn => (turn.called ?? Number.NEGATIVE_INFINITY) + (tookOf(turn) ?? 0)))
   return open
-    .map(({ from, to }) => ({ from, to: Math.min(to, last + QUARTER_MINUTES) }))
+    .map(({ from, to }) => ({
+      from: Math.max(from, first - QUARTER_MINUTES),
+      to: Math.min(to, last + QUARTER_MINUTES),
+    }))
     .filter(({ from, to }) => from < to)
 }
 
@@ -50,7 +54,12 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
   let leavers = 0
   for (const day of lived) {
     for (const { from, to } of day.open) spread(open, from, to, 1)
-    spread(lasted, Math.min(...day.open.map(({ from }) => from)), Math.max(...day.open.map(({ to }) => to)), 1)
+    spread(
+      lasted,
+      Math.min(...day.open.map(({ from }) => from)),
+      Math.max(...day.open.map(({ to }) => to)),
+      1,
+    )
     for (const { came, minutes } of day.above)
       spread(claimed, came, came + QUARTER_MINUTES, minutes / QUARTER_MINUTES)
     for (const turn of day.turns) {

@@ -60,8 +60,15 @@ export const wait: Break[] = [
     file: 'server/wait/habits.ts',
     stands: 'to: Math.min(to, last + QUARTER_MINUTES)',
     becomes: 'to',
-    harm: 'a desk that somebody forgot to close is counted on all night',
-    tests: [LEARN],
+    harm: 'one desk that somebody forgot to close is all that is counted on in the evening',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/habits.ts',
+    stands: 'from: Math.max(from, first - QUARTER_MINUTES)',
+    becomes: 'from',
+    harm: 'a desk that somebody forgot to close is counted on before the office opens',
+    tests: [FLOW, LEARN],
   },
   {
     file: 'server/wait/habits.ts',

@@ -46,8 +46,7 @@ async function keep(
     learned_on: today,
     per_call,
     habits:
-      known &&
-      JSON.stringify({ ...known, desks: shorter(known.desks), claimed: shorter(known.claimed) }),
+      known && JSON.stringify({ ...known, desks: shorter(known.desks), claimed: shorter(known.claimed) }),
     calibration:
       calibration &&
       JSON.stringify({

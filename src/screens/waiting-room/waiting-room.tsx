@@ -25,6 +25,7 @@ import { OfficeMessage } from './office-message.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
+import { useCalmWait } from './use-calm-wait.ts'
 import { useWaitRefresh } from './use-wait-refresh.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import styles from './waiting-room.module.css'
@@ -56,6 +57,7 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
+  const { wait, slower } = useCalmWait(ticket)
   const { tuid } = ticket
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
@@ -95,7 +97,8 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         <WaitingCard
           ticket={ticket}
           ahead={ticket.ahead}
-          wait={ticket.wait}
+          wait={wait}
+          slower={slower}
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />

@@ -33,7 +33,9 @@ describe('the flow of a line', () => {
     expect(over).toBeGreaterThan(38)
     expect(over).toBeLessThan(60)
     // Who is called before it does not feel it.
-    expect(flowMinutes({ ...line, minuteOfDay: 10 * 60, habits: { ...habits, desks: lunch } }, 9)).toBeCloseTo(30)
+    expect(
+      flowMinutes({ ...line, minuteOfDay: 10 * 60, habits: { ...habits, desks: lunch } }, 9),
+    ).toBeCloseTo(30)
   })
 
   it('expects an unusual number of desks to become usual again', () => {
@@ -42,7 +44,9 @@ describe('the flow of a line', () => {
     expect(few).toBeLessThan(60)
     // At first nearly as slow as it is now.
     expect(flowMinutes({ ...line, desks: 1 }, 0)).toBeGreaterThan(5)
-    expect(flowMinutes({ ...line, desks: 0, habits: { ...habits, desks: always(0) } }, 0)).toBe(LONGEST_WAIT_MINUTES)
+    expect(flowMinutes({ ...line, desks: 0, habits: { ...habits, desks: always(0) } }, 0)).toBe(
+      LONGEST_WAIT_MINUTES,
+    )
   })
 
   it('takes an attention to last as it lately did, steadied by the past', () => {
@@ -76,7 +80,11 @@ describe('what days that are over say of the next', () => {
   })
   const nine = 9 * 60
   const day: PastDay = {
-    turns: [turn(nine, nine + 10, nine + 16), turn(nine, nine + 16, nine + 20), turn(nine, null, null, nine + 24)],
+    turns: [
+      turn(nine, nine + 10, nine + 16),
+      turn(nine, nine + 16, nine + 20),
+      turn(nine, null, null, nine + 24),
+    ],
     open: [{ from: nine, to: nine + 60 }],
     above: [{ came: nine, minutes: 5 }],
   }
@@ -105,6 +113,13 @@ describe('what days that are over say of the next', () => {
     expect(desks?.[80]).toBe(1)
   })
 
+  it('does not count on a desk that somebody forgot to close', () => {
+    const forgotten = { from: nine - 500, to: nine + 600 }
+    const desks = habitsOf([{ ...day, open: [...day.open, forgotten] }])?.desks
+    // Not open in the night before; and that one was, when the other had gone, says nothing of the evening.
+    expect([desks?.[30], desks?.[36], desks?.[80]]).toEqual([0, 2, 2])
+  })
+
   it('is nothing where nobody was called, or nobody knows at which desks', () => {
     expect(habitsOf([])).toBeNull()
     expect(habitsOf([{ ...day, turns: [turn(nine, null, null, nine + 5)] }])).toBeNull()
@@ -112,7 +127,10 @@ describe('what days that are over say of the next', () => {
   })
 
   it('leaves out what was forgotten, and goes on over midnight', () => {
-    const forgotten = { ...day, turns: [...day.turns, turn(nine, nine + 30, nine + 900), turn(nine, nine + 30, nine)] }
+    const forgotten = {
+      ...day,
+      turns: [...day.turns, turn(nine, nine + 30, nine + 900), turn(nine, nine + 30, nine)],
+    }
     expect(habitsOf([forgotten])?.work).toEqual({ calls: 2, minutes: 10 })
     const late = 23 * 60 + 50
     const night = habitsOf([

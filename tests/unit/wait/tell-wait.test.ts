@@ -71,7 +71,10 @@ describe('the wait that is told', () => {
     fc.assert(
       fc.property(anyLine, ahead, fc.integer({ min: 1, max: 4 }), (line, people, more) => {
         const few = tellWait(line, people)
-        const many = tellWait({ ...line, desks: line.desks + more, openModulos: line.openModulos + more }, people)
+        const many = tellWait(
+          { ...line, desks: line.desks + more, openModulos: line.openModulos + more },
+          people,
+        )
         expect(many.from).toBeLessThanOrEqual(few.from)
         expect(many.to).toBeLessThanOrEqual(few.to)
       }),
