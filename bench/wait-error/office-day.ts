@@ -99,7 +99,11 @@ export async function liveOfficeDay(day: OfficeDay): Promise<Wait[]> {
     const asks = day.isMeasured && ahead > 0
     const user_id = await office.user()
     const { tuid } = await office.take(line_id, user_id)
-    waiting.set(tuid, { since: now(), shown: (asks && lines[0]?.wait) || null, naive: Math.ceil((ahead * mean) / open) })
+    waiting.set(tuid, {
+      since: now(),
+      shown: (asks && lines[0]?.wait) || null,
+      naive: Math.ceil((ahead * mean) / open),
+    })
     if (random.fraction() < GIVES_UP) {
       later(PATIENCE.least + PATIENCE.span * random.fraction(), async () => {
         if (waiting.delete(tuid)) await giveUp(context, { tuid, user_id })

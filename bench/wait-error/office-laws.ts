@@ -90,7 +90,9 @@ function withPauses(shifts: OfficeLaw['shifts'], every: number, lasts: number): 
         state = open
         return [{ at, open }]
       })
-    return isOpen && now > 0 && !isPlanned(now) ? [{ at: now, open: false }, ...next.slice(next[0]?.open === false ? 1 : 0)] : next
+    return isOpen && now > 0 && !isPlanned(now)
+      ? [{ at: now, open: false }, ...next.slice(next[0]?.open === false ? 1 : 0)]
+      : next
   }
 }
 

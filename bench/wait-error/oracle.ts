@@ -31,9 +31,17 @@ function oneOf(look: Look, law: OfficeLaw, pace: number, random: RepeatableRando
       busy = there.called! + attentionOf(random, law, there.line, pace)
     // Longer than chance ever makes it: then it goes on for as long again.
     if (there && (busy === null || busy <= at)) busy = at + (at - there.called!)
-    return { isOpen: sits !== undefined, busy, since: at, shifts: law.shifts(random, desk, at, sits !== undefined) }
+    return {
+      isOpen: sits !== undefined,
+      busy,
+      since: at,
+      shifts: law.shifts(random, desk, at, sits !== undefined),
+    }
   })
-  const arrivals = arrivalsOf(random, law.above?.arrivals ?? [], at).map(came => ({ line: 1 as const, at: came }))
+  const arrivals = arrivalsOf(random, law.above?.arrivals ?? [], at).map(came => ({
+    line: 1 as const,
+    at: came,
+  }))
   const office: OfficeNow = {
     at,
     pace,

@@ -40,22 +40,27 @@ export function readCallLog(path: string): LivedDay[] {
   const turns = lines.flatMap((line, index): { date: string; turn: Turn }[] => {
     if (line.trim() === '') return []
     const columns = line.trim().split(/\t+|\s{2,}|\s/)
-    if (columns.length < 17) throw new Error(`line ${index + 2} of ${path} has ${columns.length} columns, not 17`)
-    const [, , , , type, date = '', , , , start = '', exit = '', , outcome, from = '', to = '', , server] = columns
+    if (columns.length < 17)
+      throw new Error(`line ${index + 2} of ${path} has ${columns.length} columns, not 17`)
+    const [, , , , type, date = '', , , , start = '', exit = '', , outcome, from = '', to = '', , server] =
+      columns
     if (type === 'IN' || outcome === 'PHANTOM') return []
     const isAnswered = outcome === 'AGENT'
     // Who did not have to wait has no times of a queue.
     const came = start === '0:00:00' || start === '00:00:00' ? minutesOf(from) : minutesOf(start)
     const called = isAnswered ? minutesOf(from) : null
     const ended = isAnswered ? minutesOf(to) : null
-    if (![came, called ?? 0, ended ?? 0].every(Number.isFinite)) throw new Error(`line ${index + 2} of ${path}: no times`)
+    if (![came, called ?? 0, ended ?? 0].every(Number.isFinite))
+      throw new Error(`line ${index + 2} of ${path}: no times`)
     // A night is too little of a day, and its calls end on another.
     if (ended !== null && ended < called!) return []
     const left = isAnswered ? null : minutesOf(exit)
     return [{ date, turn: { line: 0, came, called, ended, left, desk: server ?? null } }]
   })
-  return [...Map.groupBy(turns, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ofDay]) => {
-    const all = ofDay.map(({ turn }) => turn).sort((a, b) => a.came - b.came)
-    return { turns: all, sittings: sittingsOf(all) }
-  })
+  return [...Map.groupBy(turns, ({ date }) => date)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, ofDay]) => {
+      const all = ofDay.map(({ turn }) => turn).sort((a, b) => a.came - b.came)
+      return { turns: all, sittings: sittingsOf(all) }
+    })
 }

@@ -135,7 +135,9 @@ export function live(
   }
 
   const isDayOver = () =>
-    coming === arrivals.length && lines.every(line => line.length === 0) && desks.every(({ busy }) => busy === null)
+    coming === arrivals.length &&
+    lines.every(line => line.length === 0) &&
+    desks.every(({ busy }) => busy === null)
 
   while (!isOver() && !isDayOver()) {
     let next = arrivals[coming]?.at ?? Number.POSITIVE_INFINITY

@@ -58,6 +58,8 @@ export const waitRange = v.object({
   now: v.optional(v.literal(true)),
   /** The office may close and send people home before. */
   closes_first: v.optional(v.literal(true)),
+  /** Desks that call from the line now: that there are fewer says why it takes longer. */
+  desks: v.optional(count),
   /** No desk is open now: when one will be. */
   opens_at: v.optional(isoTime),
 })

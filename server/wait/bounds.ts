@@ -1,3 +1,8 @@
+import { TICKET_RECENCY_MS } from '#contract/limits.ts'
+
+/** Nobody waits for longer: they went home. */
+export const LONGEST_WAIT_MINUTES = TICKET_RECENCY_MS / 60_000
+
 /** Minutes between which a wait is said to end. */
 export interface Range {
   from: number

@@ -1,5 +1,4 @@
-import { TICKET_RECENCY_MS } from '#contract/limits.ts'
-import type { Range } from './bounds.ts'
+import { LONGEST_WAIT_MINUTES, type Range } from './bounds.ts'
 
 /** Calls, and the minutes they took: counted only while somebody waited who could have been called. */
 export interface Movement {
@@ -23,7 +22,6 @@ export interface Pace {
   fallbackMinutes: number
 }
 
-const LONGEST_MINUTES = TICKET_RECENCY_MS / 60_000
 /** Past days weigh as much as this many calls of the last hour, at most. */
 const USUAL_WEIGHT = 4
 /**
@@ -59,7 +57,7 @@ export function waitByPace(pace: Pace, ahead: number): Range {
   const spread = gap * Math.sqrt(calls) + (gap * calls * DOUBT) / Math.sqrt(1 + pace.lately.calls)
   const longest = (gap * calls + spread) * (pace.openModulos === 0 ? NOBODY_OPEN : 1)
   return {
-    from: Math.min(Math.floor(Math.max(0, gap * calls - spread)), LONGEST_MINUTES),
-    to: Math.min(Math.ceil(longest), LONGEST_MINUTES),
+    from: Math.min(Math.floor(Math.max(0, gap * calls - spread)), LONGEST_WAIT_MINUTES),
+    to: Math.min(Math.ceil(longest), LONGEST_WAIT_MINUTES),
   }
 }

@@ -1,3 +1,5 @@
+import { LONGEST_WAIT_MINUTES } from './bounds.ts'
+
 /** Habits are kept by quarters of an hour, from the midnight of the office's own clock on. */
 export const QUARTERS = 96
 export const QUARTER_MINUTES = 15
@@ -44,8 +46,6 @@ const FADE_MINUTES = 30
 const STEP_MINUTES = 3
 /** However much is called first, something of a desk is left. */
 const LEFT_OVER = 0.15
-/** Nobody waits for longer. */
-export const HORIZON_MINUTES = 360
 
 /** What one call takes of a desk: as it was lately, steadied by past days. */
 function minutesPerCall({ work, habits }: Pick<LineFlow, 'work' | 'habits'>): number {
@@ -62,7 +62,7 @@ function minutesPerCall({ work, habits }: Pick<LineFlow, 'work' | 'habits'>): nu
  * service systems with time-varying demand and capacity", Operations Research 59(5), 2011.
  *
  * More people ahead, or fewer desks, never make it shorter: two such flows never cross.
- * @returns HORIZON_MINUTES where it is not over by then
+ * @returns LONGEST_WAIT_MINUTES where it is not over by then
  */
 export function flowMinutes(flow: LineFlow, ahead: number): number {
   const { minuteOfDay, desks, waiting, first, beside, habits } = flow
@@ -72,7 +72,7 @@ export function flowMinutes(flow: LineFlow, ahead: number): number {
   // Of those who came to the other lines, as many came before as stand before in this one.
   const turns = beside * Math.min(1, (ahead + 1) / (waiting + 1))
   let work = first + turns + perCall * (ahead + 1)
-  for (let minute = 0; minute < HORIZON_MINUTES; minute += STEP_MINUTES) {
+  for (let minute = 0; minute < LONGEST_WAIT_MINUTES; minute += STEP_MINUTES) {
     const middle = minute + STEP_MINUTES / 2
     const unusual = (desks - usualNow) * Math.exp(-middle / FADE_MINUTES)
     const open = Math.max(0, at(habits.desks, minuteOfDay + middle) + unusual)
@@ -82,7 +82,7 @@ export function flowMinutes(flow: LineFlow, ahead: number): number {
     if (after <= 0) return minute + STEP_MINUTES * (work / (work - after))
     work = after
   }
-  return HORIZON_MINUTES
+  return LONGEST_WAIT_MINUTES
 }
 
 /** Between the middles of two quarters it moves evenly. */

@@ -27,11 +27,15 @@ const tookOf = ({ called, ended }: PastTurn): number | null =>
     ? null
     : ended - called
 
-/** Desks while people were called: one that somebody forgot to close is open to nobody all night. */
+/** Desks while people came and were called: one that somebody forgot to close is open to nobody all night. */
 function worked({ turns, open }: PastDay): PastDay['open'] {
+  const first = Math.min(...turns.map(({ came }) => came))
   const last = Math.max(...turns.map(turn => (turn.called ?? Number.NEGATIVE_INFINITY) + (tookOf(turn) ?? 0)))
   return open
-    .map(({ from, to }) => ({ from, to: Math.min(to, last + QUARTER_MINUTES) }))
+    .map(({ from, to }) => ({
+      from: Math.max(from, first - QUARTER_MINUTES),
+      to: Math.min(to, last + QUARTER_MINUTES),
+    }))
     .filter(({ from, to }) => from < to)
 }
 

@@ -1,7 +1,7 @@
-import { boundRange, type Range } from './bounds.ts'
+import { boundRange, LONGEST_WAIT_MINUTES, type Range } from './bounds.ts'
 import { type Pace, waitByPace } from './by-pace.ts'
 import { type Calibration, calibrated } from './calibrate.ts'
-import { type FlowHabits, flowMinutes, HORIZON_MINUTES, type LineFlow } from './flow.ts'
+import { type FlowHabits, flowMinutes, type LineFlow } from './flow.ts'
 
 /** A line at a moment, as far as it matters to those who wait in it. */
 export interface WaitingLine extends Pace, Omit<LineFlow, 'habits'> {
@@ -45,7 +45,7 @@ export function tellWait(line: WaitingLine, ahead: number): ToldWait {
   if (ahead === 0 && free > 0 && first + beside === 0) return { from: 0, to: 0, now: true }
   const flow = calibration && flowOf(line, ahead)
   const range = calibration && flow !== null ? calibrated(calibration, flow) : waitByPace(line, ahead)
-  const bounded = boundRange(range, Math.min(HORIZON_MINUTES, closesIn ?? HORIZON_MINUTES))
+  const bounded = boundRange(range, Math.min(LONGEST_WAIT_MINUTES, closesIn ?? LONGEST_WAIT_MINUTES))
   const { from, to } = bounded
   return {
     ...bounded,

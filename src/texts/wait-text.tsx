@@ -42,15 +42,3 @@ export function WaitShort({ wait }: { wait: WaitRange }) {
   if (about) return <Trans>unos {about} min</Trans>
   return <Trans>{waitFigure(wait)} min</Trans>
 }
-
-/** Under the one figure: "Entre 25 y 50 min, 8 de 10 veces". Nothing where the line's past does not say it. */
-export function WaitSureness({ wait }: { wait: WaitRange }) {
-  const { about, from, to, holds } = wait
-  if (!about || holds === undefined || from === to) return null
-  const times = Math.round(holds / 10)
-  return (
-    <Trans>
-      Entre {from} y {to} min, {times} de 10 veces
-    </Trans>
-  )
-}

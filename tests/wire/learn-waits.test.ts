@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { systemTimers } from '#server/platform/timers.ts'
+import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { learnWaits } from '#server/queue/lines/learn-waits.ts'
 import { linePaces } from '#server/queue/lines/line-pace.ts'
 import { createQueueMemory } from '#server/queue/queue-memory.ts'
@@ -40,11 +41,7 @@ eachDatabase('what is learned of a line at night', open => {
   }
 
   const learned = async (line_id: number) =>
-    await database.db
-      .selectFrom('line_habits')
-      .selectAll()
-      .where('line_id', '=', line_id)
-      .executeTakeFirst()
+    await database.db.selectFrom('line_habits').selectAll().where('line_id', '=', line_id).executeTakeFirst()
   const habits = async (line_id: number) => (await learned(line_id))?.habits as FlowHabits | null
   /** What the page of the office says, as whoever takes a number sees it. */
   const seen = async ({ context, office_id }: Pick<QueueOffice, 'context' | 'office_id'>, line: number) =>
@@ -90,23 +87,23 @@ eachDatabase('what is learned of a line at night', open => {
     })
 
     it('does not know of a desk that somebody forgot to close', async () => {
-      const [closed, forgotten] = [await officeWith(unsaid), await officeWith(unsaid, 3, '47 hours')]
+      const [closed, forgotten] = [await officeWith(unsaid), await officeWith(unsaid, 3, '23 hours')]
       for (const office of [closed, forgotten]) await learnWaits(office.context)
       const usual = await habits(forgotten.line_id)
-      // Open all night, and all the next day beside the one who came: still one desk, from nine on.
-      expect(usual?.desks[quarterAt(10)]).toBeGreaterThanOrEqual(1)
-      expect(usual?.desks[quarterAt(10)]).toBeLessThan(2)
+      // Open until eight in the morning.
+      expect([usual?.desks[quarterAt(7)], usual?.desks[quarterAt(10)]]).toEqual([0, 1])
       expect(usual?.work).toEqual((await habits(closed.line_id))?.work)
     })
 
     it('leaves out days that a clock dates wrongly', async () => {
-      const office = await officeWith(unsaid, 2)
+      const office = await officeWith(offByAThird, 2)
       // Called before they came, and attended for a week.
       await sql`
-        update tickets set called_at = inserted_at - interval '2 hours', ended_at = inserted_at + interval '7 days', told_flow = 5
-        where line_id = ${office.line_id}::integer and number = 3`.execute(database.db)
+        update tickets set called_at = inserted_at - interval '2 hours', ended_at = inserted_at + interval '7 days'
+        where line_id = ${office.line_id}::integer and number <= 4`.execute(database.db)
       await learnWaits(office.context)
-      expect((await habits(office.line_id))?.work).toEqual({ calls: 34, minutes: 204 })
+      expect((await habits(office.line_id))?.work).toEqual({ calls: 28, minutes: 168 })
+      // Too few are left of those to whom something was said.
       expect((await learned(office.line_id))?.calibration).toBeNull()
     })
 
@@ -200,7 +197,7 @@ eachDatabase('who is called first, and from where', open => {
     const line = await office.line()
     const desk = await office.clerk()
     const wait = async () => (await office.context.lines.now(office.office_id)).lines[0]?.wait
-    expect(await wait()).toEqual({ from: 0, to: 0, now: true })
+    expect(await wait()).toEqual({ from: 0, to: 0, now: true, desks: 1 })
     await office.fill(line, 1)
     expect(await wait()).not.toHaveProperty('now')
     await office.call(desk)
@@ -230,6 +227,10 @@ eachDatabase('who is called first, and from where', open => {
     expect(await paceOf(office, line)).toMatchObject({ desks: 1, free: 1, openModulos: 2 })
     await prescribe(two.modulo_id, [other])
     expect(await paceOf(office, line)).toMatchObject({ desks: 0, free: 0 })
+    await prescribe(two.modulo_id, [line, other])
+    expect(await paceOf(office, line)).toMatchObject({ desks: 1 })
+    await closeModulo(office.context, two)
+    expect(await paceOf(office, line)).toMatchObject({ desks: 0, openModulos: 1 })
   })
 
   it('[WAIT-03] counts everybody who is called first, as far as the same desks call them', async () => {

@@ -137,7 +137,7 @@ export async function readPaces(
       select count(*) as work_calls,
         coalesce(sum(extract(epoch from t.ended_at - t.called_at) / 60), 0)::float8 as work_minutes
       from tickets t
-      where t.line_id = l.id and t.state in ('attended', 'skipped')
+      where t.line_id = l.id and t.state in ('attended', 'skipped') and t.reservation_id is null
         and t.called_at > ${now} - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
         and t.ended_at > ${now} - ${WORK_MINUTES}::integer * interval '1 minute' and t.ended_at <= ${now}
     ) worked

@@ -44,7 +44,7 @@ export function createSharedPaces(): SharedPaces {
   return {
     async of(db, lineIds, at) {
       const known = new Map(lineIds.map(id => [id, usual(id, at)]))
-      const isKnown = [...known.values()].every(one => one !== undefined)
+      const isKnown = [...known.values()].every(usually => usually !== undefined)
       const read = await readPaces(db, lineIds, at, isKnown ? 0 : undefined)
       if (!isKnown) {
         if (kept.size + read.size > KEPT_MAX) kept.clear()

@@ -9,6 +9,6 @@ export interface LinePace extends WaitingLine {
 
 /** How long the one with `ahead` people before them waits, as it is told to them. */
 export function estimateWait(pace: LinePace, ahead: number): WaitRange {
-  const told = tellWait(pace, ahead)
-  return pace.opensAt === null ? told : { ...told, opens_at: pace.opensAt.toISOString() }
+  const { desks, opensAt } = pace
+  return { ...tellWait(pace, ahead), desks, ...(opensAt && { opens_at: opensAt.toISOString() }) }
 }

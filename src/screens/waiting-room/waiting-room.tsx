@@ -25,8 +25,9 @@ import { OfficeMessage } from './office-message.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
+import { LeaveWords } from './leave-words.tsx'
+import { useCalmWait } from './use-calm-wait.ts'
 import { useWaitRefresh } from './use-wait-refresh.ts'
-import { WaitAdvice } from './wait-advice.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import styles from './waiting-room.module.css'
 
@@ -59,8 +60,8 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
-  const { tuid, wait } = ticket
-  const toldAt = ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp
+  const { wait, slower } = useCalmWait(ticket)
+  const { tuid } = ticket
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
   const giveUp = useErrand('giveUp', tuid)
@@ -89,7 +90,7 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
         }
       />
       <ScreenBody width="column">
-        <OfflineNote since={toldAt} />
+        <OfflineNote since={ticket.line_now ? Date.parse(ticket.line_now.at) : ticket.timeStamp} />
         {failure && (
           <Note tone="loss" role="alert">
             {i18n._(errorText(failure.code))}
@@ -100,10 +101,13 @@ export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen
           ticket={ticket}
           ahead={ticket.ahead}
           wait={wait}
+          slower={slower}
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
-        {wait && <WaitAdvice wait={wait} toldAt={toldAt} timeZone={ticket.time_zone} metres={metres} />}
+        {ticket.wait && (
+          <LeaveWords wait={ticket.wait} toldAt={ticket.wait_at ?? ticket.timeStamp} metres={metres} />
+        )}
         {modulo !== null && !ticket.meet && (
           <Note icon="walk">
             <Trans>Ahora te llama el módulo {modulo}, con tu mismo número.</Trans>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { LONGEST_WAIT_MINUTES } from '#server/wait/bounds.ts'
 import { calibrate } from '#server/wait/calibrate.ts'
-import { HORIZON_MINUTES, QUARTERS } from '#server/wait/flow.ts'
+import { QUARTERS } from '#server/wait/flow.ts'
 import { tellWait, type WaitingLine } from '#server/wait/tell-wait.ts'
 import fc from '#tests/support/fast-check.ts'
 
@@ -14,7 +15,7 @@ const habits = fc.record({
   work,
   leaving: fc.double({ min: 0, max: 0.1, noNaN: true }),
 })
-const minutes = fc.double({ min: 0, max: HORIZON_MINUTES, noNaN: true })
+const minutes = fc.double({ min: 0, max: LONGEST_WAIT_MINUTES, noNaN: true })
 const calibration = fc
   .array(fc.record({ flow: minutes, real: minutes }), { minLength: 30, maxLength: 120 })
   .map(finished => calibrate(finished))
@@ -47,7 +48,7 @@ describe('the wait that is told', () => {
         expect(Number.isInteger(from) && Number.isInteger(to)).toBe(true)
         expect(from).toBeGreaterThanOrEqual(0)
         expect(to).toBeGreaterThanOrEqual(from)
-        expect(to).toBeLessThanOrEqual(Math.min(HORIZON_MINUTES, line.closesIn ?? HORIZON_MINUTES))
+        expect(to).toBeLessThanOrEqual(Math.min(LONGEST_WAIT_MINUTES, line.closesIn ?? LONGEST_WAIT_MINUTES))
         expect(to - from).toBeLessThanOrEqual((1.2 * (from + to)) / 2 + 5)
         if (about !== undefined) expect(from <= about && about <= to).toBe(true)
       }),
@@ -70,7 +71,10 @@ describe('the wait that is told', () => {
     fc.assert(
       fc.property(anyLine, ahead, fc.integer({ min: 1, max: 4 }), (line, people, more) => {
         const few = tellWait(line, people)
-        const many = tellWait({ ...line, desks: line.desks + more, openModulos: line.openModulos + more }, people)
+        const many = tellWait(
+          { ...line, desks: line.desks + more, openModulos: line.openModulos + more },
+          people,
+        )
         expect(many.from).toBeLessThanOrEqual(few.from)
         expect(many.to).toBeLessThanOrEqual(few.to)
       }),
