@@ -1,9 +1,11 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { learnWaits } from '#server/queue/lines/learn-waits.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { type Figure, shown } from './figure.ts'
 import { median } from './quantile.ts'
+import { measureCallLog, measureFiveOffices } from './wait-error/five-offices.ts'
 import { type Desk, liveOfficeDay, type Wait } from './wait-error/office-day.ts'
 import { RepeatableRandom } from './wait-error/repeatable-random.ts'
 
@@ -15,12 +17,23 @@ const DAYS = 5
 const FIRST_OPENING = Date.parse('2026-11-02T09:00:00-03:00')
 const DAY_MS = 86_400_000
 
+/** A file of real calls, which is not ours to give: @see readCallLog */
+const CALL_LOG = process.env.NUMERITO_CALL_LOG
+
+export async function measureWaitError(): Promise<Figure[]> {
+  return [
+    ...measureFiveOffices(),
+    ...(CALL_LOG === undefined ? [] : measureCallLog(CALL_LOG)),
+    ...(await measureServedOffice()),
+  ]
+}
+
 /**
- * How true the wait is that people are shown when they take a number, in an office that lives through days of
+ * How true the wait is that the whole server shows when people take a number, in an office that lives through days of
  * irregular attentions, lunch breaks, people who do not come and people who give up.
  * @see docs/decisions "Wait"
  */
-export async function measureWaitError(): Promise<Figure[]> {
+async function measureServedOffice(): Promise<Figure[]> {
   const database = await openDatabase({ dataDirectory: ':memory:' })
   try {
     await migrate(database)
@@ -33,6 +46,8 @@ export async function measureWaitError(): Promise<Figure[]> {
     const waits: Wait[] = []
     for (let day = 0; day < DAYS_BEFORE + DAYS; day++) {
       const opensAt = new Date(FIRST_OPENING + day * DAY_MS)
+      office.clock.at = opensAt
+      await learnWaits(office.context)
       waits.push(...(await liveOfficeDay({ ...lasting, opensAt, isMeasured: day >= DAYS_BEFORE })))
     }
     return judge(waits)

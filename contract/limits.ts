@@ -85,6 +85,8 @@ export const KILOMETRE_FROM_M = 1_000
 
 /** Offices of which one asks at once how long one would wait there. */
 export const OFFICE_WAITS_MAX = 50
+/** Days over which an office shows everybody how what it said of the wait came true. */
+export const TOLD_WAITS_DAYS = 30
 /** Offices whose wait the server keeps for all who ask. */
 export const OFFICE_WAITS_KEPT_MAX = 20_000
 /** After this a list asks again how long one would wait. */

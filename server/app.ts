@@ -7,7 +7,8 @@ import { pruneActs } from './facts/prune-acts.ts'
 import { pruneFacts } from './facts/prune-facts.ts'
 import { prunePresses } from './facts/prune-presses.ts'
 import { keepDays } from './figures/keep-days.ts'
-import { figuresRoutes } from './figures/routes.ts'
+import { learnWaits } from './queue/lines/learn-waits.ts'
+import { figuresRoutes, toldWaitsRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
@@ -289,7 +290,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       pollsRoutes({ database, clock, protection }),
       machineRoutes(devices),
     ],
-    v3: [offices.v3, reservations.v3],
+    v3: [offices.v3, toldWaitsRoutes({ database, clock }), reservations.v3],
     reservations: [reservations.reservations],
     login: [
       loginRoutes(identity),
@@ -338,6 +339,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'free modulos', everyMs: MINUTE_MS, run: () => freeModulos(queue) },
       { name: 'finish erasures', everyMs: MINUTE_MS, run: () => finishErasures(ownData) },
       { name: 'keep who was seen', everyMs: MINUTE_MS, run: seen.keep },
+      { name: 'learn waits', everyMs: MINUTE_MS, run: () => learnWaits({ database, clock }) },
       { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
       { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },

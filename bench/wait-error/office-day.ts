@@ -1,11 +1,11 @@
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
-import { lineStates } from '#server/queue/lines/line-states.ts'
 import { markAbsent } from '#server/queue/desk/mark-absent.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
 import { openModulo } from '#server/queue/desk/open-modulo.ts'
 import type { QueueOffice } from '#tests/support/queue-office.ts'
 import { Agenda } from './agenda.ts'
+import { ABSENT, ABSENT_MINUTES, ARRIVALS, DAY_SPREAD, GIVES_UP, PATIENCE } from './office-laws.ts'
 import type { RepeatableRandom } from './repeatable-random.ts'
 
 /** One who took a number behind others, in minutes. */
@@ -33,16 +33,7 @@ export interface OfficeDay {
 }
 
 const MINUTE_MS = 60_000
-const OPEN_HOURS = 8
-/** People an hour, from the opening on: mornings are full. */
-const ARRIVALS = [33, 40, 36, 28, 20, 24, 24, 10]
 const ATTENTION = { mean: 6, spread: 0.7 }
-/** Some days everything takes longer. */
-const DAY_SPREAD = 0.15
-/** Called, waited for a minute, and not there. */
-const ABSENT = 0.08
-const ABSENT_MINUTES = 1
-const GIVES_UP = 0.06
 const LAST_ATTENTIONS = 20
 
 interface DeskState {
@@ -103,13 +94,18 @@ export async function liveOfficeDay(day: OfficeDay): Promise<Wait[]> {
     const ahead = waiting.size
     const open = Math.max(1, desks.filter(state => state.isOpen).length)
     const mean = attentions.reduce((sum, minutes) => sum + minutes, 0) / Math.max(1, attentions.length)
+    // Whoever takes a number has looked: what they saw is kept with it.
+    const { lines } = await context.lines.now(office_id)
     const asks = day.isMeasured && ahead > 0
-    const [line] = asks ? await lineStates(context, office_id) : []
     const user_id = await office.user()
     const { tuid } = await office.take(line_id, user_id)
-    waiting.set(tuid, { since: now(), shown: line?.wait ?? null, naive: Math.ceil((ahead * mean) / open) })
+    waiting.set(tuid, {
+      since: now(),
+      shown: (asks && lines[0]?.wait) || null,
+      naive: Math.ceil((ahead * mean) / open),
+    })
     if (random.fraction() < GIVES_UP) {
-      later(5 + 35 * random.fraction(), async () => {
+      later(PATIENCE.least + PATIENCE.span * random.fraction(), async () => {
         if (waiting.delete(tuid)) await giveUp(context, { tuid, user_id })
       })
     }
@@ -136,7 +132,7 @@ export async function liveOfficeDay(day: OfficeDay): Promise<Wait[]> {
     atMinute(210 + index * 45, () => leave(state))
     atMinute(255 + index * 45, () => sitDown(state))
   }
-  for (let hour = 0; hour < OPEN_HOURS; hour++) {
+  for (let hour = 0; hour < ARRIVALS.length; hour++) {
     const gap = 60 / (ARRIVALS[hour] ?? 1)
     for (let minute = random.exponential(gap); minute < 60; minute += random.exponential(gap)) {
       atMinute(hour * 60 + minute, arrive)

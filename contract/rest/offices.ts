@@ -43,8 +43,26 @@ export const officeList = v.array(office)
 
 export const LINE_TYPES = ['normal', 'kiosk', 'hidden'] as const
 
-/** Minutes, as an honest range. */
-export const waitRange = v.object({ from: count, to: count })
+/**
+ * Minutes, as an honest range. What an earlier version does not know it need not read: the range is always
+ * there.
+ */
+export const waitRange = v.object({
+  from: count,
+  to: count,
+  /** The one figure to say first, where the line's own past bears it out. */
+  about: v.optional(count),
+  /** Of a hundred such waits, how many lay in the range. */
+  holds: v.optional(v.pipe(count, v.maxValue(100))),
+  /** Nobody is ahead, and a desk has nobody. */
+  now: v.optional(v.literal(true)),
+  /** The office may close and send people home before. */
+  closes_first: v.optional(v.literal(true)),
+  /** Desks that call from the line now: that there are fewer says why it takes longer. */
+  desks: v.optional(count),
+  /** No desk is open now: when one will be. */
+  opens_at: v.optional(isoTime),
+})
 export type WaitRange = v.InferOutput<typeof waitRange>
 
 /** Why a line rests, as a clerk chooses it; the application words it in each language. */
@@ -103,6 +121,13 @@ export const officeWaitsQuery = v.object({
     v.maxLength(OFFICE_WAITS_MAX),
   ),
 })
+
+/**
+ * GET /offices/{officeId}/waits/told: how the ranges that were told with numbers came true, of the days of
+ * the last `days` that are over (STAT-02). `of` were told one and were called: within it, before it, after it.
+ */
+export const toldWaits = v.object({ days: count, of: count, within: count, earlier: count, later: count })
+export type ToldWaits = v.InferOutput<typeof toldWaits>
 
 export const line = v.object({
   ...lineState.entries,

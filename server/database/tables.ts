@@ -32,6 +32,7 @@ import type {
   DayFiguresTable,
   KnocksTable,
   LineDaysTable,
+  LineHabitsTable,
   OfficeSequencesTable,
   PollsTable,
   ReservationsTable,
@@ -90,6 +91,7 @@ export interface Tables {
   favorite_offices: FavoriteOfficesTable
   favorite_lines: FavoriteLinesTable
   line_days: LineDaysTable
+  line_habits: LineHabitsTable
   office_sequences: OfficeSequencesTable
   tickets: TicketsTable
   reservations: ReservationsTable

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { isDue } from '#server/queue/call/due-reservation.ts'
+import { isDue } from '#server/queue/turn/due-reservation.ts'
 import { DEMO_PERSON } from './demo-person.ts'
 
 /** Who waits in a line. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RESERVATION_HIDDEN_AFTER_MS } from '#contract/limits.ts'
 import type { KioskReservation } from '#contract/rest/devices.ts'
-import { isPromised } from '#server/queue/call/due-reservation.ts'
+import { isPromised } from '#server/queue/turn/due-reservation.ts'
 import type { DevicesContext } from './devices-context.ts'
 
 /**

@@ -7,6 +7,7 @@ import {
   officeList,
   officeState,
   officeWaitList,
+  toldWaits,
 } from '#contract/rest/offices.ts'
 import { type Call, type Client, path } from './client.ts'
 
@@ -19,6 +20,9 @@ export const officesApi = (client: Client) => ({
   /** How long one would wait in each of these, at most OFFICE_WAITS_MAX at once. */
   waits: (officeIds: readonly number[], signal?: AbortSignal) =>
     client.dated('v3', '/offices/waits', officeWaitList, { query: { ids: officeIds.join() }, signal }),
+  /** How what an office said of the wait came true. */
+  toldWaits: (officeId: number, signal?: AbortSignal) =>
+    client.call('v3', path`/offices/${officeId}/waits/told`, toldWaits, { signal }),
   /** The whole office at one look. */
   state: (officeSlug: string, asked: Asked = {}) =>
     client.dated('v1', path`/state/${officeSlug}`, officeState, asked),

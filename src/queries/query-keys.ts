@@ -2,6 +2,7 @@
 export const queryKeys = {
   offices: ['offices'] as const,
   officeWaits: (officeIds: readonly number[]) => ['office-waits', ...officeIds] as const,
+  toldWaits: (officeId: number) => ['told-waits', officeId] as const,
   officeState: (officeSlug: string) => ['office-state', officeSlug] as const,
   /** Under its office: what makes the office's state old makes this old as well. */
   officeLines: (officeSlug: string) => ['office-state', officeSlug, 'line'] as const,

@@ -1,17 +1,32 @@
 import { Trans } from '@lingui/react/macro'
 import type { WaitRange } from '#contract/rest/offices.ts'
 
-/** The bare figure: "12–18"; one number where both ends are the same. */
-export function waitFigure({ from, to }: WaitRange): string {
+/**
+ * The bare figure, in minutes: the one to say first where the line's own past bears it out, "35"; else the
+ * range, "12–18", or one number where both ends are the same.
+ */
+export function waitFigure({ about, from, to }: WaitRange): string {
+  if (about) return String(about)
   return from === to ? String(to) : `${from}–${to}`
 }
 
-/** "entre 9 y 14 min"; words where there is no figure. */
+/** Nobody is ahead, and a desk is free. */
+const isNow = (wait: WaitRange) => wait.now === true
+
+/** "unos 35 min, entre 25 y 50"; "entre 9 y 14 min"; words where there is no figure. */
 export function WaitText({ wait }: { wait: WaitRange | null }) {
   if (wait === null) return <Trans>Sin información</Trans>
-  const { from, to } = wait
+  const { about, from, to } = wait
+  if (isNow(wait)) return <Trans>ahora</Trans>
   if (to === 0) return <Trans>menos de 1 min</Trans>
   if (from === to) return <Trans>unos {to} min</Trans>
+  if (about) {
+    return (
+      <Trans>
+        unos {about} min, entre {from} y {to}
+      </Trans>
+    )
+  }
   return (
     <Trans>
       entre {from} y {to} min
@@ -19,8 +34,11 @@ export function WaitText({ wait }: { wait: WaitRange | null }) {
   )
 }
 
-/** "9–14 min": for lists, where a line is narrow. */
+/** "unos 35 min", "9–14 min": for lists, where a line is narrow. */
 export function WaitShort({ wait }: { wait: WaitRange }) {
-  if (wait.to === 0) return <Trans>menos de 1 min</Trans>
+  const { about, to } = wait
+  if (isNow(wait)) return <Trans>ahora</Trans>
+  if (to === 0) return <Trans>menos de 1 min</Trans>
+  if (about) return <Trans>unos {about} min</Trans>
   return <Trans>{waitFigure(wait)} min</Trans>
 }

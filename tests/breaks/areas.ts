@@ -26,6 +26,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { wait } from './wait.ts'
 import { wall } from './wall.ts'
 import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
@@ -58,6 +59,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   day,
   presses,
   figures,
+  wait,
   wall,
   roles,
   machines,

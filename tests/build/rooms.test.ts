@@ -38,6 +38,7 @@ const FLOORS: Record<string, number> = {
   'server/phoenix': 0,
   'server/secrets': 1,
   'server/database': 1,
+  'server/wait': 1,
   'server/jobs': 1.5,
   'server/facts': 2,
   'server/settings': 2,

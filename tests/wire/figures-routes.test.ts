@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { figures } from '#contract/rest/figures.ts'
 import type { Database } from '#server/database/database.ts'
+import { keepDays } from '#server/figures/keep-days.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { closeModulo } from '#server/queue/desk/close-modulo.ts'
 import { markAttended } from '#server/queue/desk/mark-attended.ts'
@@ -13,6 +14,7 @@ import { NOON, type QueueOffice, queueOffice } from '#tests/support/queue-office
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
+const DAY = 86_400_000
 const PASSWORD = 'una clave larga'
 const HEAD =
   'day;hour;line_id;line;taken;booked;attended;missed;left;expired;transferred;open;called;' +
@@ -89,6 +91,36 @@ eachDatabase('an office’s figures, asked for', open => {
     const running = await startTestServer({ database: own, clock: later })
     const kept = () => own.db.selectFrom('day_figures').select('day').execute()
     await waitFor('its day to be kept', async () => (await kept()).length > 0)
+    await running.close()
+  })
+
+  it('[STAT-02] everybody sees how what was said of the wait came true, of days that are over', async () => {
+    const own = await open()
+    const office = await queueOffice(own)
+    const { clock, context, office_id } = office
+    const clerk = await office.clerk()
+    await office.fill(await office.line(), 3)
+    await sql`update tickets set told_from = 5, told_to = 10`.execute(own.db)
+    for (const minutes of [3, 4, 20]) {
+      clock.advance(minutes * 60_000)
+      await office.call(clerk)
+      await markAttended(context, clerk)
+    }
+    await closeModulo(context, clerk)
+    const now = new MovingClock(clock.now())
+    const running = await startTestServer({ database: own, clock: now })
+    const ask = (id: number | string) => running.ask('v3', `/offices/${id}/waits/told`)
+    expect(await (await ask(office_id)).json()).toEqual({ days: 30, of: 0, within: 0, earlier: 0, later: 0 })
+    now.advance(3 * DAY)
+    await keepDays({ ...context, clock: now })
+    const answer = await ask(office_id)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(await answer.json()).toEqual({ days: 30, of: 3, within: 1, earlier: 1, later: 1 })
+    now.advance(28 * DAY)
+    expect(await (await ask(office_id)).json()).toMatchObject({ of: 0 })
+    await sql`update offices set active = false`.execute(own.db)
+    for (const id of [office_id, 999_999]) expect((await ask(id)).status).toBe(404)
+    expect((await ask('all')).status).toBe(400)
     await running.close()
   })
 

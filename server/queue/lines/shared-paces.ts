@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { linePaces } from './line-pace.ts'
-import type { LinePace, Movement } from './wait-estimate.ts'
+import { type LineUsual, paceOf, readPaces } from './line-pace.ts'
+import type { LinePace } from './wait-estimate.ts'
 
 /**
  * What is usual at this hour hardly moves within so long; what moves, the last hour and who waits, is always
@@ -31,29 +31,28 @@ interface OfficeMoment {
 }
 
 export function createSharedPaces(): SharedPaces {
-  const kept = new Map<number, { at: number; usually: Movement }>()
+  const kept = new Map<number, { at: number; usual: LineUsual }>()
 
   const offices = new Map<number, { seq: number; at: number; paces: ReadonlyMap<number, LinePace> }>()
 
-  function usual(lineId: number, at: Date): Movement | undefined {
+  function usual(lineId: number, at: Date): LineUsual | undefined {
     const known = kept.get(lineId)
     // A clock that was set back must not make old figures young.
-    return known && Math.abs(at.getTime() - known.at) < USUAL_KEPT_MS ? known.usually : undefined
+    return known && Math.abs(at.getTime() - known.at) < USUAL_KEPT_MS ? known.usual : undefined
   }
 
   return {
     async of(db, lineIds, at) {
       const known = new Map(lineIds.map(id => [id, usual(id, at)]))
-      if ([...known.values()].every(usually => usually !== undefined)) {
-        const paces = await linePaces(db, lineIds, at, 0)
-        return new Map(
-          [...paces].map(([id, pace]) => [id, { ...pace, usually: known.get(id) ?? pace.usually }]),
-        )
+      const isKnown = [...known.values()].every(usually => usually !== undefined)
+      const read = await readPaces(db, lineIds, at, isKnown ? 0 : undefined)
+      if (!isKnown) {
+        if (kept.size + read.size > KEPT_MAX) kept.clear()
+        for (const [id, one] of read) kept.set(id, { at: at.getTime(), usual: one.usual })
       }
-      const paces = await linePaces(db, lineIds, at)
-      if (kept.size + paces.size > KEPT_MAX) kept.clear()
-      for (const [id, { usually }] of paces) kept.set(id, { at: at.getTime(), usually })
-      return paces
+      return new Map(
+        [...read].map(([id, one]) => [id, paceOf(one.moving, (isKnown && known.get(id)) || one.usual, at)]),
+      )
     },
     keep({ office_id, seq, at }, paces) {
       if (offices.size >= KEPT_MAX) offices.clear()

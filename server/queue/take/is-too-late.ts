@@ -18,5 +18,5 @@ export async function isTooLate(
   const { ends } = officeDayAt(at, line)
   const state = (await lines.now(line.office_id)).lines.find(({ line_id }) => line_id === line.line_id)
   if (!ends || !state?.wait) return false
-  return at.getTime() + state.wait.to * MINUTE_MS > ends.getTime()
+  return state.wait.closes_first === true || at.getTime() + state.wait.to * MINUTE_MS > ends.getTime()
 }

@@ -5,6 +5,7 @@ import { isDeadlock, isUniqueViolation } from '#server/database/violations.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { type FreeRound, settleFreely } from '#server/facts/settle-round.ts'
 import type { SharedLines } from '../lines/shared-lines.ts'
+import { flowOf } from '#server/wait/tell-wait.ts'
 import { estimateWait } from '../lines/wait-estimate.ts'
 import type { QueueContext } from '../queue-context.ts'
 import { asGiven } from './given-tickets.ts'
@@ -56,8 +57,10 @@ async function giveNumbers(
     const { identity, own_identity, proven, temporal } = asker
     const known = { identity, own_identity, proven, temporal, prefix }
     const pace = lines.lately(office_id, line_id)
-    const told = pace ? estimateWait(pace, number.waiting - 1) : null
-    given.push({ request, ...known, hand, disputed, next: number, told, seq: seq + 1 })
+    const ahead = number.waiting - 1
+    const told = pace ? estimateWait(pace, ahead) : null
+    const flow = pace ? flowOf(pace, ahead) : null
+    given.push({ request, ...known, hand, disputed, next: number, told, flow, seq: seq + 1 })
     next.set(office_id, seq + 1)
     if (address_key !== null) addresses.set(address_key, near + 1)
     const { ticket, waiting } = number

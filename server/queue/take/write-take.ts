@@ -21,6 +21,8 @@ export interface Given extends GivenBefore {
   prefix: string
   /** The wait that was told with it; null where nobody was told anything. */
   told: WaitRange | null
+  /** What the flow said besides, in minutes; null where nothing was learned of the line yet. */
+  flow: number | null
   /** What the user's own row has of a document, in hex. */
   own_identity: string | null
   /** A provider vouched for it (DOC-04). */
@@ -52,7 +54,7 @@ export async function writeTake(
     numbers,
   }))
   const rows = given.map(
-    ({ request, identity, own_identity, hand, disputed, proven, next, prefix, told, seq: own }) => ({
+    ({ request, identity, own_identity, hand, disputed, proven, next, prefix, told, flow, seq: own }) => ({
       seq: own,
       id: request.tuid,
       office_id: request.line.office_id,
@@ -70,6 +72,7 @@ export async function writeTake(
       told_5: next.waiting - 1 <= near,
       told_from: told && told.from,
       told_to: told && told.to,
+      told_flow: flow,
       at: request.at,
       meta: asHex(request.meta),
       disputed,
@@ -96,7 +99,7 @@ export async function writeTake(
       select g.* from jsonb_to_recordset(${json(rows)}::jsonb) as g (
         seq bigint, id uuid, office_id integer, line_id integer, day date, number integer, prefix text, user_id uuid,
         identity_hash bytea, own_identity bytea, session_id uuid, request_id uuid, place numeric, told_10 boolean,
-        told_5 boolean, told_from smallint, told_to smallint, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer,
+        told_5 boolean, told_from smallint, told_to smallint, told_flow real, at timestamptz, meta bytea, disputed boolean, proven boolean, hand integer,
         address_key text, preference text, at_once boolean, one_in integer, detail jsonb, clerk_id integer, press uuid
       )
     ), changed as (
@@ -138,11 +141,11 @@ export async function writeTake(
     ), taken as (
       insert into tickets (
         id, office_id, line_id, day, number, prefix, user_id, identity_hash, request_id,
-        state, place, arrival_place, preference, told_10, told_5, told_from, told_to, inserted_at, meta, disputed, proven, hand
+        state, place, arrival_place, preference, told_10, told_5, told_from, told_to, told_flow, inserted_at, meta, disputed, proven, hand
       )
       select g.id, g.office_id, g.line_id, g.day, g.number, g.prefix, g.user_id, g.identity_hash, g.request_id,
              'waiting', coalesce(m.place, g.place), case when m.place <> g.place then g.place end, p.preference,
-             g.told_10, g.told_5, g.told_from, g.told_to, g.at, g.meta, g.disputed, g.proven, g.hand
+             g.told_10, g.told_5, g.told_from, g.told_to, g.told_flow, g.at, g.meta, g.disputed, g.proven, g.hand
       from given g left join preferred p on p.id = g.id left join moved m on m.id = g.id
     ), logged as (
       insert into facts (office_id, seq, kind, at, line_id, ticket_id, user_id, detail)

@@ -12,7 +12,7 @@ import { refreshTicket } from './refresh-ticket.ts'
  * @see rule WAIT-01
  */
 export async function refreshWait(context: FlowContext, tuid: string): Promise<Outcome> {
-  const { api, db, session } = context
+  const { api, clock, db, session } = context
   try {
     // After a reload the token is on its way; without it the server tells nothing.
     await session.whenKnown()
@@ -21,7 +21,12 @@ export async function refreshWait(context: FlowContext, tuid: string): Promise<O
     if (!receipt) return DONE
     // No longer waiting: the ticket itself says what became of it, and a call must not be lost here.
     if (state !== receipt.state) return await refreshTicket(context, tuid)
-    await db.tickets.change(tuid, null, { ahead, wait, line_now: { waiting, call, at } })
+    await db.tickets.change(tuid, null, {
+      ahead,
+      wait,
+      wait_at: clock.now(),
+      line_now: { waiting, call, at },
+    })
     const near = almostThere(receipt.ahead, ahead, receipt.almost_there_said)
     if (near !== null) await recordAlmostThere(context, { ...receipt, ahead: near })
     return DONE

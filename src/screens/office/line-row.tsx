@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Line, Office } from '#contract/rest/offices.ts'
+import type { Line, Office, WaitRange } from '#contract/rest/offices.ts'
 import { favoriteOfLine } from '#src/domain/favorite.ts'
 import { Heart } from '#src/screens/shared/heart.tsx'
 import { useBooks } from '#src/screens/shared/use-books.ts'
@@ -59,13 +59,35 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
               </Trans>
             </>
           )}
+          {wait?.closes_first && (
+            <>
+              <br />
+              <Trans>Puede que no alcances hoy</Trans>
+            </>
+          )}
         </>
       }
-      end={wait ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
-      endDetail={wait ? <Trans>minutos</Trans> : undefined}
+      end={wait ? <RowFigure>{wait.now ? <Trans>ahora</Trans> : waitFigure(wait)}</RowFigure> : undefined}
+      endDetail={wait && !wait.now ? <LineMinutes wait={wait} /> : undefined}
     >
       <LineActions office={office} line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
     </ListRow>
+  )
+}
+
+/** Under the figure what it is, and how far it may be off. */
+function LineMinutes({ wait }: { wait: WaitRange }) {
+  const { about, from, to } = wait
+  return !about || from === to ? (
+    <Trans>minutos</Trans>
+  ) : (
+    <>
+      <Trans>minutos</Trans>
+      <br />
+      <Trans>
+        entre {from} y {to}
+      </Trans>
+    </>
   )
 }
 

@@ -23,6 +23,7 @@ import { OtherOffices } from './other-offices.tsx'
 import { groupLines } from './line-groups.ts'
 import { LineRow } from './line-row.tsx'
 import { LinesTitle } from './office-places.tsx'
+import { ToldWaits } from './told-waits.tsx'
 import { UnreachedOffice } from './unreached-office.tsx'
 import { useLinkedLine } from './use-linked-line.ts'
 import { useOfficeChannel } from './use-office-channel.ts'
@@ -129,6 +130,7 @@ function LoadedOffice({
         </Section>
       ))}
       {!opening.open && <OtherOffices office={office} />}
+      <ToldWaits officeId={office.id} />
     </OfficeFrame>
   )
 }

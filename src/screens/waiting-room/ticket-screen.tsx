@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { Ticket } from '#contract/rest/tickets.ts'
 import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
-import { placeOf } from '#contract/rules/distance.ts'
+import { distanceBetween, placeOf } from '#contract/rules/distance.ts'
 import { directionsUrl } from '#src/domain/directions-url.ts'
 import { flows } from '#src/flows/flows.ts'
 import { officeStateQuery } from '#src/queries/office-state-query.ts'
@@ -140,6 +140,7 @@ function HeldTicketScreen({ ticket }: { ticket: TicketReceipt }) {
       <WaitingRoom
         ticket={ticket}
         isNew={isNew}
+        metres={distanceBetween(place, destination)}
         onDirections={destination ? () => setOpen('directions') : maySeeWay && isPending ? 'asking' : null}
         onWholeScreen={isDesktop ? () => setOpen('number-only') : null}
       />

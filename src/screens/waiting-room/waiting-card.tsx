@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryColour } from '#contract/categories.ts'
 import type { WaitRange } from '#contract/rest/offices.ts'
+import type { TicketReceipt } from '#src/db/temporary-tickets.ts'
+import type { Slower } from '#src/domain/calm-wait.ts'
 import { isAlmostThere } from '#src/domain/almost-there.ts'
 import { AheadText } from '#src/screens/shared/ticket-words.tsx'
-import { waitFigure } from '#src/texts/wait-text.tsx'
 import { PeopleRow } from '#src/ui/card/people-row.tsx'
 import { TicketBody, TicketCard, TicketFoot, TicketPerforation } from '#src/ui/card/ticket-card.tsx'
 import { TicketFact, TicketNumber } from '#src/ui/card/ticket-number.tsx'
+import { SlowerText, WaitFirst, WaitSure } from './wait-words.tsx'
 import styles from './waiting-card.module.css'
 
 export interface WaitingCardProps {
-  ticket: { ticket: string; office_name: string; line_name: string; category_id: string; meet?: boolean }
+  ticket: Pick<TicketReceipt, 'ticket' | 'office_name' | 'line_name' | 'category_id' | 'time_zone' | 'meet'>
   /** People called before this one; null when unknown. */
   ahead: number | null
   wait: WaitRange | null
+  /** Why it takes longer than was said; null where it does not. */
+  slower?: Slower | null
   /** The number called last. */
   call: string | null
   /** It has just been taken. */
@@ -24,7 +28,14 @@ export interface WaitingCardProps {
  * Where am I in the line, how long: the number as large as the card allows, and the row of people that
  * shortens. Where few are left, it is amber and says what to do.
  */
-export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: WaitingCardProps) {
+export function WaitingCard({
+  ticket,
+  ahead,
+  wait,
+  slower = null,
+  call,
+  arriving = false,
+}: WaitingCardProps) {
   const { t } = useLingui()
   const isNear = isAlmostThere(ahead)
   return (
@@ -45,12 +56,18 @@ export function WaitingCard({ ticket, ahead, wait, call, arriving = false }: Wai
         <p className={styles.ahead} role="status">
           <AheadText ahead={ahead} />
         </p>
+        {slower && (
+          <p className={styles.slower} role="status">
+            <SlowerText slower={slower} />
+          </p>
+        )}
       </TicketBody>
       <TicketPerforation />
       <TicketFoot>
         <TicketFact
           label={<Trans>Te llaman en</Trans>}
-          value={wait === null ? '—' : wait.to === 0 ? t`ahora` : t`${waitFigure(wait)} min`}
+          value={<WaitFirst wait={wait} />}
+          detail={wait && <WaitSure wait={wait} timeZone={ticket.time_zone} />}
         />
         <TicketFact end label={<Trans>Va en</Trans>} value={call ?? '—'} />
       </TicketFoot>

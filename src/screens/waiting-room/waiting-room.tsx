@@ -25,6 +25,8 @@ import { OfficeMessage } from './office-message.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 import { LetPassSheet } from './let-pass-sheet.tsx'
 import { VideoNote } from './video-note.tsx'
+import { LeaveWords } from './leave-words.tsx'
+import { useCalmWait } from './use-calm-wait.ts'
 import { useWaitRefresh } from './use-wait-refresh.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import styles from './waiting-room.module.css'
@@ -32,6 +34,8 @@ import styles from './waiting-room.module.css'
 export interface WaitingRoomProps {
   ticket: TicketReceipt
   isNew: boolean
+  /** From here to the office, as the crow flies; Infinity where one of them is not known. */
+  metres: number
   /** The office’s directions; `asking` until its place is known, null where there is nowhere to go. */
   onDirections: (() => void) | 'asking' | null
   /** Number and position alone, for a second screen. */
@@ -49,13 +53,14 @@ function useLitScreen(): void {
 }
 
 /** The number, where one stands, how long; the notice; and the ways to step aside or out. */
-export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: WaitingRoomProps) {
+export function WaitingRoom({ ticket, isNew, metres, onDirections, onWholeScreen }: WaitingRoomProps) {
   const { i18n } = useLingui()
   const { t } = useMacro()
   const back = useBack('/tickets')
   const heading = useHeadingFocus()
   const online = useConnection(connection => connection.online)
   const { remaining, total, isAsking, refresh } = useWaitRefresh(ticket.tuid, true, ticket.ahead)
+  const { wait, slower } = useCalmWait(ticket)
   const { tuid } = ticket
   // Transferred there, and called next.
   const modulo = ticket.modulo === null ? null : shortModulo(ticket.modulo)
@@ -95,10 +100,14 @@ export function WaitingRoom({ ticket, isNew, onDirections, onWholeScreen }: Wait
         <WaitingCard
           ticket={ticket}
           ahead={ticket.ahead}
-          wait={ticket.wait}
+          wait={wait}
+          slower={slower}
           call={ticket.line_now?.call ?? null}
           arriving={isNew}
         />
+        {ticket.wait && (
+          <LeaveWords wait={ticket.wait} toldAt={ticket.wait_at ?? ticket.timeStamp} metres={metres} />
+        )}
         {modulo !== null && !ticket.meet && (
           <Note icon="walk">
             <Trans>Ahora te llama el módulo {modulo}, con tu mismo número.</Trans>

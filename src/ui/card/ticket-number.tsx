@@ -42,15 +42,18 @@ export function TicketNumber({ number, size = 'compact', label }: TicketNumberPr
 export interface TicketFactProps {
   label: ReactNode
   value: ReactNode
+  /** Below it, smaller. */
+  detail?: ReactNode
   end?: boolean
 }
 
 /** A word and its figure: "Te llaman en · 9–14 min". */
-export function TicketFact({ label, value, end = false }: TicketFactProps) {
+export function TicketFact({ label, value, detail, end = false }: TicketFactProps) {
   return (
     <div className={classNames(styles.fact, end && styles.atEnd)}>
       <span className={styles.label}>{label}</span>
       <span className={classNames(styles.value, 'numerals')}>{value}</span>
+      {detail && <span className={styles.label}>{detail}</span>}
     </div>
   )
 }

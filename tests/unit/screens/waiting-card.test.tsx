@@ -42,3 +42,32 @@ it('asks nobody to come near who is attended by video', () => {
   screen.getByText('Prepárate: falta poco')
   expect(screen.queryByText(/Acércate/)).toBeNull()
 })
+
+it.each([
+  [{ from: 25, to: 50, about: 35, holds: 80 }, 'unos 35 min', 'entre 25 y 50, 8 de 10 veces'],
+  [{ from: 25, to: 50 }, '25–50 min', null],
+  [{ from: 0, to: 0, now: true as const }, 'ahora', null],
+  [{ from: 20, to: 30, closes_first: true as const }, '20–30 min', 'puede que no alcances hoy'],
+  [
+    { from: 20, to: 30, about: 25, holds: 80, opens_at: '2026-11-24T12:00:00Z' },
+    'unos 25 min',
+    'abre: mar 24, 9:00',
+  ],
+])('[WAIT-03] says one thing first, then how sure it is: %j', (wait, first, then) => {
+  render(<WaitingCard ticket={ticketOf()} ahead={7} wait={wait} call={null} />, { wrapper: InSpanish })
+  const fact = screen.getByText('Te llaman en').parentElement
+  expect([...(fact?.children ?? [])].map(part => part.textContent)).toEqual([
+    'Te llaman en',
+    first,
+    ...(then === null ? [] : [then]),
+  ])
+})
+
+it('[WAIT-03] says why it takes longer than it said before', () => {
+  render(<WaitingCard ticket={ticketOf()} ahead={7} wait={null} slower="fewer-desks" call={null} />, {
+    wrapper: InSpanish,
+  })
+  expect(screen.getAllByRole('status').map(place => place.textContent)).toContain(
+    'Demora más: cerró un módulo',
+  )
+})

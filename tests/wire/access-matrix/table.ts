@@ -264,6 +264,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   ],
   'GET /api/v1/state/:officeSlug/modulos': [everybody('200'), officeBySlug],
   'GET /api/v3/offices/web': [everybody('200')],
+  'GET /api/v3/offices/:id/waits/told': [everybody('200'), office],
   'GET /api/v3/offices/waits': [everybody('200'), () => ({ query: { ids: '1,2' } })],
   'GET /api/v3/organizations/:organizationId/line_categories': [
     everybody('200'),

@@ -1,8 +1,8 @@
 import fc from '#tests/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { estimateWait, type LinePace } from '#server/queue/lines/wait-estimate.ts'
+import { type Pace, waitByPace } from '#server/wait/by-pace.ts'
 
-const unknownLine: LinePace = {
+const unknownLine: Pace = {
   lately: { calls: 0, minutes: 0 },
   usually: { calls: 0, minutes: 0 },
   idleMinutes: 0,
@@ -11,7 +11,7 @@ const unknownLine: LinePace = {
 }
 
 const movement = fc.record({ calls: fc.nat(60), minutes: fc.double({ min: 0, max: 120, noNaN: true }) })
-const pace: fc.Arbitrary<LinePace> = fc.record({
+const pace: fc.Arbitrary<Pace> = fc.record({
   lately: movement,
   usually: fc.record({ calls: fc.nat(600), minutes: fc.double({ min: 0, max: 900, noNaN: true }) }),
   idleMinutes: fc.double({ min: 0, max: 360, noNaN: true }),
@@ -24,7 +24,7 @@ describe('the wait that is shown', () => {
   it('[WAIT-01] is a range of whole minutes, never negative, never over 6 hours', () => {
     fc.assert(
       fc.property(pace, ahead, (known, people) => {
-        const { from, to } = estimateWait(known, people)
+        const { from, to } = waitByPace(known, people)
         expect(Number.isInteger(from) && Number.isInteger(to)).toBe(true)
         expect(from).toBeGreaterThanOrEqual(0)
         expect(from).toBeLessThanOrEqual(to)
@@ -36,8 +36,8 @@ describe('the wait that is shown', () => {
   it('promises nobody less for more people ahead', () => {
     fc.assert(
       fc.property(pace, ahead, fc.nat(50), (known, people, more) => {
-        const near = estimateWait(known, people)
-        const far = estimateWait(known, people + more)
+        const near = waitByPace(known, people)
+        const far = waitByPace(known, people + more)
         expect(far.from).toBeGreaterThanOrEqual(near.from)
         expect(far.to).toBeGreaterThanOrEqual(near.to)
       }),
@@ -47,47 +47,47 @@ describe('the wait that is shown', () => {
   it('may be over at once for the one who is next', () => {
     fc.assert(
       fc.property(pace, known => {
-        expect(estimateWait(known, 0).from).toBe(0)
+        expect(waitByPace(known, 0).from).toBe(0)
       }),
     )
   })
 
   it('goes by the line’s own setting where nothing was seen', () => {
-    const { from, to } = estimateWait(unknownLine, 3)
+    const { from, to } = waitByPace(unknownLine, 3)
     expect(from).toBeLessThanOrEqual(4 * 5)
     expect(to).toBeGreaterThanOrEqual(4 * 5)
-    expect(estimateWait({ ...unknownLine, openModulos: 4 }, 3).to).toBeLessThan(to)
+    expect(waitByPace({ ...unknownLine, openModulos: 4 }, 3).to).toBeLessThan(to)
   })
 
   it('follows how fast the line has really moved', () => {
     const brisk = { ...unknownLine, lately: { calls: 30, minutes: 30 } }
     const slow = { ...unknownLine, lately: { calls: 6, minutes: 60 } }
-    const tenAhead = estimateWait(brisk, 10)
+    const tenAhead = waitByPace(brisk, 10)
     expect(tenAhead.from).toBeGreaterThan(4)
     expect(tenAhead.to).toBeLessThan(20)
-    expect(estimateWait(slow, 10).from).toBeGreaterThan(tenAhead.to)
+    expect(waitByPace(slow, 10).from).toBeGreaterThan(tenAhead.to)
   })
 
   it('is steadied by the same hour of past days, which yields to what is seen now', () => {
     const usually = { calls: 100, minutes: 200 }
-    const quiet = estimateWait({ ...unknownLine, fallbackMinutes: 20, usually }, 5)
-    expect(quiet.to).toBeLessThan(estimateWait({ ...unknownLine, fallbackMinutes: 20 }, 5).to)
+    const quiet = waitByPace({ ...unknownLine, fallbackMinutes: 20, usually }, 5)
+    expect(quiet.to).toBeLessThan(waitByPace({ ...unknownLine, fallbackMinutes: 20 }, 5).to)
     const seen = { calls: 40, minutes: 400 }
-    const pressed = estimateWait({ ...unknownLine, usually, lately: seen }, 5)
+    const pressed = waitByPace({ ...unknownLine, usually, lately: seen }, 5)
     expect(pressed.from).toBeGreaterThan(6 * 2)
   })
 
   it('grows while nobody is called, and is wider where no desk is open', () => {
     const moving = { ...unknownLine, lately: { calls: 10, minutes: 20 } }
-    expect(estimateWait({ ...moving, idleMinutes: 30 }, 8).to).toBeGreaterThan(estimateWait(moving, 8).to)
-    const open = estimateWait(moving, 8)
-    const closed = estimateWait({ ...moving, openModulos: 0 }, 8)
+    expect(waitByPace({ ...moving, idleMinutes: 30 }, 8).to).toBeGreaterThan(waitByPace(moving, 8).to)
+    const open = waitByPace(moving, 8)
+    const closed = waitByPace({ ...moving, openModulos: 0 }, 8)
     expect(closed.to - closed.from).toBeGreaterThan(open.to - open.from)
   })
 
   it('narrows as more is seen', () => {
-    const few = estimateWait({ ...unknownLine, lately: { calls: 3, minutes: 15 } }, 10)
-    const many = estimateWait({ ...unknownLine, lately: { calls: 60, minutes: 300 } }, 10)
+    const few = waitByPace({ ...unknownLine, lately: { calls: 3, minutes: 15 } }, 10)
+    const many = waitByPace({ ...unknownLine, lately: { calls: 60, minutes: 300 } }, 10)
     expect(many.to - many.from).toBeLessThan(few.to - few.from)
   })
 })

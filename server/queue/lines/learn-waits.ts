@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import { inLane } from '#server/database/lanes.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isSure } from '#server/platform/clock.ts'
+import { CALIBRATE_LEAST, type Calibration, calibrate } from '#server/wait/calibrate.ts'
+import type { FlowHabits } from '#server/wait/flow.ts'
+import { habitsOf } from '#server/wait/habits.ts'
+import type { QueueContext } from '../queue-context.ts'
+import { type LineOfOffice, PAST_DAYS, readFinishedWaits, readPastDays } from './past-days.ts'
+
+/** Lines that one run learns of: a second or two of the busiest office. */
+const LINES_A_RUN = 40
+/** Habits change slowly, and numbers with fewer digits are read sooner. */
+const DIGITS = 1_000
+
+const shorter = (list: readonly number[]) => list.map(value => Math.round(value * DIGITS) / DIGITS)
+
+/**
+ * Of which nothing was learned since the office's midnight, and something can be; those that wait for it
+ * longest first.
+ */
+async function linesBehind(db: Kysely<Tables>, at: Date): Promise<LineOfOffice[]> {
+  const { rows } = await sql<LineOfOffice>`
+    select l.id as line_id, l.office_id, l.priority, o.time_zone, today.day as today
+    from lines l join offices o on o.id = l.office_id
+    cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) today
+    left join line_habits h on h.line_id = l.id
+    where l.active and o.active and (h.learned_on is null or h.learned_on < today.day) and exists (
+      select from tickets t where coalesce(t.given_in, t.line_id) = l.id
+        and t.day between today.day - ${PAST_DAYS}::integer and today.day - 1
+    )
+    order by h.learned_on nulls first, l.id limit ${LINES_A_RUN}::integer`.execute(db)
+  return rows
+}
+
+async function keep(
+  db: Kysely<Tables>,
+  { line_id, today }: LineOfOffice,
+  habits: FlowHabits | null,
+  calibration: Calibration | null,
+): Promise<void> {
+  // Somebody was called and gone in the same moment: that takes no desk any time, and says nothing.
+  const per_call = habits && habits.work.minutes > 0 ? habits.work.minutes / habits.work.calls : null
+  const known = per_call === null ? null : habits
+  const learned = {
+    learned_on: today,
+    per_call,
+    habits:
+      known && JSON.stringify({ ...known, desks: shorter(known.desks), claimed: shorter(known.claimed) }),
+    calibration:
+      calibration &&
+      JSON.stringify({
+        flow: shorter(calibration.flow),
+        low: shorter(calibration.low),
+        high: shorter(calibration.high),
+      }),
+  }
+  await db
+    .insertInto('line_habits')
+    .values({ line_id, ...learned })
+    .onConflict(conflict => conflict.column('line_id').doUpdateSet(learned))
+    .execute()
+}
+
+/**
+ * Learns from days that are over how lines go, each line's after its office's midnight: what desks there usually
+ * are, how long attentions take, and by how much what was said was off. Where a line has too few finished waits,
+ * those of its whole office stand in. In the lane of those who look, a line at a time; nobody who takes a number
+ * waits for more than one of its statements. While the time of day is in doubt nothing is learned: the day
+ * would be the wrong one. To be called about once a minute.
+ * @returns of how many lines
+ * @see rule WAIT-04
+ */
+export async function learnWaits({ database: { db }, clock }: Pick<QueueContext, 'database' | 'clock'>) {
+  if (!isSure(clock)) return 0
+  const lines = await inLane('readers', () => linesBehind(db, clock.now()))
+  for (const line of lines) {
+    const habits = habitsOf(await inLane('readers', () => readPastDays(db, line)))
+    const own = await inLane('readers', () => readFinishedWaits(db, line))
+    const finished =
+      own.length >= CALIBRATE_LEAST
+        ? own
+        : await inLane('readers', () => readFinishedWaits(db, { ...line, line_id: null }))
+    await inLane('readers', () => keep(db, line, habits, calibrate(finished)))
+  }
+  return lines.length
+}

@@ -1,0 +1,105 @@
+import { type FlowHabits, QUARTER_MINUTES, QUARTERS } from './flow.ts'
+
+/** Somebody who took a number, in minutes of the office's own day. */
+export interface PastTurn {
+  came: number
+  called: number | null
+  /** Attended, or nobody had come to the desk. */
+  ended: number | null
+  /** Gave up. */
+  left: number | null
+}
+
+/** A day of a line that is over. */
+export interface PastDay {
+  turns: readonly PastTurn[]
+  /** When desks were open that serve the line; each for itself, from and to in minutes of the day. */
+  open: readonly { from: number; to: number }[]
+  /** Those who came to be called first, and how many minutes of a desk they took. */
+  above: readonly { came: number; minutes: number }[]
+}
+
+/** What somebody forgot to end says nothing about how long it took. */
+const LONGEST_ATTENTION = 180
+
+const tookOf = ({ called, ended }: PastTurn): number | null =>
+  called === null || ended === null || ended < called || ended - called > LONGEST_ATTENTION
+    ? null
+    : ended - called
+
+/** Desks while people came and were called: one that somebody forgot to close is open to nobody all night. */
+function worked({ turns, open }: PastDay): PastDay['open'] {
+  const first = Math.min(...turns.map(({ came }) => came))
+  const last = Math.max(...turns.map(turn => (turn.called ?? Number.NEGATIVE_INFINITY) + (tookOf(turn) ?? 0)))
+  return open
+    .map(({ from, to }) => ({
+      from: Math.max(from, first - QUARTER_MINUTES),
+      to: Math.min(to, last + QUARTER_MINUTES),
+    }))
+    .filter(({ from, to }) => from < to)
+}
+
+/**
+ * What the finished days of a line say of the next one.
+ * @returns null where nobody was called, or it is not known at which desks
+ */
+export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
+  const lived = days.map(day => ({ ...day, open: worked(day) })).filter(({ open }) => open.length > 0)
+  if (lived.length === 0) return null
+  const open = new Array<number>(QUARTERS).fill(0)
+  const lasted = new Array<number>(QUARTERS).fill(0)
+  const claimed = new Array<number>(QUARTERS).fill(0)
+  const work = { calls: 0, minutes: 0 }
+  let waited = 0
+  let leavers = 0
+  for (const day of lived) {
+    for (const { from, to } of day.open) spread(open, from, to, 1)
+    spread(
+      lasted,
+      Math.min(...day.open.map(({ from }) => from)),
+      Math.max(...day.open.map(({ to }) => to)),
+      1,
+    )
+    for (const { came, minutes } of day.above)
+      spread(claimed, came, came + QUARTER_MINUTES, minutes / QUARTER_MINUTES)
+    for (const turn of day.turns) {
+      const { came, called, left } = turn
+      waited += Math.max(0, (called ?? left ?? came) - came)
+      if (left !== null) leavers++
+      const took = tookOf(turn)
+      if (took === null) continue
+      work.calls++
+      work.minutes += took
+    }
+  }
+  return {
+    desks: usually(open, lasted),
+    claimed: claimed.map(minutes => minutes / (lived.length * QUARTER_MINUTES)),
+    work,
+    leaving: waited > 0 ? leavers / waited : 0,
+  }
+}
+
+/**
+ * Desks while the day lasted. When it lasted on no day nobody knows; most likely those who worked longest would
+ * have gone on.
+ */
+function usually(open: readonly number[], lasted: readonly number[]): number[] {
+  let before = 0
+  return open.map((minutes, quarter) => {
+    const of = lasted[quarter] ?? 0
+    if (of > 0) before = minutes / of
+    return before
+  })
+}
+
+/** Adds to each quarter the minutes of it that lie between two moments, so many times; midnight is passed. */
+function spread(quarters: number[], from: number, to: number, times: number): void {
+  const last = Math.min(to, from + QUARTERS * QUARTER_MINUTES)
+  for (let begin = Math.max(0, from); begin < last; ) {
+    const quarter = Math.floor(begin / QUARTER_MINUTES)
+    const end = Math.min(last, (quarter + 1) * QUARTER_MINUTES)
+    quarters[quarter % QUARTERS]! += (end - begin) * times
+    begin = end
+  }
+}
