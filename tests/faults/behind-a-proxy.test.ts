@@ -150,10 +150,17 @@ onPostgres('two servers behind a proxy', freshUrl => {
         await callSomebody(0)
         const [one = expect.fail('there is no server')] = servers
         expect(await one.end('SIGTERM')).toBe(0)
-        await callSomebody(1)
-        servers[0] = await spawnServer({ ...settings, PORT: at[0] ?? '' })
-        await callSomebody(2)
-        await expectAllHeard(3)
+        // Its turn comes among these: the other is asked instead. By then every proxy knows; Caddy 2.6 brings no
+        // press to another server before.
+        try {
+          for (const _turn of ['one', 'two', 'one again'])
+            expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(200)
+          for (const which of [1, 2, 3]) await callSomebody(which)
+        } finally {
+          servers[0] = await spawnServer({ ...settings, PORT: at[0] ?? '' })
+        }
+        await callSomebody(4)
+        await expectAllHeard(5)
       })
 
       /** From an address of this machine, claiming to come from another. */

@@ -39,17 +39,21 @@ export async function steadfastPhone(
   let last: number | undefined
   let joins = 0
   const channel = socket.channel(officeTopic(slug), () => (last === undefined ? {} : { last_seq: last }))
+  // What the join brings may come by the connection before it, too: it is known by its number.
+  const hear = (fact: Heard) => {
+    if (fact.payload.seq <= (last ?? 0)) return
+    facts.push(fact)
+    last = fact.payload.seq
+  }
   channel.onMessage = (event, payload) => {
     const { seq } = (payload ?? {}) as { seq?: number }
-    if (seq !== undefined && !event.startsWith('chan_reply') && event !== 'phx_reply') {
-      facts.push({ event: event as OfficeFactName, payload: payload as Heard['payload'] })
-      last = seq
-    }
+    if (seq !== undefined && !event.startsWith('chan_reply') && event !== 'phx_reply')
+      hear({ event: event as OfficeFactName, payload: payload as Heard['payload'] })
     return payload
   }
   channel.join().receive('ok', ({ seq, missed }: JoinReply) => {
     joins += 1
-    facts.push(...missed)
+    missed.forEach(hear)
     last = seq
   })
   socket.connect()
