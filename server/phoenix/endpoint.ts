@@ -8,6 +8,8 @@ import { type BroadcastOptions, Hub, type HubStats } from './hub.ts'
 import { DEFAULT_LIMITS, type PhoenixLimits } from './limits.ts'
 import { type Log, silentLog } from './log.ts'
 import { LongPollRequests, type RandomBytes } from './longpoll-requests.ts'
+import { LongPollSessions } from './longpoll-sessions.ts'
+import { type PollCarrier, PollRelay } from './poll-relay.ts'
 import { LATE, withDeadline } from './deadline.ts'
 import { nodeTimers, type Timers } from './timers.ts'
 import { WebSocketUpgrade } from './websocket-upgrade.ts'
@@ -42,6 +44,11 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
   allowedOrigins?: 'same-host' | readonly string[]
   /** Behind a proxy the peer is the proxy: who knows how many hops there are says where the client is. */
   remoteAddress?: (request: IncomingMessage) => string
+  /**
+   * Where several processes answer at one address: how this one reaches the others, for polls that reach
+   * another process than the one where their session lives. What they say is to be told to `hear`.
+   */
+  carrier?: PollCarrier
   limits?: Partial<PhoenixLimits>
   timers?: Timers
   /** Milliseconds that only go forward: a corrected wall clock must end no session. */
@@ -73,6 +80,8 @@ export interface PhoenixEndpoint<Identity, Assigns> {
   channelsOfIdentity(identityKey: string, topic?: string): Channel<Identity, Assigns>[]
   /** Closes sockets of an identity (1000), all unless told, as when it logs out elsewhere. Gives how many. */
   disconnect(identityKey: string, which?: (identity: Identity) => boolean): number
+  /** What another process said to this one by the carrier. */
+  hear(message: unknown): void
   /** Of every open socket. */
   identities(): Identity[]
   /**
@@ -108,7 +117,23 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     remoteAddress: options.remoteAddress ?? (request => request.socket.remoteAddress ?? ''),
   })
   const webSockets = new WebSocketUpgrade(hub, admission)
-  const polls = new LongPollRequests(hub, admission, options.randomBytes ?? randomBytes)
+  const sessions = new LongPollSessions(hub)
+  const relay =
+    options.carrier &&
+    new PollRelay({
+      carrier: options.carrier,
+      sessions,
+      limits,
+      timers,
+      onFault: error => log.error({ error }, 'a poll of another process crashed'),
+    })
+  const polls = new LongPollRequests({
+    limits,
+    admission,
+    sessions,
+    relay,
+    randomBytes: options.randomBytes ?? randomBytes,
+  })
 
   return {
     handleUpgrade(request, socket, head) {
@@ -139,12 +164,14 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     channelsOf: topic => hub.channelsOf(topic),
     channelsOfIdentity: (key, topic) => hub.channelsOfIdentity(key, topic),
     disconnect: (key, which = () => true) => hub.disconnect(key, which),
+    hear: message => relay?.hear(message),
     identities: () => hub.identities(),
     stats: () => hub.stats(),
 
     async close() {
       admission.close()
       hub.closeAll()
+      relay?.close()
       const done = Promise.all([webSockets.emptied(), hub.quiet()]).then(() => undefined)
       if ((await withDeadline(done, limits.closeMs, timers)) === LATE) webSockets.terminate()
     },

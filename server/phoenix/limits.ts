@@ -54,6 +54,8 @@ export interface PhoenixLimits {
   pollMs: number
   /** A long-poll session with no poll under way ends after this. */
   pollGapMs: number
+  /** Another process says within this that it has heard of a poll, or of what came of its answer. */
+  relayMs: number
   /** Messages in one POST, as the genuine server allows. */
   batchMessages: number
   batchBytes: number
@@ -81,6 +83,7 @@ export const DEFAULT_LIMITS: Readonly<PhoenixLimits> = {
   closeMs: 3_000,
   pollMs: 10_000,
   pollGapMs: 15_000,
+  relayMs: 2_000,
   batchMessages: 100,
   batchBytes: 1024 * 1024,
 }

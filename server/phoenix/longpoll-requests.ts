@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Admission } from './admission.ts'
 import { bearerFromHeader } from './connect-request.ts'
-import type { Hub } from './hub.ts'
-import { LongPollTransport, type PollAnswer } from './longpoll-transport.ts'
+import type { PhoenixLimits } from './limits.ts'
+import { type Answer, digestOf, type LongPollSessions, type Question } from './longpoll-sessions.ts'
+import type { PollRelay } from './poll-relay.ts'
 
 /**
  * The HTTP status is always 200; this one is inside. The genuine client throws on any that is not among
@@ -13,33 +14,30 @@ type Status = 200 | 204 | 400 | 403 | 410 | 413 | 500
 /** More than anybody guesses. */
 const TOKEN_BYTES = 32
 
-interface Session {
-  transport: LongPollTransport
-  /**
-   * The poll's token is in the address, where logs may see it: reading also takes what the client connected
-   * with.
-   */
-  authToken: string | null
-}
-
 /** So many that nobody can foresee: of them a session's token is made. */
 export type RandomBytes = (length: number) => Uint8Array
 
 /** The fallback of clients whose WebSocket does not come through: GET polls, POST says something. */
 export class LongPollRequests<Identity, Assigns> {
-  readonly #hub: Hub<Identity, Assigns>
+  readonly #limits: PhoenixLimits
   readonly #admission: Admission<Identity, Assigns>
+  readonly #sessions: LongPollSessions<Identity, Assigns>
+  readonly #relay: PollRelay | undefined
   readonly #randomBytes: RandomBytes
-  readonly #sessions = new Map<string, Session>()
 
-  constructor(
-    hub: Hub<Identity, Assigns>,
-    admission: Admission<Identity, Assigns>,
-    randomBytes: RandomBytes,
-  ) {
-    this.#hub = hub
-    this.#admission = admission
-    this.#randomBytes = randomBytes
+  constructor(options: {
+    limits: PhoenixLimits
+    admission: Admission<Identity, Assigns>
+    sessions: LongPollSessions<Identity, Assigns>
+    /** Absent where there is one process. */
+    relay: PollRelay | undefined
+    randomBytes: RandomBytes
+  }) {
+    this.#limits = options.limits
+    this.#admission = options.admission
+    this.#sessions = options.sessions
+    this.#relay = options.relay
+    this.#randomBytes = options.randomBytes
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
@@ -51,64 +49,68 @@ export class LongPollRequests<Identity, Assigns> {
     if (request.method === 'OPTIONS') return answerPreflight(response)
     if (request.method !== 'GET' && request.method !== 'POST') return void response.writeHead(400).end()
     if (!isAllowed) return answer(response, 403)
-    const session = this.#sessions.get(url.searchParams.get('token') ?? '')
     // Inside, for the genuine client: it comes back after a growing delay.
     if (!this.#admission.mayPoll(request)) return answer(response, 500)
-    // The token in the address opens the session; whether its owner may still use it is asked each time.
-    const stays = session !== undefined && (await session.transport.mayStay())
-    if (request.method === 'POST') return this.#publish(request, response, stays ? session : undefined)
-    if (stays) return this.#listen(request, response, session, url)
+    const token = url.searchParams.get('token') ?? ''
+    const key = digestOf(token)
+    const home = this.#relay?.homeOf(token) ?? null
+    const isKnown = home !== null || this.#sessions.has(key)
+    if (request.method === 'GET' && token === '') return this.#open(request, response, url)
     // A token that means nothing any more: the client starts over, and must not find a session it did not ask
     // for.
-    if (url.searchParams.get('token')) return answer(response, 410, { token: null, messages: [] })
-    return this.#open(request, response, url)
+    if (!isKnown) return answer(response, 410, request.method === 'GET' ? { token: null, messages: [] } : {})
+    const secret = bearerFromHeader(request)
+    const question = { key, bearer: secret === null ? null : digestOf(secret), posted: null }
+    if (request.method === 'GET')
+      return this.#ask(response, home, question, ({ status, messages }) =>
+        answer(response, status, status === 403 ? {} : { token: status === 410 ? null : token, messages }),
+      )
+    const posted = await this.#read(request)
+    if (posted)
+      return this.#ask(response, home, { ...question, posted }, ({ status }) => answer(response, status))
+    response.setHeader('connection', 'close')
+    answer(response, 413)
   }
 
   async #open(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const admitted = await this.#admission.admit(request, url, 'longpoll')
     if ('refused' in admitted) return answer(response, admitted.refused === 403 ? 403 : 500)
-    const token = Buffer.from(this.#randomBytes(TOKEN_BYTES)).toString('base64url')
-    const transport = new LongPollTransport(this.#hub.limits, this.#hub.timers, () => {
-      this.#sessions.delete(token)
-      admitted.leave()
-    })
-    transport.start(this.#hub.open(admitted.identity, transport))
-    this.#sessions.set(token, { transport, authToken: bearerFromHeader(request) })
+    const secret = Buffer.from(this.#randomBytes(TOKEN_BYTES)).toString('base64url')
+    const token = this.#relay?.tokenOf(secret) ?? secret
+    const bearer = bearerFromHeader(request)
+    this.#sessions.open(
+      digestOf(token),
+      bearer === null ? null : digestOf(bearer),
+      admitted.identity,
+      admitted.leave,
+    )
     answer(response, 410, { token, messages: [] })
   }
 
-  #listen(
-    request: IncomingMessage,
+  /** Of the session, wherever it lives. */
+  async #ask(
     response: ServerResponse,
-    { transport, authToken }: Session,
-    url: URL,
-  ): void {
-    if (bearerFromHeader(request) !== authToken) return answer(response, 403)
-    const token = url.searchParams.get('token')
-    const reply = ({ status, messages }: PollAnswer) => answer(response, status, { token, messages })
-    response.once('close', () => transport.hungUp(reply))
-    transport.poll(reply)
+    home: string | null,
+    question: Question,
+    say: (answer: Answer) => void,
+  ): Promise<void> {
+    let hangUp = () => {}
+    response.once('close', () => hangUp())
+    hangUp =
+      this.#relay && home !== null
+        ? this.#relay.ask(home, question, say)
+        : await this.#sessions.ask(question, say)
+    if (response.destroyed) hangUp()
   }
 
-  async #publish(
-    request: IncomingMessage,
-    response: ServerResponse,
-    session: Session | undefined,
-  ): Promise<void> {
-    if (!session) return answer(response, 410)
-    const bearer = bearerFromHeader(request)
-    // The genuine client posts without it; whoever brings one must bring the right one.
-    if (bearer !== null && bearer !== session.authToken) return answer(response, 403)
-    const { batchBytes, batchMessages } = this.#hub.limits
+  /** @returns what was posted, line by line; null where that is too much */
+  async #read(request: IncomingMessage): Promise<string[] | null> {
+    const { batchBytes, batchMessages } = this.#limits
     const body = await readBody(request, batchBytes)
+    if (body === null) return null
     const isBatch = request.headers['content-type']?.startsWith('application/x-ndjson')
-    const lines =
-      body === null ? [] : isBatch ? body.toString().split(/\r?\n/, batchMessages + 1) : [body.toString()]
-    if (body === null || lines.length > batchMessages) {
-      response.setHeader('connection', 'close')
-      return answer(response, 413)
-    }
-    answer(response, session.transport.receive(lines.map(decodeLine)) ? 200 : 410)
+    const lines = isBatch ? body.toString().split(/\r?\n/, batchMessages + 1) : [body.toString()]
+    return lines.length > batchMessages ? null : lines
   }
 }
 
@@ -126,13 +128,6 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   }
   return Buffer.concat(chunks)
 }
-
-/**
- * The genuine client sends bytes as base64 here. A message of text is a JSON array, and no base64 has a
- * bracket.
- */
-const decodeLine = (line: string): string | Uint8Array =>
-  /^[A-Za-z0-9+/]+=*$/.test(line) ? Buffer.from(line, 'base64') : line
 
 function answer(response: ServerResponse, status: Status, more: object = {}): void {
   response

@@ -78,6 +78,11 @@ export class LongPollTransport implements Transport {
     })
   }
 
+  /** What was last said did not reach the client. */
+  lose(): void {
+    this.#session?.close('restart')
+  }
+
   close(_cause: CloseCause): void {
     this.#flush()
     this.#isGone = true

@@ -40,6 +40,8 @@ import type { SocketCaller } from './socket-caller.ts'
 const SWEEP_MS = 2_000
 /** Where processes say who sits in which call. */
 const MEET_LINE = 'numerito_meet'
+/** And where each hears of the polls that reached another: a line of its own. */
+const pollLineOf = (process: string) => `numerito_polls_${process}`
 
 interface RealtimeAssigns extends OfficeAssigns, MeetAssigns {}
 
@@ -82,6 +84,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
   const rooms = new MeetRooms(said => meetLine?.say(said), database.kind === 'embedded')
   let meetLine: MessageLine | null = null
+  let pollLine: MessageLine | null = null
+  const processId = random.uuid()
+  const processName = processId.replaceAll('-', '')
 
   const isOpen = gatherReads(timers, options.openSessions)
   const endpoint: PhoenixEndpoint<SocketCaller, RealtimeAssigns> = createPhoenixEndpoint<
@@ -92,6 +97,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     path: '/socket',
     timers,
     randomBytes: length => random.bytes(length),
+    carrier:
+      database.kind === 'embedded'
+        ? undefined
+        : { name: processName, say: (to, message) => pollLine?.say(message, pollLineOf(to)) },
     // A guest may join nothing. Refused before the socket opens, the genuine client comes back after a
     // growing delay; were it opened and closed, each time would be its first.
     async connect({ token, remoteAddress: address }) {
@@ -198,13 +207,21 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     onFault,
   })
 
-  const processId = random.uuid()
   meetLine = await openMessageLine({
     database,
     channel: MEET_LINE,
     processId,
     onMessage: (said, isOwn) => rooms.hear(said, isOwn),
     onGap: () => rooms.ask(),
+    onFault,
+  })
+  pollLine = await openMessageLine({
+    database,
+    channel: pollLineOf(processName),
+    processId,
+    onMessage: said => endpoint.hear(said),
+    // Whoever waits for word that was lost gives up by itself.
+    onGap: () => {},
     onFault,
   })
   const link = await openProcessLink({
@@ -241,6 +258,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       // The last thing to say is who left their seats.
       await endpoint.close()
       await meetLine?.close()
+      await pollLine?.close()
     },
   }
 }

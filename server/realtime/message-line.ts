@@ -4,8 +4,12 @@ import type { Database } from '#server/database/database.ts'
 const PART_CHARACTERS = 7_900
 
 export interface MessageLine {
-  /** To every process on the database, in the order in which this one says things; what fails is lost. */
-  say(message: object): void
+  /**
+   * To every process that listens to the channel, in the order in which this one says things; what fails is
+   * lost.
+   * @param channel this line's own unless told
+   */
+  say(message: object, channel?: string): void
   close(): Promise<void>
 }
 
@@ -54,13 +58,13 @@ export async function openMessageLine(options: MessageLineOptions): Promise<Mess
 
   let saying = Promise.resolve()
   return {
-    say(message) {
+    say(message, to = channel) {
       const text = Buffer.from(JSON.stringify(message)).toString('base64')
       const parts = Math.ceil(text.length / PART_CHARACTERS)
       for (let part = 0; part < parts; part++) {
         const piece = text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS)
         const payload = `${processId} ${parts - 1 - part} ${piece}`
-        saying = saying.then(() => database.notify(channel, payload)).catch(onFault)
+        saying = saying.then(() => database.notify(to, payload)).catch(onFault)
       }
     },
     async close() {

@@ -15,7 +15,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
-import { officesCommand } from '../../scripts/offices.ts'
+import { officesCommand } from '#commands/offices.ts'
 import { type Bendable, sampleFile } from '../unit/offices/sample-file.ts'
 
 describe('npm run offices', () => {
@@ -68,7 +68,7 @@ describe('npm run offices', () => {
   ])('misused ($args) says how it is used, and ends with 2', async ({ args }) => {
     const { exit, out, err } = await run(...args)
     expect([exit, out]).toEqual([2, ''])
-    expect(err).toContain('npm run offices -- check FILE')
+    expect(err).toContain('numerito offices check FILE')
   })
 
   it('check: a file in order is told so, without any database', async () => {

@@ -9,7 +9,7 @@ import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
-import { personCommand } from '../../scripts/person.ts'
+import { personCommand } from '#commands/person.ts'
 
 const CANELA = { name: 'Canela Quetzal', email: 'Canela@Quetzal.example', phone: '+56947301862' }
 const RUT = '16.842.379-9'
@@ -72,7 +72,7 @@ describe('npm run person', () => {
     async ({ args }) => {
       const { exit, out, err } = await run(...args)
       expect([exit, out]).toEqual([2, ''])
-      expect(err).toContain('npm run person -- export WHO')
+      expect(err).toContain('numerito person export WHO')
     },
   )
 

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { DirectoryInUse } from './directory-lock.ts'
@@ -19,7 +20,9 @@ export class EngineThread {
 
   private constructor(start: WorkerStart, onDeath: (error: Error) => void) {
     this.#onDeath = onDeath
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start })
+    // In a release both are JavaScript.
+    const file = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+    this.#worker = new Worker(file, { workerData: start })
     this.#worker.on('error', error => {
       this.#causeOfDeath ??= error instanceof Error ? error.message : String(error)
     })

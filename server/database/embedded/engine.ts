@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { ensureDataFiles } from './data-files.ts'
 import { DurableFiles } from './durable-files.ts'
+import { EMPTY_DATABASE, unpackDatabase } from './empty-database.ts'
 import type { WorkerStart } from './worker-messages.ts'
 
 /** The exit status by which the engine hands an SQL error to its caller; nothing else may fly out of it. */
@@ -89,6 +91,7 @@ export async function openEngine(
 
 async function openOnDisk(directory: string, words: LastWords): Promise<PGlite> {
   const files = await ensureDataFiles(directory, async folder => {
+    if (existsSync(EMPTY_DATABASE)) return unpackDatabase(EMPTY_DATABASE, folder)
     const engine = await start({ fs: new DurableFiles(folder), startParams: onDisk }, words)
     await engine.close()
   })

@@ -9,14 +9,15 @@ import { askServer } from '#server/office-settings/operator-socket.ts'
 import { setClerkPassword } from '#server/offices/set-clerk-password.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
-import { carryOut, EXIT, terminal, worldOf } from './command.ts'
+import { carryOut, worldOf } from './command.ts'
 import { LINKS_USAGE, linksCommand } from './office-links.ts'
-import { Complaint, HeldElsewhere, type Surroundings, withDatabase } from './with-database.ts'
+import { EXIT, type Surroundings } from './surroundings.ts'
+import { Complaint, HeldElsewhere, withDatabase } from './with-database.ts'
 
-const USAGE = `npm run offices -- check FILE             holds an offices file against its rules
-npm run offices -- load FILE              loads it into the database of the settings
-npm run offices -- clerk-password USER    gives a clerk a new password, and prints it once
-${LINKS_USAGE}npm run offices -- schema                 prints the file's JSON Schema
+const USAGE = `numerito offices check FILE             holds an offices file against its rules
+numerito offices load FILE              loads it into the database of the settings
+numerito offices clerk-password USER    gives a clerk a new password, and prints it once
+${LINKS_USAGE}numerito offices schema                 prints the file's JSON Schema
 
 FILE may be a directory: its .json files are the parts of one. docs/offices-file.md describes it.
 `
@@ -106,5 +107,3 @@ export async function officesCommand(args: readonly string[], around: Surroundin
     return command === 'clerk-password' ? await clerkPassword(operand, around) : null
   })
 }
-
-if (import.meta.main) process.exitCode = await officesCommand(process.argv.slice(2), terminal)

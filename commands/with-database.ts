@@ -6,13 +6,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
-
-/** Where a command reads its settings and what it says. */
-export interface Surroundings {
-  environment: Readonly<Record<string, string | undefined>>
-  out(text: string): void
-  err(text: string): void
-}
+import type { Surroundings } from './surroundings.ts'
 
 /** Something that the person at the terminal can mend, worded for them. */
 export class Complaint extends Error {}

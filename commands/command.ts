@@ -6,10 +6,8 @@ import { systemRandom } from '#server/platform/random.ts'
 import { createProtection } from '#server/secrets/protection.ts'
 import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { SettingFaults, type Settings } from '#server/settings/settings.ts'
-import { Complaint, type Surroundings } from './with-database.ts'
-
-/** With what a command ends. */
-export const EXIT = { done: 0, refused: 1, misused: 2 } as const
+import { EXIT, type Surroundings } from './surroundings.ts'
+import { Complaint } from './with-database.ts'
 
 /** What the server's verbs need of the world, beside a server that may be running. */
 export async function worldOf(database: Database, settings: Settings) {
@@ -48,10 +46,4 @@ export async function carryOut(
     err(`${error.message}\n`)
     return EXIT.refused
   }
-}
-
-export const terminal: Surroundings = {
-  environment: process.env,
-  out: text => void process.stdout.write(text),
-  err: text => void process.stderr.write(text),
 }

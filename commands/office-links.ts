@@ -8,12 +8,13 @@ import { systemClock } from '#server/platform/clock.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import { is } from 'valibot'
-import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
+import type { Surroundings } from './surroundings.ts'
+import { Complaint, withDatabase } from './with-database.ts'
 
-export const LINKS_USAGE = `npm run offices -- link wall OFFICE       makes a link that opens the office's wall, and prints it once
-npm run offices -- link kiosk OFFICE      the same for its kiosk; after either: languages, as es,en
-npm run offices -- links OFFICE           lists the links that stand
-npm run offices -- revoke-link OFFICE ID  closes one, and all that it opened
+export const LINKS_USAGE = `numerito offices link wall OFFICE       makes a link that opens the office's wall, and prints it once
+numerito offices link kiosk OFFICE      the same for its kiosk; after either: languages, as es,en
+numerito offices links OFFICE           lists the links that stand
+numerito offices revoke-link OFFICE ID  closes one, and all that it opened
 `
 
 async function officeOf({ db }: Database, slug: string): Promise<{ id: number; slug: string }> {

@@ -2,12 +2,13 @@ import { erasePerson } from '#server/own-data/erase-person.ts'
 import { findPeople, type FoundPerson } from '#server/own-data/find-people.ts'
 import type { OwnDataContext } from '#server/own-data/own-data-context.ts'
 import { readOwnData } from '#server/own-data/read-own-data.ts'
-import { carryOut, EXIT, terminal, worldOf } from './command.ts'
-import { Complaint, type Surroundings, withDatabase } from './with-database.ts'
+import { carryOut, worldOf } from './command.ts'
+import { EXIT, type Surroundings } from './surroundings.ts'
+import { Complaint, withDatabase } from './with-database.ts'
 
-const USAGE = `npm run person -- export WHO           prints everything that is kept of a person, as JSON
-npm run person -- erase WHO            says who that is; nothing is erased yet
-npm run person -- erase WHO ID         erases the one with that id, for good; ID may be «all»
+const USAGE = `numerito person export WHO           prints everything that is kept of a person, as JSON
+numerito person erase WHO            says who that is; nothing is erased yet
+numerito person erase WHO ID         erases the one with that id, for good; ID may be «all»
 
 WHO is a rut, a dni or an e-mail. Whoever asks proves to you that it is theirs: a document is typed, and
 several people may have typed one. What they hold is given back; figures of nobody stay.
@@ -61,5 +62,3 @@ export async function personCommand(args: readonly string[], around: Surrounding
     return command === 'erase' ? await erasePeople(who, which, around) : null
   })
 }
-
-if (import.meta.main) process.exitCode = await personCommand(process.argv.slice(2), terminal)

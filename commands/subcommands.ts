@@ -1,0 +1,47 @@
+import type { Said } from './language.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export interface Subcommand {
+  name: string
+  says: Said
+  /** Reads its code only when it is asked for: a help need not wait for the server's. */
+  run(args: readonly string[], around: Surroundings): Promise<number>
+}
+
+/** In the order in which an operator comes to need them. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  {
+    name: 'start',
+    says: {
+      en: 'starts the server, and prints where everything is',
+      es: 'inicia el servidor e indica dónde está cada cosa',
+    },
+    run: async args => (await import('./start.ts')).startCommand(args),
+  },
+  {
+    name: 'offices',
+    says: {
+      en: 'checks and loads the offices file; links for walls and kiosks; clerks’ passwords',
+      es: 'revisa y carga el archivo de oficinas; enlaces para pantallas y tótems; claves de ejecutivos',
+    },
+    run: async (args, around) => (await import('./offices.ts')).officesCommand(args, around),
+  },
+  {
+    name: 'clerk',
+    says: {
+      en: 'gives a clerk a new password, and prints it once: clerk USER',
+      es: 'da a un ejecutivo una clave nueva y la muestra una sola vez: clerk USUARIO',
+    },
+    run: async (args, around) =>
+      (await import('./offices.ts')).officesCommand(['clerk-password', ...args], around),
+  },
+  // backup, restore, move: their rows stand here, between the offices and the people.
+  {
+    name: 'person',
+    says: {
+      en: 'reads out, or erases, all that is kept of one person',
+      es: 'entrega, o borra, todo lo que se guarda de una persona',
+    },
+    run: async (args, around) => (await import('./person.ts')).personCommand(args, around),
+  },
+]
