@@ -75,7 +75,7 @@ function rising(values: readonly number[]): number[] {
     }
     runs.push(run)
   }
-  return runs.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count))
+  return runs.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
 }
 
 /** What is to be told where the flow says so many minutes. More of them never give less. */

@@ -61,8 +61,8 @@ export function LineRow({ office, line, isOpen, mine, current = false, isFirst }
           )}
         </>
       }
-      end={wait ? <RowFigure>{waitFigure(wait)}</RowFigure> : undefined}
-      endDetail={wait ? <Trans>minutos</Trans> : undefined}
+      end={wait ? <RowFigure>{wait.now ? <Trans>ahora</Trans> : waitFigure(wait)}</RowFigure> : undefined}
+      endDetail={wait && !wait.now ? <Trans>minutos</Trans> : undefined}
     >
       <LineActions office={office} line={line} isOpen={isOpen} mine={mine} isFirst={isFirst} />
     </ListRow>

@@ -11,7 +11,7 @@ import { ForWhomChoice } from '#src/screens/questions/for-whom-choice.tsx'
 import { asksForDocument, useFormAnswers } from '#src/screens/questions/use-form-answers.ts'
 import { QuestionForm } from '#src/screens/questions/question-form.tsx'
 import { isGuest, isUnknown, useSession } from '#src/stores/session-store.ts'
-import { waitFigure } from '#src/texts/wait-text.tsx'
+import { WaitShort } from '#src/texts/wait-text.tsx'
 import { TicketBody, TicketCard } from '#src/ui/card/ticket-card.tsx'
 import { TicketFact } from '#src/ui/card/ticket-number.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -142,15 +142,14 @@ export function TakeSteps({ office, line, form: { questions, preference } }: Tak
 
 /** What one is about to join: the same card, still without a number. */
 function LineSummary({ office, line }: { office: Office; line: Line }) {
-  const { t } = useLingui()
   return (
     <TicketCard office={office.name} line={line.name} brand={categoryColour(office.category_id)}>
       <TicketBody look="beside">
         <strong className={styles.waiting}>
           <Plural value={line.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
         </strong>
-        {line.wait && line.wait.to > 0 && (
-          <TicketFact end label={<Trans>Te llaman en</Trans>} value={t`${waitFigure(line.wait)} min`} />
+        {line.wait && (line.wait.now || line.wait.to > 0) && (
+          <TicketFact end label={<Trans>Te llaman en</Trans>} value={<WaitShort wait={line.wait} />} />
         )}
       </TicketBody>
     </TicketCard>
