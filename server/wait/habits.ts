@@ -83,8 +83,8 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
 }
 
 /**
- * Desks while the day lasted. When it lasted on no day nobody knows; most likely those who worked longest would
- * have gone on.
+ * Desks while the day lasted. When it lasted on no day nobody knows; most likely those who worked longest
+ * would have gone on.
  */
 function usually(open: readonly number[], lasted: readonly number[]): number[] {
   let before = 0
