@@ -29,8 +29,8 @@ export async function measureWaitError(): Promise<Figure[]> {
 }
 
 /**
- * How true the wait is that the whole server shows when people take a number, in an office that lives through days of
- * irregular attentions, lunch breaks, people who do not come and people who give up.
+ * How true the wait is that the whole server shows when people take a number, in an office that lives
+ * through days of irregular attentions, lunch breaks, people who do not come and people who give up.
  * @see docs/decisions "Wait"
  */
 async function measureServedOffice(): Promise<Figure[]> {

@@ -39,8 +39,8 @@ function lastToEnter({ called }: Look): number {
 }
 
 /**
- * Has an office's days go by: what is said to each who waits behind others, by what could be known by then, and
- * at night what is learned.
+ * Has an office's days go by: what is said to each who waits behind others, by what could be known by then,
+ * and at night what is learned.
  * @param foresee who knows more than can be known; undefined where nobody is asked
  */
 export function liveDays(

@@ -20,7 +20,9 @@ export interface Look {
   before: readonly LivedDay[]
 }
 
-/** Those who took a number behind others, and came to be called: whose wait can be set beside what was said. */
+/**
+ * Those who took a number behind others, and came to be called: whose wait can be set beside what was said.
+ */
 export function looksOf(today: LivedDay, before: readonly LivedDay[]): Look[] {
   const looks: Look[] = []
   const called = today.turns.filter(one => one.line === 0 && one.called !== null)

@@ -53,8 +53,8 @@ function oneOf(look: Look, law: OfficeLaw, pace: number, random: RepeatableRando
 }
 
 /**
- * The mean wait over many ways in which the office may go on: what somebody would say who knows by what chance
- * it lives, and how slow this day is; nobody can know more.
+ * The mean wait over many ways in which the office may go on: what somebody would say who knows by what
+ * chance it lives, and how slow this day is; nobody can know more.
  */
 export function oracle(
   look: Look,

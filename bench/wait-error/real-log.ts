@@ -30,16 +30,17 @@ function sittingsOf(turns: readonly Turn[]): Sitting[] {
 /**
  * Days of a telephone log, as the Technion's SEE laboratory gives it away: the call centre of the "Anonymous
  * Bank", 1999, a text file for each month, one call a line after a line of names, seventeen columns by tabs:
- * vru+line, call_id, customer_id, priority, type, date (YYMMDD), vru_entry, vru_exit, vru_time, q_start, q_exit,
- * q_time, outcome (AGENT, HANG, PHANTOM), ser_start, ser_exit, ser_time, server. Times are HH:MM:SS. Calls to the
- * desk for computers (type IN) are left out: others answer them.
+ * vru+line, call_id, customer_id, priority, type, date (YYMMDD), vru_entry, vru_exit, vru_time, q_start,
+ * q_exit, q_time, outcome (AGENT, HANG, PHANTOM), ser_start, ser_exit, ser_time, server. Times are HH:MM:SS.
+ * Calls to the desk for computers (type IN) are left out: others answer them.
  * @throws where a line is none of that form
  */
 export function readCallLog(path: string): LivedDay[] {
   const lines = readFileSync(path, 'utf8').split(/\r?\n/).slice(1)
   const turns = lines.flatMap((line, index): { date: string; turn: Turn }[] => {
     if (line.trim() === '') return []
-    const columns = line.trim().split(/\t+|\s{2,}|\s/)
+    // Some callers have no customer_id: two tabs then stand beside each other.
+    const columns = line.includes('\t') ? line.trimEnd().split('\t') : line.trim().split(/\s+/)
     if (columns.length < 17)
       throw new Error(`line ${index + 2} of ${path} has ${columns.length} columns, not 17`)
     const [, , , , type, date = '', , , , start = '', exit = '', , outcome, from = '', to = '', , server] =
@@ -55,7 +56,9 @@ export function readCallLog(path: string): LivedDay[] {
     // A night is too little of a day, and its calls end on another.
     if (ended !== null && ended < called!) return []
     const left = isAnswered ? null : minutesOf(exit)
-    return [{ date, turn: { line: 0, came, called, ended, left, desk: server ?? null } }]
+    return [
+      { date, turn: { line: 0, came, called, ended, left, desk: isAnswered ? (server ?? null) : null } },
+    ]
   })
   return [...Map.groupBy(turns, ({ date }) => date)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -36,7 +36,9 @@ export function scoreOf(all: readonly Said[]): Score {
   }
 }
 
-/** How wide ranges would be that hold as many waits as asked: each made wider or narrower about its middle. */
+/**
+ * How wide ranges would be that hold as many waits as asked: each made wider or narrower about its middle.
+ */
 export function widthAt(all: readonly Said[], within: number): number {
   const ranges = all.flatMap(({ range, real }) => (range ? [{ ...range, real }] : []))
   const needed = ranges.map(({ from, to, real }) => Math.abs((from + to) / 2 - real) / ((to - from) / 2 || 1))

@@ -35,9 +35,9 @@ const scale = (flow: number) => Math.sqrt(flow + 2)
 
 /**
  * Split conformal prediction, local by size: of the finished waits of which the flow said about the same, so
- * many were shorter than `low`, and so many longer than `high`, as may be. Where there are many they are taken
- * from all the days that are given, not from the last ones alone: a whole day is slow or quick, and two days
- * of a busy line would say nothing of that.
+ * many were shorter than `low`, and so many longer than `high`, as may be. Where there are many they are
+ * taken from all the days that are given, not from the last ones alone: a whole day is slow or quick, and
+ * two days of a busy line would say nothing of that.
  * @param finished in the order in which they were over
  * @see H. Papadopoulos et al., "Inductive confidence machines for regression", ECML 2002; J. Lei et al.,
  * "Distribution-free predictive inference for regression", JASA 113(523), 2018
@@ -75,7 +75,7 @@ function rising(values: readonly number[]): number[] {
     }
     runs.push(run)
   }
-  return runs.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count))
+  return runs.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
 }
 
 /** What is to be told where the flow says so many minutes. More of them never give less. */

@@ -19,6 +19,8 @@ export interface PastDay {
   above: readonly { came: number; minutes: number }[]
 }
 
+const quarters = (): number[] => Array.from({ length: QUARTERS }, () => 0)
+
 /** What somebody forgot to end says nothing about how long it took. */
 const LONGEST_ATTENTION = 180
 
@@ -46,9 +48,9 @@ function worked({ turns, open }: PastDay): PastDay['open'] {
 export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
   const lived = days.map(day => ({ ...day, open: worked(day) })).filter(({ open }) => open.length > 0)
   if (lived.length === 0) return null
-  const open = new Array<number>(QUARTERS).fill(0)
-  const lasted = new Array<number>(QUARTERS).fill(0)
-  const claimed = new Array<number>(QUARTERS).fill(0)
+  const open = quarters()
+  const lasted = quarters()
+  const claimed = quarters()
   const work = { calls: 0, minutes: 0 }
   let waited = 0
   let leavers = 0
@@ -81,8 +83,8 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
 }
 
 /**
- * Desks while the day lasted. When it lasted on no day nobody knows; most likely those who worked longest would
- * have gone on.
+ * Desks while the day lasted. When it lasted on no day nobody knows; most likely those who worked longest
+ * would have gone on.
  */
 function usually(open: readonly number[], lasted: readonly number[]): number[] {
   let before = 0
@@ -94,12 +96,12 @@ function usually(open: readonly number[], lasted: readonly number[]): number[] {
 }
 
 /** Adds to each quarter the minutes of it that lie between two moments, so many times; midnight is passed. */
-function spread(quarters: number[], from: number, to: number, times: number): void {
+function spread(into: number[], from: number, to: number, times: number): void {
   const last = Math.min(to, from + QUARTERS * QUARTER_MINUTES)
   for (let begin = Math.max(0, from); begin < last; ) {
     const quarter = Math.floor(begin / QUARTER_MINUTES)
     const end = Math.min(last, (quarter + 1) * QUARTER_MINUTES)
-    quarters[quarter % QUARTERS]! += (end - begin) * times
+    into[quarter % QUARTERS]! += (end - begin) * times
     begin = end
   }
 }

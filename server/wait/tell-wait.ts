@@ -30,7 +30,9 @@ export interface ToldWait extends Range {
 /** What a calibrated range aims at. */
 const HOLDS = 80
 
-/** What the flow says, in minutes: kept beside what was told, for the range is learned from how it was off. */
+/**
+ * What the flow says, in minutes: kept beside what was told, for the range is learned from how it was off.
+ */
 export const flowOf = ({ habits, ...line }: WaitingLine, ahead: number): number | null =>
   habits && flowMinutes({ ...line, habits }, ahead)
 

@@ -23,7 +23,9 @@ export interface TicketReceipt extends Ticket {
   /** The thresholds of almost-there that were shown already. */
   almost_there_said: AlmostThere[]
   line_now: LineNow | null
-  /** When the wait was last heard of by itself, milliseconds since the epoch; absent where with the ticket. */
+  /**
+   * When the wait was last heard of by itself, milliseconds since the epoch; absent where with the ticket.
+   */
   wait_at?: number | undefined
   /** When its end was heard of here, milliseconds since the epoch; absent where it ended unheard. */
   attended_at?: number | undefined

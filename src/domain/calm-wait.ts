@@ -39,8 +39,9 @@ const isOfOneKind = (one: WaitRange, other: WaitRange) =>
   one.holds === other.holds
 
 /**
- * What is to be said after news: what was said, as time takes it away, for as long as the news hardly differs;
- * else the news, and where it takes longer now, why. Asked again with the same news it says the same.
+ * What is to be said after news: what was said, as time takes it away, for as long as the news hardly
+ * differs; else the news, and where it takes longer now, why. Asked again with the same news it says the
+ * same.
  * @param before what was said last of this number; null where nothing was
  */
 export function calmWait(

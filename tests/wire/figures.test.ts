@@ -395,7 +395,7 @@ eachDatabase('figures', open => {
       const { lines } = await office.context.lines.now(office.office_id)
       const [tuid = ''] = await office.fill(line, 1)
       const { told_from, told_to } = await office.ticket(tuid)
-      expect({ from: told_from, to: told_to }).toEqual(lines[0]?.wait)
+      expect(lines[0]?.wait).toMatchObject({ from: told_from, to: told_to })
       // A moment later the same line would be told otherwise; the number keeps what came with it.
       office.clock.advance(50 * MINUTE)
       expect((await ticketAsGiven(office.context, tuid))?.wait).toEqual(lines[0]?.wait)

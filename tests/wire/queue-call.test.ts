@@ -202,7 +202,7 @@ eachDatabase('calling', open => {
           ticket: 'A001',
           modulo: '2',
           waiting: 1,
-          wait: { from: 0, to: 23 },
+          wait: { from: 3, to: 20, desks: 1 },
           calls,
         })),
       )

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What days that are over say of a line, so that nobody who looks has to count them: how many desks there usually
- * are and how long an attention takes (`habits`), and by how much what was said was off (`calibration`). The
- * latter needs what the flow said when a number was taken, also where the range told came from elsewhere; of
- * numbers from before nobody said anything.
+ * What days that are over say of a line, so that nobody who looks has to count them: how many desks there
+ * usually are and how long an attention takes (`habits`), and by how much what was said was off
+ * (`calibration`). The latter needs what the flow said when a number was taken, also where the range told
+ * came from elsewhere; of numbers from before nobody said anything.
  */
 const statements = [
   `alter table tickets

@@ -40,7 +40,9 @@ export interface TicketsTable {
   /** Minutes that were told with the number; null where nobody was told anything (STAT-02). */
   told_from: ColumnType<number | null, number | null | undefined, number | null>
   told_to: ColumnType<number | null, number | null | undefined, number | null>
-  /** What the flow said then, in minutes, whatever was told; null where nothing was learned of the line yet. */
+  /**
+   * What the flow said then, in minutes, whatever was told; null where nothing was learned of the line yet.
+   */
   told_flow: ColumnType<number | null, number | null | undefined, number | null>
   on_my_way: WithDefault<boolean>
   inserted_at: Date

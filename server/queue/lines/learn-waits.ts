@@ -63,11 +63,11 @@ async function keep(
 }
 
 /**
- * Learns from days that are over how lines go, each line's after its office's midnight: what desks there usually
- * are, how long attentions take, and by how much what was said was off. Where a line has too few finished waits,
- * those of its whole office stand in. In the lane of those who look, a line at a time; nobody who takes a number
- * waits for more than one of its statements. While the time of day is in doubt nothing is learned: the day
- * would be the wrong one. To be called about once a minute.
+ * Learns from days that are over how lines go, each line's after its office's midnight: what desks there
+ * usually are, how long attentions take, and by how much what was said was off. Where a line has too few
+ * finished waits, those of its whole office stand in. In the lane of those who look, a line at a time;
+ * nobody who takes a number waits for more than one of its statements. While the time of day is in doubt
+ * nothing is learned: the day would be the wrong one. To be called about once a minute.
  * @returns of how many lines
  * @see rule WAIT-04
  */

@@ -33,8 +33,8 @@ const minute = (time: string, day: string, zone: string) =>
   sql`(extract(epoch from (${sql.ref(time)} at time zone ${zone}::text) - ${sql.ref(day)}::timestamp) / 60)::float8`
 
 /**
- * What the numbers of a line were on the days before today. One that was transferred waited elsewhere, too, and
- * says nothing.
+ * What the numbers of a line were on the days before today. One that was transferred waited elsewhere, too,
+ * and says nothing.
  */
 async function readTurns(db: Kysely<Tables>, line: LineOfOffice): Promise<Dated<PastTurn>[]> {
   const { from, to } = spanOf(line)
@@ -102,9 +102,9 @@ export async function readPastDays(db: Kysely<Tables>, line: LineOfOffice): Prom
 }
 
 /**
- * What the flow said when numbers were taken, and what came, in the order in which they were called: of those
- * who did wait. One that was called twice, or let others pass, says nothing of what was foreseen; nor does one
- * that was called before it was given, by a clock that was set.
+ * What the flow said when numbers were taken, and what came, in the order in which they were called: of
+ * those who did wait. One that was called twice, or let others pass, says nothing of what was foreseen; nor
+ * does one that was called before it was given, by a clock that was set.
  * @param line whose `line_id` is null for all of the office
  */
 export async function readFinishedWaits(

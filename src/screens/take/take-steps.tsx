@@ -148,7 +148,7 @@ function LineSummary({ office, line }: { office: Office; line: Line }) {
         <strong className={styles.waiting}>
           <Plural value={line.waiting} _0="Nadie espera" one="# esperando" other="# esperando" />
         </strong>
-        {line.wait && line.wait.to > 0 && (
+        {line.wait && (line.wait.now || line.wait.to > 0) && (
           <TicketFact end label={<Trans>Te llaman en</Trans>} value={<WaitShort wait={line.wait} />} />
         )}
       </TicketBody>

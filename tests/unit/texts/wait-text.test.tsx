@@ -9,6 +9,7 @@ afterEach(cleanup)
 
 it.each([
   [{ from: 0, to: 0 }, 'menos de 1 min', 'menos de 1 min'],
+  [{ from: 0, to: 0, now: true as const }, 'ahora', 'ahora'],
   [{ from: 0, to: 20 }, 'entre 0 y 20 min', '0–20 min'],
   [{ from: 9, to: 9 }, 'unos 9 min', '9 min'],
   [{ from: 9, to: 14 }, 'entre 9 y 14 min', '9–14 min'],

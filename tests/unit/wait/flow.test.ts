@@ -3,7 +3,7 @@ import { LONGEST_WAIT_MINUTES } from '#server/wait/bounds.ts'
 import { type FlowHabits, flowMinutes, type LineFlow, QUARTERS } from '#server/wait/flow.ts'
 import { habitsOf, type PastDay } from '#server/wait/habits.ts'
 
-const always = (value: number) => new Array<number>(QUARTERS).fill(value)
+const always = (value: number) => Array.from({ length: QUARTERS }, () => value)
 const habits: FlowHabits = {
   desks: always(2),
   claimed: always(0),
