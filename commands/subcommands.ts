@@ -16,7 +16,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       en: 'starts the server, and prints where everything is',
       es: 'inicia el servidor e indica dónde está cada cosa',
     },
-    run: async args => (await import('./start.ts')).startCommand(args),
+    run: async (args, around) => (await import('./start.ts')).startCommand(args, around),
   },
   {
     name: 'offices',

@@ -177,7 +177,9 @@ describe('[KEEP-07] a session by long poll whose client reaches another process'
   })
 
   it('is no way around the limits: a batch too large, or an address too busy, is refused where it comes', async () => {
-    const { one, two, saidOf } = await serveTwo({ limits: { batchBytes: 1_000, addressPolls: 2 } })
+    const { one, two, saidOf } = await serveTwo({
+      limits: { batchBytes: 1_000, addressPolls: 2, addressPollsPerSecond: 0 },
+    })
     const { token } = await pollerOf(one).open()
     const there = at(two, token!)
     expect(await there.post(lines(['1', '1', 'room:a', 'phx_join', { text: 'x'.repeat(1_000) }]))).toEqual({

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,6 +104,27 @@ describe('a refusal', () => {
   it('413: a body of more than 64 kB', async () => {
     const refused = await problemOf(await post(JSON.stringify({ code: 'x'.repeat(64 * 1_024) })))
     expect(refused).toMatchObject({ status: 413, code: 'payload-too-large' })
+  })
+
+  it('413 reaches whoever still writes: the body is heard out before the connection ends', async () => {
+    const body = JSON.stringify({ code: 'x'.repeat(128 * 1_024) })
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', text => void (answer += text))
+    const closed = once(socket, 'close')
+    socket.write(
+      `POST ${new URL(server.url('login', '/handover/redeem')).pathname} HTTP/1.1\r\nhost: x\r\norigin: ${server.origin}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    )
+    // Piece by piece, as over a slow line: were it cut off, writing would fail, and the answer be lost.
+    for (let at = 0; at < body.length; at += 32 * 1_024) {
+      expect(answer).toBe('')
+      await new Promise<void>((resolve, reject) =>
+        socket.write(body.slice(at, at + 32 * 1_024), error => (error ? reject(error) : resolve())),
+      )
+    }
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"payload-too-large"/)
   })
 
   it('415: a body of another kind', async () => {
