@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import { isSpoken, type Said, spokenIn } from './language.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 import { EXIT, type Surroundings, terminal } from './surroundings.ts'
+import { versionOfProgram } from './version.ts'
 
 const BEFORE: Said = {
   en: 'numerito COMMAND …\n\n',
@@ -31,11 +31,6 @@ function help(environment: Surroundings['environment']): string {
   return BEFORE[spoken] + rows.join('') + AFTER[spoken]
 }
 
-function version(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
-
 /** @returns the exit code */
 export async function numerito(args: readonly string[], around: Surroundings): Promise<number> {
   if (args[0] === '--lang' && isSpoken(args[1]))
@@ -47,7 +42,7 @@ export async function numerito(args: readonly string[], around: Surroundings): P
   const subcommand = SUBCOMMANDS.find(one => one.name === name)
   if (subcommand) return await subcommand.run(rest, around)
   if (name === '--version') {
-    around.out(`${version()}\n`)
+    around.out(`${versionOfProgram()}\n`)
     return EXIT.done
   }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
