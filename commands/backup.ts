@@ -8,11 +8,10 @@ import { copyRunning } from '#server/keeping/copy-running.ts'
 import type { InstallationTaker } from '#server/keeping/installation.ts'
 import { readInstallation } from '#server/keeping/read-installation.ts'
 import { checkBackup, takeBackup } from '#server/keeping/take-backup.ts'
-import { holdsSealed } from '#server/notify/vapid-keys.ts'
 import { talkToServer } from '#server/office-settings/operator-socket.ts'
 import { systemRandom } from '#server/platform/random.ts'
-import { readSecretFile } from '#server/secrets/secret-file.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
+import { asKeeper } from './destinations.ts'
 import {
   carryOutKeeping,
   embeddedIn,
@@ -21,6 +20,7 @@ import {
   readPassphrase,
   readWords,
   sayProgress,
+  secretOf,
 } from './keeping.ts'
 import type { Surroundings } from './surroundings.ts'
 import { versionOfProgram } from './version.ts'
@@ -50,7 +50,8 @@ async function openCopy(dataDirectory: string, folder: string): Promise<Database
 }
 
 async function openSource({ dataDirectory, databaseUrl }: Settings, folder: string): Promise<Database> {
-  if (databaseUrl !== null) return await openDatabase({ dataDirectory, databaseUrl, poolSize: 1 })
+  if (databaseUrl !== null)
+    return await openDatabase({ dataDirectory, databaseUrl: asKeeper(databaseUrl), poolSize: 1 })
   if (!hasEmbedded(dataDirectory)) throw new Complaint(`there is no installation in ${dataDirectory}`)
   adoptRestored(dataDirectory)
   try {
@@ -59,17 +60,6 @@ async function openSource({ dataDirectory, databaseUrl }: Settings, folder: stri
     if (!(error instanceof DirectoryInUse)) throw error
     return await openCopy(dataDirectory, folder)
   }
-}
-
-async function secretOf(settings: Settings, database: Database): Promise<string | null> {
-  const secret = settings.secret ?? (await readSecretFile(settings.dataDirectory))
-  if (secret) return Buffer.from(secret).toString('base64')
-  if (await holdsSealed(database).catch(() => false))
-    throw new Complaint(
-      `the secret is lost: without it a backup would bring nobody back. Give it as NUMERITO_SECRET, or put ` +
-        `it back into ${join(settings.dataDirectory, 'secret')}`,
-    )
-  return null
 }
 
 async function read(settings: Settings, taker: InstallationTaker, folder: string): Promise<void> {

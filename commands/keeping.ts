@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Progress } from '#server/keeping/installation.ts'
+import type { Database } from '#server/database/database.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { holdsSealed } from '#server/notify/vapid-keys.ts'
+import { readSecretFile } from '#server/secrets/secret-file.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
 import { carryOut } from './command.ts'
@@ -78,6 +81,18 @@ export const embeddedIn = (dataDirectory: string): string => join(dataDirectory,
 /** Whether there are the files of an embedded database: opening it would make them. */
 export const hasEmbedded = (dataDirectory: string): boolean =>
   existsSync(join(embeddedIn(dataDirectory), 'database')) || existsSync(join(dataDirectory, 'restored'))
+
+/** What seals the installation's data, base64; null where nothing is sealed yet. @throws Complaint where it is lost */
+export async function secretOf(settings: Settings, database: Database): Promise<string | null> {
+  const secret = settings.secret ?? (await readSecretFile(settings.dataDirectory))
+  if (secret) return Buffer.from(secret).toString('base64')
+  if (await holdsSealed(database).catch(() => false))
+    throw new Complaint(
+      `the secret is lost: without it a backup would bring nobody back. Give it as NUMERITO_SECRET, or put ` +
+        `it back into ${join(settings.dataDirectory, 'secret')}`,
+    )
+  return null
+}
 
 /** As every command is carried out; what the keeping complains of is for the operator too. */
 export const carryOutKeeping = (

@@ -6,6 +6,7 @@ import { fillPostgres } from '#server/keeping/fill-postgres.ts'
 import { type Head, type InstallationTaker, type Progress, toldAbout } from '#server/keeping/installation.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
 import type { Settings } from '#server/settings/settings.ts'
+import { asKeeper } from './destinations.ts'
 import {
   carryOutKeeping,
   megabytes,
@@ -79,7 +80,7 @@ async function restore(
   const { dataDirectory, databaseUrl } = settings
   if (databaseUrl === null) await fillEmbedded(dataDirectory, replaces, bring)
   else {
-    const database = await openDatabase({ dataDirectory, databaseUrl, poolSize: 1 })
+    const database = await openDatabase({ dataDirectory, databaseUrl: asKeeper(databaseUrl), poolSize: 1 })
     try {
       await fillPostgres(database, replaces, bring)
     } finally {

@@ -52,6 +52,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (args, around) => (await import('./restore.ts')).restoreCommand(args, around),
   },
   {
+    name: 'move',
+    says: {
+      en: 'moves all of it to another database: move --to postgresql://… or --to DIRECTORY',
+      es: 'traslada todo a otra base de datos: move --to postgresql://… o --to DIRECTORIO',
+    },
+    run: async (args, around) => (await import('./move.ts')).moveCommand(args, around),
+  },
+  {
     name: 'person',
     says: {
       en: 'reads out, or erases, all that is kept of one person',

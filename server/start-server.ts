@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from './demonstration.ts'
 import { adoptRestored } from './keeping/adopt-restored.ts'
 import { createCopyHost } from './keeping/serve-copy.ts'
+import { demandNotMoved } from './keeping/moved-mark.ts'
 import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { holdsSealed } from './notify/vapid-keys.ts'
@@ -68,6 +69,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     onFailure: () => end(1),
   })
   await migrate(database)
+  await demandNotMoved(database)
   const secret =
     settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
   const server = await createApp({
@@ -91,7 +93,10 @@ export async function startServer(settings: Settings): Promise<Running> {
       onFault: error => log.error({ err: error }, 'what the operator asked for failed'),
     }).catch(error => {
       // A path that is too long, a volume that knows no sockets: everybody else is served all the same.
-      log.warn({ err: error }, 'the operator is not heard: stop the server to load an offices file or take a backup')
+      log.warn(
+        { err: error },
+        'the operator is not heard: stop the server to load an offices file or take a backup',
+      )
       return () => {}
     })
   demonstration?.start()

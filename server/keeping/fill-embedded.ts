@@ -5,7 +5,7 @@ import { DirectoryInUse, lockDirectory } from '#server/database/embedded/directo
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeDirectory } from '#server/platform/make-directory.ts'
 import { DATABASE, putInPlace, RESTORED, SECRET } from './adopt-restored.ts'
-import type { InstallationTaker } from './installation.ts'
+import type { Bring, Head } from './installation.ts'
 import { KeepingFault, wordedForOperator } from './keeping-fault.ts'
 import { demandRoom } from './what-is-there.ts'
 import { writeInstallation } from './write-installation.ts'
@@ -31,22 +31,17 @@ function hold(directory: string): () => void {
 }
 
 /** What an embedded database is made from, in a folder of its own. */
-async function make(
-  folder: string,
-  bring: (taker: InstallationTaker) => Promise<void>,
-): Promise<{ secret: string | null }> {
+async function make(folder: string, bring: Bring): Promise<{ secret: string | null }> {
   const database = await openDatabase({ dataDirectory: folder })
   let secret: string | null = null
   try {
     await database.transaction(async trx => {
       const taker = writeInstallation(trx)
-      await bring({
-        ...taker,
-        async head(head) {
-          ;({ secret } = head)
-          await taker.head(head)
-        },
-      })
+      const head = async (said: Head) => {
+        secret = said.secret
+        await taker.head(said)
+      }
+      await bring({ ...taker, head }, trx)
     })
   } finally {
     await database.close()
@@ -60,11 +55,7 @@ async function make(
  * @param replaces that what is there may go
  * @throws KeepingFault, and then all is as it was
  */
-export async function fillEmbedded(
-  dataDirectory: string,
-  replaces: boolean,
-  bring: (taker: InstallationTaker) => Promise<void>,
-): Promise<void> {
+export async function fillEmbedded(dataDirectory: string, replaces: boolean, bring: Bring): Promise<void> {
   const place = join(dataDirectory, DATABASE)
   if (!replaces && existsSync(join(place, DATABASE))) await demandRoom({ dataDirectory: place })
   const unfinished = join(dataDirectory, UNFINISHED)

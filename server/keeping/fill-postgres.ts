@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { InstallationTaker } from './installation.ts'
+import type { Bring } from './installation.ts'
 import { KeepingFault, wordedForOperator } from './keeping-fault.ts'
 import { KNOWN_TABLES, LEFT_BEHIND } from './kept-tables.ts'
 import { notEmpty, whatIsThere } from './what-is-there.ts'
@@ -17,14 +17,20 @@ export async function holdForKeeping(trx: Transaction<Tables>): Promise<void> {
   if (!rows[0]?.held) throw new KeepingFault('another restore or move is at work on this database')
 }
 
-/** @throws KeepingFault where a server is connected to this database */
+/** How the connections of whoever backs up, restores or moves are called. */
+export const KEEPER = 'numerito keeper'
+
+/**
+ * By its user, and not by its name: an address can give a server another one.
+ * @throws KeepingFault where a server is connected to this database
+ */
 export async function demandNoServer(trx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
-      and application_name in ('numerito', 'numerito listener')`.execute(trx)
+      and usename = current_user and application_name <> ${KEEPER}`.execute(trx)
   if ((rows[0]?.count ?? 0) > 0)
-    throw new KeepingFault('a server is at work on this database: stop every server first')
+    throw new KeepingFault('a server is at work on this database: stop every one first, and leave psql')
 }
 
 interface Relation {
@@ -65,7 +71,7 @@ async function clear(trx: Transaction<Tables>, replaces: boolean): Promise<void>
 export async function fillPostgres(
   database: Pick<Database, 'transaction'>,
   replaces: boolean,
-  bring: (taker: InstallationTaker, trx: Transaction<Tables>) => Promise<void>,
+  bring: Bring,
 ): Promise<void> {
   try {
     await database.transaction(async trx => {

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import type { Tables } from '#server/database/tables.ts'
 
 /** How many rows of each table were read, by its name. */
 export type Counts = Record<string, number>
@@ -36,6 +38,9 @@ export interface InstallationTaker {
   sequences(stands: readonly SequenceStand[]): Promise<void>
   end(counts: Counts): Promise<void>
 }
+
+/** Has a taker take an installation. @param trx in which it is written */
+export type Bring = (taker: InstallationTaker, trx: Transaction<Tables>) => Promise<void>
 
 /** How far it is. */
 export interface Progress {

@@ -10,6 +10,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   kysely_migration: 'what has run there is written by what runs there',
   kysely_migration_lock: 'as kysely_migration',
   write_probe: 'holds nothing but ballast',
+  moves: 'says of this very database where it went',
 }
 
 export interface KeptTable {
@@ -55,7 +56,7 @@ export async function migrationsRun(db: Kysely<Tables>): Promise<string[]> {
   return run.map(({ name }) => name)
 }
 
-/** Tables and views that a database of ours may have, as `Tables` names them: the compiler holds it to that. */
+/** Tables and views that a database of ours may have: the compiler holds it to `Tables`. */
 const named: Record<keyof Tables, true> = {
   offices: true,
   holidays: true,
@@ -108,6 +109,7 @@ const named: Record<keyof Tables, true> = {
   whatsapp_numbers: true,
   whatsapp_messages: true,
   flags: true,
+  moves: true,
   write_probe: true,
 }
 export const KNOWN_TABLES: readonly string[] = Object.keys(named)

@@ -31,6 +31,7 @@ import * as moduloHours from './0031-modulo-hours.ts'
 import * as turnNotes from './0032-turn-notes.ts'
 import * as servicesDelivered from './0033-services-delivered.ts'
 import * as servedLines from './0034-served-lines.ts'
+import * as moves from './0036-moves.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0032-turn-notes': turnNotes,
   '0033-services-delivered': servicesDelivered,
   '0034-served-lines': servedLines,
+  '0036-moves': moves,
 }

@@ -4,7 +4,7 @@ import { damaged } from './layout.ts'
 
 /**
  * The lines of a backup file, each JSON: `{"head":…}`; for every table `{"table":…,"columns":[…]}` and its
- * rows, each an array; `{"sequences":[…]}`; `{"end":{…}}`, how many rows each table had.
+ * rows, an array each; `{"sequences":[…]}`; `{"end":{…}}`, how many rows each table had.
  */
 export function linesOf(put: (text: string) => Promise<void>): InstallationTaker {
   const say = (line: object) => put(`${JSON.stringify(line)}\n`)
