@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DirectoryInUse, lockDirectory } from '#server/database/embedded/directory-lock.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -10,6 +10,7 @@ import { KeepingFault, wordedForOperator } from './keeping-fault.ts'
 import { demandRoom } from './what-is-there.ts'
 import { writeInstallation } from './write-installation.ts'
 
+const LITTLE_ROOM = 17_000_000
 const UNFINISHED = `${RESTORED}.unfinished`
 
 async function syncPath(path: string): Promise<void> {
@@ -50,6 +51,18 @@ async function make(folder: string, bring: Bring): Promise<{ secret: string | nu
 }
 
 /**
+ * The engine, where it finds no room, dies of many things and names few of them: what is free tells. A
+ * segment of its log, the most that it takes at once, has 16 MB.
+ */
+async function worded(error: unknown, dataDirectory: string): Promise<unknown> {
+  const told = wordedForOperator(error, `in ${dataDirectory}`)
+  if (told instanceof KeepingFault) return told
+  const { bavail, bsize } = await statfs(dataDirectory)
+  if (bavail * bsize > LITTLE_ROOM) return told
+  return new KeepingFault(`the disk is full: there is no more room in ${dataDirectory}`, { cause: error })
+}
+
+/**
  * Makes an embedded database of what is brought, secret and all, in the place of what the data directory has.
  * Until it is whole nothing there is touched; then it is put there at once.
  * @param replaces that what is there may go
@@ -73,7 +86,7 @@ export async function fillEmbedded(dataDirectory: string, replaces: boolean, bri
     await syncPath(dataDirectory)
     putInPlace(dataDirectory)
   } catch (error) {
-    throw wordedForOperator(error, `in ${dataDirectory}`)
+    throw await worded(error, dataDirectory)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
     letGo()
