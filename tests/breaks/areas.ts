@@ -6,6 +6,7 @@ import { desk } from './desk.ts'
 import { deskBooking } from './desk-booking.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
+import { keeping } from './keeping.ts'
 import { machines } from './machines.ts'
 import { order } from './order.ts'
 import { figures } from './figures.ts'
@@ -62,4 +63,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   roles,
   machines,
   'settings-editor': settingsEditor,
+  keeping,
 }

@@ -258,6 +258,7 @@ describe('an installation that is restored or moved, and the process killed', ()
       }
       expect([moved.exit, moved.said]).toEqual([0, expect.stringContaining('serves no more')])
       expect([await serves(settings), await serves(there)]).toEqual([false, true])
+      await expect(spawnServer(settings)).rejects.toThrow(/moved to postgresql:.* and serves no more/)
     })
   })
 })
