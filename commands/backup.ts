@@ -10,6 +10,7 @@ import { readInstallation } from '#server/keeping/read-installation.ts'
 import { checkBackup, takeBackup } from '#server/keeping/take-backup.ts'
 import { talkToServer } from '#server/office-settings/operator-socket.ts'
 import { systemRandom } from '#server/platform/random.ts'
+import { systemTimers } from '#server/platform/timers.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { asKeeper } from './destinations.ts'
 import {
@@ -42,7 +43,8 @@ async function openCopy(dataDirectory: string, folder: string): Promise<Database
     )
   const copy = join(folder, 'copy')
   try {
-    await copyRunning(server, join(embeddedIn(dataDirectory), 'database'), copy)
+    const from = join(embeddedIn(dataDirectory), 'database')
+    await copyRunning(server, { from, to: copy, timers: systemTimers })
   } finally {
     server.hangUp()
   }

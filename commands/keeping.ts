@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Progress } from '#server/keeping/installation.ts'
+import pg from 'pg'
 import type { Database } from '#server/database/database.ts'
 import { KeepingFault } from '#server/keeping/keeping-fault.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
@@ -94,6 +95,14 @@ export async function secretOf(settings: Settings, database: Database): Promise<
   return null
 }
 
+/** What files and databases refuse is for the operator too, as they word it. */
+function complaintOf(error: unknown): unknown {
+  if (error instanceof KeepingFault || error instanceof DatabaseUnavailable)
+    return new Complaint(error.message)
+  if (error instanceof pg.DatabaseError) return new Complaint(`the database refuses: ${error.message}`)
+  return error instanceof Error && 'syscall' in error ? new Complaint(error.message) : error
+}
+
 /** As every command is carried out; what the keeping complains of is for the operator too. */
 export const carryOutKeeping = (
   usage: string,
@@ -104,8 +113,6 @@ export const carryOutKeeping = (
     try {
       return (await work()) === null ? null : EXIT.done
     } catch (error) {
-      if (error instanceof KeepingFault || error instanceof DatabaseUnavailable)
-        throw new Complaint(error.message)
-      throw error
+      throw complaintOf(error)
     }
   })

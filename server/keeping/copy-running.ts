@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Timers } from '#server/platform/timers.ts'
 import { COPY_WORDS } from './serve-copy.ts'
 import { KeepingFault } from './keeping-fault.ts'
 
@@ -10,6 +11,8 @@ const LOG = 'pg_wal'
 const NOT_COPIED = new Set([LOG, 'pg_replslot', 'postmaster.pid', 'backup_label'])
 /** Of the database's size, so that the disk of a server that works is not filled: the copy, and the file. */
 const ROOM = 1.25
+/** It writes what it has in memory to the disk before it answers. */
+const ANSWER_MS = 120_000
 
 /** A conversation with the server that has the database. */
 export interface ServersLine {
@@ -54,7 +57,10 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`
  * @param to a folder that is not there yet
  * @throws KeepingFault where there is no room, or the server takes part no more
  */
-export async function copyRunning(server: ServersLine, from: string, to: string): Promise<void> {
+export async function copyRunning(
+  server: ServersLine,
+  { from, to, timers }: { from: string; to: string; timers: Timers },
+): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   const needed = (await sizeOf(from)) * ROOM
   const { bavail, bsize } = await statfs(to)
@@ -68,9 +74,14 @@ export async function copyRunning(server: ServersLine, from: string, to: string)
       throw new KeepingFault('the server ended while it was copied: take the backup again', { cause })
     })
   const files = join(to, 'database')
-  const begun = await ask(COPY)
+  // One of before this waits for more words, and would for ever.
+  const begun = await new Promise<string>((resolve, reject) => {
+    const cancel = timers.after(ANSWER_MS, () => resolve(''))
+    ask(COPY).then(resolve, reject).finally(cancel)
+  })
   if (begun === COPY_WORDS.busy) throw new KeepingFault('another backup is being taken from this server')
-  if (begun !== COPY_WORDS.begun) throw new KeepingFault('the running server gives no copy: it is older')
+  if (begun !== COPY_WORDS.begun)
+    throw new KeepingFault('the running server gives no copy: it is of an older numerito. Stop it')
   await copyFolder(from, files, name => NOT_COPIED.has(name))
   await mkdir(join(files, 'pg_replslot'), { mode: 0o700 })
   const label = JSON.parse(await ask(COPY_WORDS.copied)) as string

@@ -33,6 +33,16 @@ export async function demandNoServer(trx: Transaction<Tables>): Promise<void> {
     throw new KeepingFault('a server is at work on this database: stop every one first, and leave psql')
 }
 
+/** @throws KeepingFault where its user can make no tables */
+async function demandSchema(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ mine: boolean | null }>`
+    select has_schema_privilege(current_schema()::text, 'create') as mine`.execute(trx)
+  if (rows[0]?.mine !== true)
+    throw new KeepingFault(
+      'the user of this address has no schema there in which to make tables: let it own the database',
+    )
+}
+
 interface Relation {
   name: string
   kind: 'table' | 'view'
@@ -77,6 +87,7 @@ export async function fillPostgres(
     await database.transaction(async trx => {
       await holdForKeeping(trx)
       await demandNoServer(trx)
+      await demandSchema(trx)
       await clear(trx, replaces)
       await bring(writeInstallation(trx), trx)
     })

@@ -7,7 +7,9 @@ import type { Random } from '#server/platform/random.ts'
 import { demandNoServer, holdForKeeping } from './fill-postgres.ts'
 import { type Bring, type Head, type Progress, toldAbout } from './installation.ts'
 import { KeepingFault } from './keeping-fault.ts'
+import { migrationsRun } from './kept-tables.ts'
 import { readInstallation } from './read-installation.ts'
+import { demandKnown } from './write-installation.ts'
 
 /** Where an installation moves to. */
 export interface Destination {
@@ -87,6 +89,7 @@ async function lookAt({ source, destination }: Move, id: string): Promise<Standi
 export async function moveInstallation(move: Move): Promise<void> {
   const { source, destination, clock } = move
   await demandAlone(source)
+  demandKnown(await migrationsRun(source.db), 'a later numerito')
   await migrate(source)
   const { id, isNew } = await mark(move)
   try {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { migrate } from '#server/database/migrate.ts'
 import { migrations as known } from '#server/database/migrations/list.ts'
 import type { Tables } from '#server/database/tables.ts'
-import type { Counts, Head, InstallationTaker } from './installation.ts'
+import type { Counts, InstallationTaker } from './installation.ts'
 import { type KeptTable, keptTables } from './kept-tables.ts'
 import { KeepingFault } from './keeping-fault.ts'
 
@@ -16,13 +16,10 @@ interface ForeignKey {
 }
 
 /** @throws KeepingFault where these tables are of a later program, or of none that went before this one */
-function demandKnown({ migrations, version }: Head): void {
+export function demandKnown(migrations: readonly string[], takes: string): void {
   const names = Object.keys(known)
   if (migrations.every((name, index) => name === names[index])) return
-  throw new KeepingFault(
-    `it comes from numerito ${version}, whose database is newer than this program knows: ` +
-      `it takes numerito ${version} or a later one`,
-  )
+  throw new KeepingFault(`its database is newer than this program knows: it takes ${takes}`)
 }
 
 /**
@@ -65,7 +62,7 @@ export function writeInstallation(trx: Transaction<Tables>): InstallationTaker {
 
   return {
     async head(head) {
-      demandKnown(head)
+      demandKnown(head.migrations, `numerito ${head.version} or a later one`)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await migrate({ db: trx }, Object.fromEntries(head.migrations.map(name => [name, known[name]!])))
       tables = await keptTables(trx)

@@ -146,7 +146,7 @@ const FAULTS: [string, (taker: InstallationTaker) => Partial<InstallationTaker>,
     taker => ({
       head: head => taker.head({ ...head, version: '9.9.9', migrations: [...head.migrations, '9999'] }),
     }),
-    /numerito 9\.9\.9, whose database is newer/,
+    /newer than this program knows: it takes numerito 9\.9\.9/,
   ],
   [
     'of another history',
