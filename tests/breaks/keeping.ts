@@ -93,6 +93,8 @@ export const keeping: Break[] = [
     harm: 'what was restored is noted a second time by triggers, or refused by them',
     tests: [ROWS],
     on: 'postgres',
+    mendedBy:
+      '[KEEP-01] is filled with its triggers silent, and has all of them, and its foreign keys, afterwards',
   },
   {
     file: 'server/keeping/write-installation.ts',

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { fillEmbedded } from '#server/keeping/fill-embedded.ts'
 import { fillPostgres } from '#server/keeping/fill-postgres.ts'
 import type { InstallationTaker } from '#server/keeping/installation.ts'
@@ -260,6 +261,34 @@ onPostgres('a place in PostgreSQL', freshUrl => {
     })
     expect(read).toMatchObject({ tickets: 1, users: 2 })
     await reader.close()
+    await database.close()
+  })
+
+  it('[KEEP-01] is filled with its triggers silent, and has all of them, and its foreign keys, afterwards', async () => {
+    const database = await openDatabase({
+      dataDirectory: ':memory:',
+      databaseUrl: await freshUrl(),
+      poolSize: 1,
+    })
+    const standing = async (db: Kysely<Tables>) => {
+      const { rows } = await sql<{ triggers: number; keys: number }>`
+        select (select count(*) from pg_trigger where not tgisinternal and tgenabled <> 'D') as triggers,
+          (select count(*) from pg_constraint where contype = 'f' and convalidated) as keys`.execute(db)
+      return rows[0]
+    }
+    const before = await standing(database.db)
+    expect(before?.triggers).toBeGreaterThan(10)
+    const source = await openMemoryDatabase()
+    await queueOffice(source)
+    await fillPostgres(database, false, async (taker, trx) => {
+      const rows: InstallationTaker['rows'] = async some => {
+        expect(await standing(trx)).toEqual({ triggers: 0, keys: 0 })
+        await taker.rows(some)
+      }
+      await readInstallation(source, ABOUT, { ...taker, rows })
+    })
+    expect(await standing(database.db)).toEqual(before)
+    await source.close()
     await database.close()
   })
 
