@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { isSpoken, type Said, spokenIn } from './language.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
+import { versionOfProgram } from './version.ts'
 
 const BEFORE: Said = {
   en: 'numerito COMMAND …\n\n',
@@ -10,13 +10,13 @@ const BEFORE: Said = {
 const AFTER: Said = {
   en: `
 Each says by itself how it is used: numerito offices
-Settings come from the environment; README.md lists them.
+Settings come from the environment; docs/operating/installing.md lists them.
 --lang en|es   the language of this help; else that of the terminal (LANG)
 --version      the version
 `,
   es: `
 Cada uno explica por sí mismo cómo se usa: numerito offices
-Los ajustes vienen del entorno; README.md los enumera.
+Los ajustes vienen del entorno; docs/operating/installing.md los enumera.
 --lang en|es   el idioma de esta ayuda; si no, el del terminal (LANG)
 --version      la versión
 `,
@@ -30,11 +30,6 @@ function help(environment: Surroundings['environment']): string {
   return BEFORE[spoken] + rows.join('') + AFTER[spoken]
 }
 
-function version(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
-
 /** @returns the exit code */
 export async function dispatch(args: readonly string[], around: Surroundings): Promise<number> {
   if (args[0] === '--lang' && isSpoken(args[1]))
@@ -46,7 +41,7 @@ export async function dispatch(args: readonly string[], around: Surroundings): P
   const subcommand = SUBCOMMANDS.find(one => one.name === name)
   if (subcommand) return await subcommand.run(rest, around)
   if (name === '--version') {
-    around.out(`${version()}\n`)
+    around.out(`${versionOfProgram()}\n`)
     return EXIT.done
   }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

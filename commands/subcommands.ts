@@ -35,7 +35,30 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (args, around) =>
       (await import('./offices.ts')).officesCommand(['clerk-password', ...args], around),
   },
-  // backup, restore, move: their rows stand here, between the offices and the people.
+  {
+    name: 'backup',
+    says: {
+      en: 'writes all that is kept into one file, while it serves: backup FILE',
+      es: 'escribe todo lo que se guarda en un archivo, sin dejar de atender: backup ARCHIVO',
+    },
+    run: async (args, around) => (await import('./backup.ts')).backupCommand(args, around),
+  },
+  {
+    name: 'restore',
+    says: {
+      en: 'makes an installation of such a file: restore FILE',
+      es: 'crea una instalación a partir de ese archivo: restore ARCHIVO',
+    },
+    run: async (args, around) => (await import('./restore.ts')).restoreCommand(args, around),
+  },
+  {
+    name: 'move',
+    says: {
+      en: 'moves all of it to another database: move --to postgresql://… or --to DIRECTORY',
+      es: 'traslada todo a otra base de datos: move --to postgresql://… o --to DIRECTORIO',
+    },
+    run: async (args, around) => (await import('./move.ts')).moveCommand(args, around),
+  },
   {
     name: 'person',
     says: {

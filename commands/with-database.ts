@@ -4,6 +4,8 @@ import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { adoptRestored } from '#server/keeping/adopt-restored.ts'
+import { demandNotMoved } from '#server/keeping/moved-mark.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -42,6 +44,7 @@ export async function withDatabase<T>(
   const settings = readSettings(environment, path => readFileSync(path, 'utf8'))
   const { dataDirectory, databaseUrl } = settings
   let database: Database
+  if (databaseUrl === null) adoptRestored(dataDirectory)
   try {
     database = await openDatabase({
       dataDirectory: join(dataDirectory, 'database'),
@@ -52,6 +55,9 @@ export async function withDatabase<T>(
   }
   try {
     await migrate(database)
+    await demandNotMoved(database).catch((error: Error) => {
+      throw new Complaint(error.message)
+    })
     return await work(database, settings)
   } finally {
     await database.close()

@@ -6,6 +6,9 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { type Demonstration, prepareDemonstration } from './demonstration.ts'
+import { adoptRestored } from './keeping/adopt-restored.ts'
+import { createCopyHost } from './keeping/serve-copy.ts'
+import { demandNotMoved } from './keeping/moved-mark.ts'
 import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { holdsSealed } from './notify/vapid-keys.ts'
@@ -55,6 +58,8 @@ export async function startServer(settings: Settings): Promise<Running> {
     onFault: error => log.fatal({ err: error }, 'the server ends after a fault'),
   })
 
+  // Before the database is opened: what a restore left ready goes first.
+  if (settings.databaseUrl === null) adoptRestored(settings.dataDirectory)
   const database = await openDatabase({
     dataDirectory: join(settings.dataDirectory, 'database'),
     databaseUrl: settings.databaseUrl ?? undefined,
@@ -64,6 +69,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     onFailure: () => end(1),
   })
   await migrate(database)
+  await demandNotMoved(database)
   const secret =
     settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
   const server = await createApp({
@@ -83,10 +89,14 @@ export async function startServer(settings: Settings): Promise<Running> {
     hearNoMore = await hearOperator({
       dataDirectory: settings.dataDirectory,
       load: sources => loadFile(server.queue, sources),
-      onFault: error => log.error({ err: error }, 'loading an offices file for the operator failed'),
+      copy: createCopyHost(database),
+      onFault: error => log.error({ err: error }, 'what the operator asked for failed'),
     }).catch(error => {
       // A path that is too long, a volume that knows no sockets: everybody else is served all the same.
-      log.warn({ err: error }, 'the operator is not heard: stop the server to load an offices file')
+      log.warn(
+        { err: error },
+        'the operator is not heard: stop the server to load an offices file or take a backup',
+      )
       return () => {}
     })
   demonstration?.start()

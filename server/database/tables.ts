@@ -49,6 +49,7 @@ import type {
   FlagsTable,
   JobsTable,
   LineMovesTable,
+  MovesTable,
   WriteProbeTable,
 } from './tables/log.ts'
 import type {
@@ -115,5 +116,6 @@ export interface Tables {
   whatsapp_numbers: WhatsappNumbersTable
   whatsapp_messages: WhatsappMessagesTable
   flags: FlagsTable
+  moves: MovesTable
   write_probe: WriteProbeTable
 }

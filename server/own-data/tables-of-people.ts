@@ -390,6 +390,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<keyof Tables, TableAnswer>> = {
   office_sequences: { nobodys: 'a counter' },
   push_keys: { nobodys: 'the server’s own' },
   flags: { nobodys: 'what is switched off' },
+  moves: { nobodys: 'where the installation went' },
   write_probe: { nobodys: 'nothing' },
 }
 

@@ -46,6 +46,13 @@ export class SecretLost extends Error {
 }
 
 /**
+ * The secret as it stands in the data directory; null where there is none.
+ * @throws Error where the file holds something else
+ */
+export const readSecretFile = (dataDirectory: string): Promise<Uint8Array | null> =>
+  read(join(dataDirectory, SECRET_FILE))
+
+/**
  * The secret of an installation that was given none: made at the first start and kept in the data directory,
  * for its owner's eyes only (0600).
  * @param isSealed whether the database holds something that only the missing secret opens

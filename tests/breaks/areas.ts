@@ -7,6 +7,7 @@ import { deskBooking } from './desk-booking.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { kept } from './kept.ts'
+import { keeping } from './keeping.ts'
 import { machines } from './machines.ts'
 import { order } from './order.ts'
 import { figures } from './figures.ts'
@@ -66,4 +67,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   machines,
   'settings-editor': settingsEditor,
   kept,
+  keeping,
 }

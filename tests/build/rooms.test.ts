@@ -45,6 +45,7 @@ const FLOORS: Record<string, number> = {
   'server/knocks': 2,
   'server/policies': 2,
   'server/flags': 2,
+  'server/keeping': 2,
   'server/mail': 2,
   'server/offices': 3,
   'server/queue': 3,

@@ -186,6 +186,7 @@ describe('npm run offices', () => {
       const hearNoMore = await hearOperator({
         dataDirectory: data(),
         load: sources => loadFile(world, sources),
+        copy: async () => {},
         onFault: error => void faults.push(error),
       })
       expect(statSync(join(data(), 'operator.sock')).mode & 0o777).toBe(0o600)
@@ -207,6 +208,7 @@ describe('npm run offices', () => {
       const hearNoMore = await hearOperator({
         dataDirectory: data(),
         load: () => Promise.reject(new Error('the database is gone')),
+        copy: async () => {},
         onFault: () => {},
       })
       const { exit, err } = await run('load', write('offices.json', sampleFile()))

@@ -32,6 +32,7 @@ import * as turnNotes from './0032-turn-notes.ts'
 import * as servicesDelivered from './0033-services-delivered.ts'
 import * as servedLines from './0034-served-lines.ts'
 import * as learnedWaits from './0035-learned-waits.ts'
+import * as moves from './0036-moves.ts'
 
 /**
  * In order, and append-only: a migration that has shipped is never edited. A number that is left out was
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0033-services-delivered': servicesDelivered,
   '0034-served-lines': servedLines,
   '0035-learned-waits': learnedWaits,
+  '0036-moves': moves,
 }

@@ -84,6 +84,17 @@ export interface FlagsTable {
   variant: ColumnType<{ name: string; enabled: boolean } | null, string | null, string | null>
 }
 
+/** Of the database itself: where the installation went, and where it came from. */
+export interface MovesTable {
+  way: 'away' | 'here'
+  id: string
+  /** A directory, or an address without its password. */
+  place: string
+  began_at: Date
+  /** Away: once the other place is about to have it. */
+  done_at: Date | null
+}
+
 export interface WriteProbeTable {
   ballast: Uint8Array
 }

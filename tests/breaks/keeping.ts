@@ -1,0 +1,207 @@
+import type { Break } from './break.ts'
+
+const FORMAT = 'tests/unit/keeping/backup-file.test.ts'
+const ADOPT = 'tests/unit/keeping/adopt-restored.test.ts'
+const ROWS = 'tests/wire/keeping.test.ts'
+const MOVE = 'tests/wire/keeping-move.test.ts'
+
+/** Backups, restores and moves. */
+export const keeping: Break[] = [
+  {
+    file: 'server/keeping/backup-file/read-file.ts',
+    stands: '  if (!isOver) throw cut()\n',
+    becomes: '',
+    harm: 'a backup that was cut on its way is not told from a damaged one, or passes for whole',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/backup-file/read-file.ts',
+    stands: "    if (isOver && pending.length > 0) throw damaged('what follows its end')\n",
+    becomes: '',
+    harm: 'a file that something was written behind passes for the backup',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/backup-file/seal-chunks.ts',
+    stands: '      .update(placeOf(nth, isLast))\n',
+    becomes: '',
+    harm: 'a backup from which a part was taken out is read on into nonsense',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/backup-file/seal-chunks.ts',
+    stands: '|| !timingSafeEqual(said, keys.proof)',
+    becomes: '',
+    harm: 'who mistypes the passphrase is told that the file is damaged, and throws it away',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/backup-file/seal-chunks.ts',
+    stands: "passphrase.normalize('NFC')",
+    becomes: 'passphrase',
+    harm: 'a passphrase with an accent does not open on another machine what it sealed on the first',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/backup-file/layout.ts',
+    stands: "  if (said.digest !== digestOf(said.seal)) throw damaged('its beginning')\n",
+    becomes: '',
+    harm: 'a damaged file is called sealed with another passphrase, and the right one is searched for in vain',
+    tests: [FORMAT],
+  },
+  {
+    file: 'server/keeping/adopt-restored.ts',
+    stands: '  if (existsSync(secret)) renameSync(secret, join(dataDirectory, SECRET))\n',
+    becomes: '',
+    harm: 'what was restored is sealed with a secret that is nowhere: no phone rings',
+    tests: [ADOPT],
+  },
+  {
+    file: 'server/keeping/adopt-restored.ts',
+    stands: '  if (existsSync(made)) {',
+    becomes: '  {',
+    harm: 'a restore that was interrupted at its end keeps the server from starting',
+    tests: [ADOPT],
+  },
+  {
+    file: 'server/keeping/adopt-restored.ts',
+    stands: '    const unlock = lockDirectory(join(dataDirectory, DATABASE))\n',
+    becomes: '    const unlock = () => {}\n',
+    harm: 'the database is taken away from under a server that works',
+    tests: [ADOPT],
+  },
+  {
+    file: 'server/keeping/read-installation.ts',
+    stands: 'isolation level repeatable read, read only',
+    becomes: 'isolation level read committed, read only',
+    harm: 'a number is in the backup and its person is not',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/write-installation.ts',
+    stands: 'await sql`select setval(${name}::regclass, ${last}::bigint, ${called})`.execute(trx)',
+    becomes: 'void [name, last, called]',
+    harm: 'after a restore the next office, line or clerk cannot be made: its id is taken',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/write-installation.ts',
+    stands: '`alter table ${sql.id(name)} disable trigger user`',
+    becomes: '`select ${name}`',
+    harm: 'what was restored is noted a second time by triggers, or refused by them',
+    tests: [ROWS],
+    on: 'postgres',
+    mendedBy:
+      '[KEEP-01] is filled with its triggers silent, and has all of them, and its foreign keys, afterwards',
+  },
+  {
+    file: 'server/keeping/write-installation.ts',
+    stands: 'find(name => counts[name] !== written[name])',
+    becomes: 'find(() => false)',
+    harm: 'a backup that lacks rows is restored without a word',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/write-installation.ts',
+    stands:
+      '      await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`\n',
+    becomes: '      await sql`select ${definition}, ${name}, ${table}`\n',
+    harm: 'after a restore nothing keeps a number from pointing at a line that is not there',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/write-installation.ts',
+    stands: '  if (migrations.every((name, index) => name === names[index])) return\n',
+    becomes: '  if (migrations.length > 0 || names.length > 0) return\n',
+    harm: 'the backup of a newer numerito is answered with an error of the program',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/fill-postgres.ts',
+    stands: '  if (what !== null && !replaces) throw notEmpty(what)\n',
+    becomes: '  void [what, replaces, notEmpty]\n',
+    harm: 'who types the address of the wrong database loses what is in it',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/fill-postgres.ts',
+    stands: '  if (others.length > 0)\n',
+    becomes: '  if (others.length < 0)\n',
+    harm: 'tables of somebody else in the same database are dropped',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/fill-postgres.ts',
+    stands: '  if ((rows[0]?.count ?? 0) > 0)\n',
+    becomes: '  if ((rows[0]?.count ?? 0) < 0)\n',
+    harm: 'the database is filled anew under a server that works',
+    tests: [ROWS],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands: '    if (begun && begun.place !== destination.place)\n',
+    becomes: '    if (begun && begun.place === "")\n',
+    harm: 'a move that was interrupted goes on to a second place: both serve',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands: '        .execute()\n      await finish(source, id, clock)\n',
+    becomes: '        .execute()\n',
+    harm: 'where it moved from does not know that it has moved, and says that it was interrupted',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands: '    if (isThere) return await finish(source, id, clock)\n',
+    becomes: '    void isThere\n',
+    harm: 'a move that is typed twice is refused, or takes the place of what happened since',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands:
+      "      await source.db.deleteFrom('moves').where('way', '=', 'away').where('done_at', 'is', null).execute()\n",
+    becomes: '      void source\n',
+    harm: 'a move that was refused at once leaves the old installation out of service',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands: '    if (!replaces)\n',
+    becomes: '    if (replaces === undefined)\n',
+    harm: 'an undo loses all that happened at the new place without a word',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'server/keeping/move-installation.ts',
+    stands:
+      "      .values({ way: 'away', id, place: from, began_at: now, done_at: now })\n      .execute()\n",
+    becomes:
+      "      .values({ way: 'away', id, place: from, began_at: now, done_at: now })\n      .compile()\n",
+    harm: 'after an undo both places serve, and each phone is called twice',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+  {
+    file: 'commands/with-database.ts',
+    stands: '    await demandNotMoved(database).catch((error: Error) => {\n',
+    becomes: '    await Promise.resolve().catch((error: Error) => {\n',
+    harm: 'an operator changes the offices of the installation that moved away, and nobody sees the change',
+    tests: [MOVE],
+    on: 'postgres',
+  },
+]

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/open-database.ts'
+import { SECRET_BYTES } from '#server/secrets/protection.ts'
+import { backupCommand } from '../../commands/backup.ts'
+import { moveCommand } from '../../commands/move.ts'
+import { restoreCommand } from '../../commands/restore.ts'
+import { onPostgres } from '#tests/support/databases.ts'
+import { copyOf } from '#tests/support/installation-copy.ts'
+import { liveReleaseDay } from '#tests/support/release-day.ts'
+import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+
+const SECRET = Buffer.alloc(SECRET_BYTES, 7).toString('base64')
+const OTHER_SECRET = Buffer.alloc(SECRET_BYTES, 8).toString('base64')
+type Environment = Record<string, string>
+
+async function run(command: typeof backupCommand, environment: Environment, ...args: string[]) {
+  const said = { out: '', err: '' }
+  const exit = await command(args, {
+    environment,
+    out: text => void (said.out += text),
+    err: text => void (said.err += text.startsWith('… ') ? '' : text),
+  })
+  return { exit, ...said }
+}
+
+onPostgres('numerito backup and restore', freshUrl => {
+  let directory: TemporaryDirectory
+  let here: Environment
+  const at = (name: string) => join(directory.path, name)
+  const openAt = (databaseUrl = '') => openDatabase({ dataDirectory: ':memory:', databaseUrl, poolSize: 1 })
+
+  beforeAll(async () => {
+    directory = makeTemporaryDirectory('keeping-commands')
+    here = {
+      DATABASE_URL: await freshUrl(),
+      NUMERITO_SECRET: SECRET,
+      NUMERITO_ORIGIN: 'https://numerito.example',
+    }
+    const database = await openAt(here.DATABASE_URL)
+    await liveReleaseDay(database)
+    await database.close()
+    writeFileSync(at('passphrase'), 'contraseña larga\nits second line says nothing\n')
+  })
+  afterAll(() => directory.remove())
+
+  it('[KEEP-01] says what it wrote, and that the secret is in it where it is not sealed', async () => {
+    const plain = await run(backupCommand, here, at('plain'))
+    expect([plain.exit, plain.err]).toEqual([0, ''])
+    expect(plain.out).toMatch(
+      /: \d+ rows of \d+ tables, .* read again and whole\n.*secret is in it, in the clear/,
+    )
+    const sealed = await run(backupCommand, here, '--passphrase-file', at('passphrase'), at('sealed'))
+    expect([sealed.exit, sealed.err]).toEqual([0, ''])
+    expect(sealed.out).not.toContain('secret')
+    expect(readFileSync(at('sealed')).includes('scrypt')).toBe(true)
+  })
+
+  it('[KEEP-01] looks whether a backup is whole, and opens it by the passphrase alone', async () => {
+    const environment = { NUMERITO_BACKUP_PASSPHRASE: 'contraseña larga' }
+    const whole = await run(backupCommand, environment, '--check', at('sealed'))
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringContaining('is whole')])
+    const wrong = await run(backupCommand, { NUMERITO_BACKUP_PASSPHRASE: 'otra' }, '--check', at('sealed'))
+    expect([wrong.exit, wrong.err]).toEqual([1, 'this is not the passphrase with which it was sealed\n'])
+    expect((await run(backupCommand, {}, '--check', at('sealed'))).err).toBe(
+      'it is sealed: it takes the passphrase\n',
+    )
+    writeFileSync(at('cut'), readFileSync(at('plain')).subarray(0, -1))
+    expect((await run(backupCommand, {}, '--check', at('cut'))).err).toMatch(/^the file is cut/)
+  })
+
+  it('[KEEP-01] prints the secret to whoever asks for it', async () => {
+    const { exit, out } = await run(restoreCommand, {}, '--secret', at('plain'))
+    expect([exit, out]).toEqual([0, `${SECRET}\n`])
+  })
+
+  it('[KEEP-01] restores nothing where the server would not have the secret, and says how it gets it', async () => {
+    const there: Environment = { DATABASE_URL: await freshUrl() }
+    const missing = await run(restoreCommand, there, at('plain'))
+    expect([missing.exit, missing.err]).toEqual([
+      1,
+      expect.stringMatching(/NUMERITO_SECRET is not set.*--secret/),
+    ])
+    const other = await run(restoreCommand, { ...there, NUMERITO_SECRET: OTHER_SECRET }, at('plain'))
+    expect([other.exit, other.err]).toEqual([1, expect.stringContaining('is another than the backup’s')])
+    const inDirectory = { NUMERITO_DATA: at('data'), NUMERITO_SECRET: OTHER_SECRET }
+    expect((await run(restoreCommand, inDirectory, at('plain'))).exit).toBe(1)
+    expect(existsSync(at('data'))).toBe(false)
+    const restored = await run(restoreCommand, { ...there, NUMERITO_SECRET: SECRET }, at('plain'))
+    expect([restored.exit, restored.err]).toEqual([0, ''])
+    expect(restored.out).toContain('https://numerito.example (NUMERITO_ORIGIN)')
+    expect(restored.out).toContain('serves no more: both would call the same phones')
+    const [before, after] = [await openAt(here.DATABASE_URL), await openAt(there.DATABASE_URL)]
+    expect(await copyOf(after)).toEqual(await copyOf(before))
+    await before.close()
+    await after.close()
+  })
+
+  it('[KEEP-01] says in words what is not there, or may not be', async () => {
+    const there: Environment = { DATABASE_URL: await freshUrl(), NUMERITO_SECRET: SECRET }
+    expect((await run(restoreCommand, there, at('nothing'))).err).toMatch(/^ENOENT/)
+    expect((await run(backupCommand, here, at('no/such/file'))).err).toContain(
+      `no directory ${at('no/such')}`,
+    )
+    expect((await run(backupCommand, here, at('plain'))).err).toContain('is there already')
+    expect((await run(backupCommand, { NUMERITO_DATA: at('empty') }, at('other'))).err).toContain(
+      'no installation in',
+    )
+    expect(existsSync(at('empty'))).toBe(false)
+    const bare = await run(backupCommand, here, '--passphrase-file', at('none'), at('other'))
+    expect(bare.err).toMatch(/^the passphrase cannot be read/)
+    writeFileSync(at('blank'), '\n')
+    expect((await run(backupCommand, here, '--passphrase-file', at('blank'), at('other'))).err).toContain(
+      'no passphrase',
+    )
+    const database = await openAt(there.DATABASE_URL)
+    await sql`drop schema public cascade`.execute(database.db)
+    await database.close()
+    expect((await run(backupCommand, there, at('other'))).err).toContain('no installation in this database')
+    expect((await run(restoreCommand, there, at('plain'))).err).toContain('no schema there in which')
+    expect(existsSync(at('other'))).toBe(false)
+  })
+
+  it('[KEEP-04] neither moves nor restores what a later numerito has made', async () => {
+    const later: Environment = { DATABASE_URL: await freshUrl(), NUMERITO_SECRET: SECRET }
+    const database = await openAt(later.DATABASE_URL)
+    await sql`insert into kysely_migration values ('9999-later', 'then')`.execute(database.db)
+    await database.close()
+    const moved = await run(moveCommand, later, '--to', await freshUrl())
+    expect([moved.exit, moved.err]).toEqual([1, expect.stringContaining('newer than this program knows')])
+    expect((await run(backupCommand, later, at('later'))).exit).toBe(0)
+    const restored = await run(restoreCommand, { ...later, DATABASE_URL: await freshUrl() }, at('later'))
+    expect([restored.exit, restored.err]).toEqual([
+      1,
+      expect.stringContaining('newer than this program knows'),
+    ])
+  })
+})
+
+describe('numerito backup and restore, misused', () => {
+  it.each([
+    { command: backupCommand, args: [] },
+    { command: backupCommand, args: ['one', 'two'] },
+    { command: backupCommand, args: ['--passphrase-file'] },
+    { command: backupCommand, args: ['--quietly', 'file'] },
+    { command: restoreCommand, args: [] },
+    { command: restoreCommand, args: ['one', 'two'] },
+  ])('($args) say how they are used, and end with 2', async ({ command, args }) => {
+    const { exit, out, err } = await run(command, {}, ...args)
+    expect([exit, out, err]).toEqual([2, '', expect.stringMatching(/^numerito (backup|restore) FILE/)])
+  })
+})
