@@ -81,6 +81,7 @@ import { allContents } from './web/page-content.ts'
 import { whatsappRoutes } from './whatsapp/routes.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
 import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
+import { lookAtOffice } from './watched.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -244,6 +245,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       remoteAddress: request => addressOf(request, settings.proxyHops),
       limits: options.socketLimits,
     },
+  })
+
+  metrics.watchOffice({
+    look: lookAtOffice({ database, clock, timers }),
+    jobKinds: news.jobKinds,
+    lanes: () => database.waiting(),
   })
 
   const app = await createHttp({

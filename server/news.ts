@@ -58,6 +58,8 @@ export interface NewsOptions {
 
 export interface News {
   realtime: Realtime
+  /** Every kind of job that is done here. */
+  jobKinds: readonly string[]
   pushRoutes: Routes
   /** Begins with the jobs. Not before the server listens: until then nobody knows where a notice leads. */
   sendPushes(): void
@@ -65,6 +67,14 @@ export interface News {
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
+
+type Payloads = QueueJobPayloads &
+  ReservationJobPayloads &
+  OpeningJobPayloads &
+  AccountJobPayloads &
+  PollJobPayloads &
+  RepeatJobPayloads &
+  WhatsappJobPayloads
 
 /** Where nothing is configured what was arranged is over: nobody waits for it. */
 const whatsappJobs = (context: WhatsappContext | null): JobHandlers<WhatsappJobPayloads> =>
@@ -84,6 +94,7 @@ export async function startNews(options: NewsOptions): Promise<News> {
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
     onNewsElsewhere: options.onNewsElsewhere,
+    onJoin: metrics.countJoin,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })
@@ -102,7 +113,17 @@ export async function startNews(options: NewsOptions): Promise<News> {
     extraPushServices: options.push.hosts,
     whatsapp: options.whatsapp,
     count: metrics.countPush,
+    countShown: metrics.countShown,
     log,
+  }
+  const handlers: JobHandlers<Payloads> = {
+    ...pushTicketNews(notify),
+    ...pushReservationNews(notify),
+    ...tellOpening(notify),
+    ...options.accountJobs,
+    ...askPoll(notify),
+    ...repeatCall(queue),
+    ...whatsappJobs(options.whatsapp),
   }
   let jobs: JobRunner | null = null
   // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is
@@ -113,35 +134,14 @@ export async function startNews(options: NewsOptions): Promise<News> {
 
   return {
     realtime,
+    jobKinds: Object.keys(handlers),
     pushRoutes: pushRoutes(notify),
     async discardLeftovers() {
       await discardPushLeftovers(notify)
       await discardWhatsappLeftovers(notify)
     },
     sendPushes() {
-      jobs ??= createJobRunner<
-        QueueJobPayloads &
-          ReservationJobPayloads &
-          OpeningJobPayloads &
-          AccountJobPayloads &
-          PollJobPayloads &
-          RepeatJobPayloads &
-          WhatsappJobPayloads
-      >({
-        database,
-        clock,
-        timers,
-        handlers: {
-          ...pushTicketNews(notify),
-          ...pushReservationNews(notify),
-          ...tellOpening(notify),
-          ...options.accountJobs,
-          ...askPoll(notify),
-          ...repeatCall(queue),
-          ...whatsappJobs(options.whatsapp),
-        },
-        log,
-      })
+      jobs ??= createJobRunner<Payloads>({ database, clock, timers, handlers, log })
     },
     async stop() {
       unsubscribe()

@@ -60,6 +60,8 @@ export interface RealtimeOptions {
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   /** Another process has changed something, or may have. */
   onNewsElsewhere(): void
+  /** A join was answered: `ok`, or the reason for which it was refused. */
+  onJoin?: (topic: string, outcome: string) => void
   socket: Pick<
     PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -96,6 +98,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     ...options.socket,
     path: '/socket',
     timers,
+    onJoin: options.onJoin,
     randomBytes: length => random.bytes(length),
     carrier:
       database.kind === 'embedded'
