@@ -42,7 +42,7 @@ export async function startServer(
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
     socketLimits: ONE_ADDRESS,
-    pressureLimitMs: 0,
+    pressure: null,
   })
   return { origin: await server.listen(), close: () => server.close() }
 }

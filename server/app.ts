@@ -41,6 +41,7 @@ import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
+import { createPressure, noPressure, type PressureLimits } from './platform/pressure.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { closeOffices } from './queue/day/close-offices.ts'
@@ -86,8 +87,11 @@ import { lookAtOffice } from './watched.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Of the event loop: beyond it nobody is served well, so the newcomers are turned away. */
-const PRESSURE_LIMIT_MS = 1_000
+/**
+ * Late by so much nobody is served well any more: first those who look around are asked to come later, then
+ * all but the desk.
+ */
+const PRESSURE: PressureLimits = { busyMs: 1_000, overrunMs: 4_000 }
 
 export interface AppOptions {
   settings: Pick<
@@ -121,8 +125,8 @@ export interface AppOptions {
   captchaDifficulty?: CaptchaDifficulty
   rateLimits?: Partial<RateLimits>
   socketLimits?: Partial<PhoenixLimits>
-  /** 0 never turns anybody away. */
-  pressureLimitMs?: number
+  /** Null never turns anybody away. */
+  pressure?: PressureLimits | null
   /** Told when somebody looks at an office's lines. */
   onLook?: (officeId: number) => void
 }
@@ -221,6 +225,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     if (told.some(({ name }) => name === 'office:changed')) offices.list.doubt(0)
   })
 
+  const pressureLimits = options.pressure === undefined ? PRESSURE : options.pressure
+  const pressure = pressureLimits
+    ? createPressure(pressureLimits, {
+        timers,
+        now: () => performance.now(),
+        waitingMs: () => database.waiting().actors.longestMs,
+      })
+    : noPressure
+
   const news = await startNews({
     database,
     clock,
@@ -238,6 +251,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     openSessions: ids => openSessions(identity, ids),
     meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
+    pressure,
     onNewsElsewhere: () => offices.list.doubt(SECOND_MS),
     socket: {
       log,
@@ -268,7 +282,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     sockets: news.realtime.endpoint,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
-    pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
+    pressure,
     applicationDirectory: options.applicationDirectory,
     pageContentOf: allContents(offices.pageContentOf, bookPages(queue)),
     clock,
@@ -363,6 +377,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
     isDraining = true
+    pressure.stop()
     await upkeep.stop()
     await telling?.stop()
     // Sockets first: an open one would keep the listener from closing.

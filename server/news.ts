@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import type { Database } from './database/database.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -14,6 +15,7 @@ import { pushTicketNews } from './notify/push-ticket-news.ts'
 import { pushRoutes } from './notify/routes.ts'
 import { loadVapidKeys } from './notify/vapid-keys.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Pressure } from './platform/pressure.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
@@ -53,6 +55,7 @@ export interface NewsOptions {
   openSessions: RealtimeOptions['openSessions']
   meetSeatOf: RealtimeOptions['meetSeatOf']
   onNewsElsewhere: RealtimeOptions['onNewsElsewhere']
+  pressure: Pressure
   socket: RealtimeOptions['socket']
 }
 
@@ -94,7 +97,11 @@ export async function startNews(options: NewsOptions): Promise<News> {
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
     onNewsElsewhere: options.onNewsElsewhere,
-    onJoin: metrics.countJoin,
+    onJoin(topic, outcome) {
+      metrics.countJoin(topic, outcome)
+      if (outcome === JOIN_BUSY) metrics.countShed('join')
+    },
+    pressure: options.pressure,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })

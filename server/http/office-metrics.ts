@@ -26,6 +26,8 @@ export interface OfficeMetrics {
   countShown(ms: number): void
   /** A join of a channel was answered. */
   countJoin(topic: string, outcome: string): void
+  /** Somebody was turned away at the limit of what the process can do. */
+  countShed(what: 'browsing' | 'join' | 'acting'): void
   /** What is asked at each look. */
   watchOffice(sources: OfficeSources): void
 }
@@ -47,7 +49,15 @@ export function createOfficeMetrics(registry: Registry): OfficeMetrics {
     registers,
   })
 
+  const shed = new Counter({
+    name: 'numerito_shed_total',
+    help: 'Who was turned away because the process could not keep up: who looked around, joined anew, acted',
+    labelNames: ['what'],
+    registers,
+  })
+
   return {
+    countShed: what => shed.inc({ what }),
     countShown: ms => shown.observe(Math.max(0, ms) / SECOND_MS),
     countJoin: (topic, outcome) => joins.inc({ channel: channelOf(topic), outcome }),
     watchOffice({ look, jobKinds, lanes }) {

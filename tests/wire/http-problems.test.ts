@@ -9,6 +9,7 @@ import { createHttp } from '#server/http/create-http.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
+import { noPressure } from '#server/platform/pressure.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -197,7 +198,7 @@ describe('a fault of ours', () => {
       health: { database, timers: systemTimers, environment: 'lab', isDraining: () => false },
       callerOf: async () => ({ kind: 'guest' }),
       rateLimits: DEFAULT_RATE_LIMITS,
-      pressureLimitMs: 0,
+      pressure: noPressure,
       applicationDirectory: null,
       pageContentOf: async () => null,
       clock: { now: () => new Date() },
