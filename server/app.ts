@@ -11,6 +11,7 @@ import { figuresRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
+import { logFacts } from './http/logging.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
 import { createCallerOfToken } from './identity/caller-of-token.ts'
@@ -158,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
 
   const facts = createFactHub(error => log.error({ err: error }, 'a listener to facts failed'))
   facts.subscribe(metrics.countFacts)
+  facts.subscribe(logFacts(log, timers))
 
   const queue: QueueContext & BookingContext = {
     database,

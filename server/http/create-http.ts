@@ -107,7 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setErrorHandler(answerError)
 
   metrics.measure(app)
-  logRequests(app)
+  logRequests(app, health.timers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { officeTopic } from '#contract/channel/office-channel.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
+import { LINES_PER_SECOND } from '#server/http/line-budget.ts'
 import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import { JOB_ATTEMPTS_MAX } from '#server/jobs/run-jobs.ts'
@@ -249,6 +250,36 @@ eachDatabase('a look at the office', open => {
       time.advance(LOOK_EVERY_MS)
       return look()
     })
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request with its id, and one for each fact with its own; a flood is counted', async () => {
+    const time = new ManualTime()
+    const timers: Timers = {
+      ...systemTimers,
+      after: (ms, run) => (ms === 1_000 ? time : systemTimers).after(ms, run),
+    }
+    const server = await startTestServer({ clock: new MovingClock(NOON), timers })
+    const office = await queueOffice(server.database)
+    const { token, user_id } = await server.signInTemporary()
+    const body = { line_id: await office.line(), request_id: randomUUID() }
+    const taken = await server.ask('v1', `/offices/${office.office_id}/tickets/new`, { body, token })
+    const { tuid } = (await taken.json()) as { tuid: string }
+    const lines = () => server.logged.map(line => JSON.parse(line) as Record<string, unknown>)
+    const saying = (msg: string) => lines().filter(line => line.msg === msg)
+    await waitFor('its line', () =>
+      saying('answered').some(line => line.reqId === taken.headers.get('x-request-id')),
+    )
+    expect(saying('told')).toMatchObject([{ office_id: office.office_id, fact: 'ticket:created', seq: 1 }])
+    for (const secret of [user_id, tuid, token]) expect(server.logged.join('')).not.toContain(secret)
+    time.advance(1_000)
+    const before = saying('answered').length
+    await Promise.all(Array.from({ length: LINES_PER_SECOND + 20 }, () => server.ask('v1', '/categories')))
+    time.advance(1_000)
+    await server.close()
+    expect(saying('answered').length - before).toBe(LINES_PER_SECOND)
+    expect(saying('more was answered than is written')).toMatchObject([{ left_out: 20 }])
   })
 })
 
