@@ -35,6 +35,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (args, around) =>
       (await import('./offices.ts')).officesCommand(['clerk-password', ...args], around),
   },
+  {
+    name: 'check',
+    says: {
+      en: 'looks at settings, disk, clock, database, certificates, push, TURN, e-mail; says what to mend',
+      es: 'revisa ajustes, disco, reloj, base de datos, certificados, avisos, TURN, correo; dice qué arreglar',
+    },
+    run: async (args, around) => (await import('./check.ts')).checkCommand(args, around),
+  },
   // backup, restore, move: their rows stand here, between the offices and the people.
   {
     name: 'person',
