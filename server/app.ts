@@ -88,6 +88,7 @@ import { lookAtOffice } from './watched.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /**
  * Late by so much nobody is served well any more: first those who look around are asked to come later, then
  * all but the desk.
@@ -111,6 +112,7 @@ export interface AppOptions {
     | 'whatsapp'
     | 'environment'
     | 'withdrawsWorker'
+    | 'keep'
   >
   version: string
   /** Open and migrated; whoever opened it closes it. */
@@ -350,6 +352,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
+  const kept = { peopleMs: settings.keep.peopleDays * DAY_MS, factsMs: settings.keep.factsDays * DAY_MS }
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const upkeep = startUpkeep(
@@ -364,11 +367,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
       { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
-      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
+      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue, kept.factsMs) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
-      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
-      { name: 'forget whom desks booked for', everyMs: HOUR_MS, run: () => forgetBookedPeople(queue) },
+      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity, kept.peopleMs) },
+      {
+        name: 'forget whom desks booked for',
+        everyMs: HOUR_MS,
+        run: () => forgetBookedPeople(queue, kept.peopleMs),
+      },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
     ]),
