@@ -207,9 +207,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     if (answer !== null && 'ok' in answer) await this.#tellLeft('timeout')
   }
 
-  #refuse(frame: ClientFrame, response: { reason?: unknown }): void {
+  #refuse(frame: ClientFrame, response: { reason: string }): void {
     if (this.#ended === null) {
-      this.#host.answered(this.topic, String(response.reason ?? 'refused'))
+      this.#host.answered(this.topic, response.reason)
       this.#host.send(replyFrame(this.joinRef, frame.ref, this.topic, 'error', response))
       this.#tellReplaced()
     }

@@ -27,6 +27,7 @@ import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
 import { wall } from './wall.ts'
+import { watching } from './watching.ts'
 import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
@@ -62,4 +63,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   roles,
   machines,
   'settings-editor': settingsEditor,
+  watching,
 }

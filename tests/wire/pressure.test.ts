@@ -65,7 +65,7 @@ eachDatabase('a server that cannot keep up', open => {
       closing.push(letGo)
       return letGo
     }
-    return { server, office, line, person, client, press, take, browse, own, status, beginToHoldUp }
+    return { server, office, line, person, verb, client, press, take, browse, own, status, beginToHoldUp }
   }
 
   async function replyTo(client: RawClient, topic: string, event: string, payload: object) {
@@ -94,7 +94,7 @@ eachDatabase('a server that cannot keep up', open => {
     expect(await replyTo(client, topic, 'phx_join', { last_seq: 0 })).toMatchObject({ status: 'ok' })
     const answers = await crowd
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([503]))
-    const { code, retry_after } = (await answers[0]?.json()) as { code: string; retry_after: number }
+    const { code, retry_after } = (await answers[0]!.json()) as { code: string; retry_after: number }
     const after = answers.map(answer => Number(answer.headers.get('retry-after')))
     expect([code, String(retry_after)]).toEqual(['unavailable', answers[0]?.headers.get('retry-after')])
     expect(Math.min(...after)).toBeGreaterThanOrEqual(3)
@@ -111,10 +111,11 @@ eachDatabase('a server that cannot keep up', open => {
   })
 
   it('overrun, it asks those who take a number to come again, and never the desk', async () => {
-    const { server, office, line, person, client, press, take, own, status, beginToHoldUp } = await heldUp({
-      busyMs: 50,
-      overrunMs: 100,
-    })
+    const { server, office, line, person, verb, client, press, take, own, status, beginToHoldUp } =
+      await heldUp({
+        busyMs: 50,
+        overrunMs: 100,
+      })
     const topic = officeTopic(office.slug)
     expect(await replyTo(client, topic, 'phx_join', {})).toMatchObject({ status: 'ok' })
     const letGo = beginToHoldUp()
@@ -125,6 +126,11 @@ eachDatabase('a server that cannot keep up', open => {
       response: { code: 'unavailable' },
     })
     expect(await replyTo(client, topic, 'phx_join', { last_seq: 0 })).toMatchObject({ status: 'error' })
+    const desk = await connectRaw(
+      { ws: `${server.origin.replace('http', 'ws')}/socket` },
+      { token: verb.token },
+    )
+    expect(await replyTo(desk, topic, 'phx_join', {})).toMatchObject({ status: 'ok' })
     expect(await status(fetch(`${server.origin}/healthz`))).toBe(200)
     expect((await readFigures(server.origin)).get('numerito_shed_total{what="acting"}')).toBe(2)
     letGo()
