@@ -65,6 +65,19 @@ const NEEDS = [
     for: 'the alert rules, read and tried by Prometheus’ own tool',
     found: () => onPath('promtool'),
   },
+  ...['nginx', 'caddy', 'haproxy'].map(program => ({
+    what: program,
+    package: program === 'nginx' ? 'nginx-light' : program,
+    for: 'two servers behind a proxy that an operator may have',
+    // Where only root looks for programs.
+    found: () => onPath(program) || existsSync(`/usr/sbin/${program}`),
+  })),
+  {
+    what: 'bubblewrap',
+    package: 'bubblewrap',
+    for: 'a release where nothing can be written but its data',
+    found: () => onPath('bwrap'),
+  },
 ]
 
 export function prepareMachine({ say }) {
@@ -72,7 +85,9 @@ export function prepareMachine({ say }) {
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     say(`installing ${missing.map(need => need.package).join(', ')} for the tests (apt-get) …`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // As in a machine that is being mended (runlevel 1): a server that is installed for a test does not begin to
+    // serve.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
     // One by one: a package that this Debian has not must not take the others with it.
     for (const need of missing)

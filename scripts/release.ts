@@ -56,11 +56,17 @@ async function layOut(folder: string): Promise<string[]> {
   const lock = readLock()
   const names = await compileServer(folder)
   const places = closureOf(lock, names)
+  const versionOf = (name: string) => {
+    const named = dependencies[name]
+    if (named === undefined)
+      throw new Error(`the server imports ${name}, which is no dependency in package.json`)
+    return named
+  }
   const bare = { name: 'numerito', version, license, engines: { node: '>=22.19' } }
   const needed = {
     ...bare,
     bin: { numerito: 'commands/numerito.js' },
-    dependencies: Object.fromEntries(names.map(name => [name, dependencies[name] ?? ''])),
+    dependencies: Object.fromEntries(names.map(name => [name, versionOf(name)])),
   }
   const write = (name: string, content: object) =>
     writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`)
@@ -76,7 +82,13 @@ async function layOut(folder: string): Promise<string[]> {
       ...Object.fromEntries(places.map(at => [at, { ...lock[at], dev: undefined, devOptional: undefined }])),
     },
   })
-  write('contents.cdx.json', listOfContents(lock, { version }, [...Object.keys(dependencies)]))
+  write(
+    'contents.cdx.json',
+    listOfContents(lock, { version }, [
+      ...Object.keys(dependencies),
+      ...(isInstalled(OWN_NODE) ? [OWN_NODE.slice('node_modules/'.length)] : []),
+    ]),
+  )
   for (const path of [...BESIDE, ...BESIDE_THE_FILE])
     cpSync(join(root, path), join(folder, path), { recursive: true })
   cpSync(join(root, 'server/demo/offices'), join(folder, 'server/demo/offices'), { recursive: true })

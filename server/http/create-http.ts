@@ -25,6 +25,7 @@ import { logRequests } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { shedUnderPressure } from './pressure.ts'
 import { plainPath } from './plain-path.ts'
+import { hearOutWhomIsRefused } from './hear-out.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
 import { limitAddresses, limitRoutes, type RateLimits } from './rate-limits.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -111,6 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  hearOutWhomIsRefused(app, health.timers)
   // A connection kept alive by an answer that was still under way would keep the listener from closing.
   app.addHook('onSend', async (request, reply) => {
     if (request.raw.httpVersionMajor !== 2) {
