@@ -34,6 +34,7 @@ export async function startServer(
       whatsapp: null,
       environment: 'dev',
       withdrawsWorker: false,
+      keep: { peopleDays: 30, factsDays: 400 },
     },
     version: '0.0.0',
     database,
@@ -42,7 +43,7 @@ export async function startServer(
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
     socketLimits: ONE_ADDRESS,
-    pressureLimitMs: 0,
+    pressure: null,
   })
   return { origin: await server.listen(), close: () => server.close() }
 }

@@ -60,6 +60,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (args, around) => (await import('./move.ts')).moveCommand(args, around),
   },
   {
+    name: 'check',
+    says: {
+      en: 'looks at settings, disk, clock, database, certificates, push, TURN, e-mail; says what to mend',
+      es: 'revisa ajustes, disco, reloj, base de datos, certificados, avisos, TURN, correo; dice qué arreglar',
+    },
+    run: async (args, around) => (await import('./check.ts')).checkCommand(args, around),
+  },
+  {
     name: 'person',
     says: {
       en: 'reads out, or erases, all that is kept of one person',

@@ -145,7 +145,10 @@ export const CALL_STANDS_MS = 10 * 60_000
 export const SUBSCRIPTIONS_MAX = 10
 /** Openings that one person may wish to be told of; of more the oldest goes. */
 export const OPENING_WISHES_MAX = 10
-/** The person behind a temporary user is forgotten this long after the last turn. */
+/**
+ * The person behind a temporary user is forgotten this long after the last turn, at the latest: so the policy
+ * says that they accepted. An operator may keep them for less.
+ */
 export const TEMPORARY_PERSON_KEPT_MS = 30 * 24 * 3_600_000
 /** At most so many facts are replayed to a client that was away; beyond that it fetches anew. */
 export const MISSED_FACTS_MAX = 500

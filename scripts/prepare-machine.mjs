@@ -59,6 +59,12 @@ const NEEDS = [
     for: 'the message bus without which WebKit does not start',
     found: () => onPath('dbus-run-session'),
   },
+  {
+    what: 'promtool',
+    package: 'prometheus',
+    for: 'the alert rules, read and tried by Prometheus’ own tool',
+    found: () => onPath('promtool'),
+  },
   ...['nginx', 'caddy', 'haproxy'].map(program => ({
     what: program,
     package: program === 'nginx' ? 'nginx-light' : program,

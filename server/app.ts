@@ -12,6 +12,7 @@ import { figuresRoutes, toldWaitsRoutes } from './figures/routes.ts'
 import { flagsRoutes } from './flags/routes.ts'
 import { addressOf } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
+import { logFacts } from './http/logging.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
 import { createCallerOfToken } from './identity/caller-of-token.ts'
@@ -42,6 +43,7 @@ import { readOfficesById, readOfficesEver } from './offices/read-offices.ts'
 import { officesRoutes } from './offices/routes.ts'
 import type { PhoenixLimits } from './phoenix/limits.ts'
 import type { Clock } from './platform/clock.ts'
+import { createPressure, noPressure, type PressureLimits } from './platform/pressure.ts'
 import { type Random, systemRandom } from './platform/random.ts'
 import { systemTimers, type Timers } from './platform/timers.ts'
 import { closeOffices } from './queue/day/close-offices.ts'
@@ -82,12 +84,17 @@ import { allContents } from './web/page-content.ts'
 import { whatsappRoutes } from './whatsapp/routes.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
 import type { WhatsappContext } from './whatsapp/whatsapp-context.ts'
+import { lookAtOffice } from './watched.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Of the event loop: beyond it nobody is served well, so the newcomers are turned away. */
-const PRESSURE_LIMIT_MS = 1_000
+const DAY_MS = 24 * HOUR_MS
+/**
+ * Late by so much nobody is served well any more: first those who look around are asked to come later, then
+ * all but the desk.
+ */
+const PRESSURE: PressureLimits = { busyMs: 1_000, overrunMs: 4_000 }
 
 export interface AppOptions {
   settings: Pick<
@@ -106,6 +113,7 @@ export interface AppOptions {
     | 'whatsapp'
     | 'environment'
     | 'withdrawsWorker'
+    | 'keep'
   >
   version: string
   /** Open and migrated; whoever opened it closes it. */
@@ -121,8 +129,8 @@ export interface AppOptions {
   captchaDifficulty?: CaptchaDifficulty
   rateLimits?: Partial<RateLimits>
   socketLimits?: Partial<PhoenixLimits>
-  /** 0 never turns anybody away. */
-  pressureLimitMs?: number
+  /** Null never turns anybody away. */
+  pressure?: PressureLimits | null
   /** Told when somebody looks at an office's lines. */
   onLook?: (officeId: number) => void
 }
@@ -154,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
 
   const facts = createFactHub(error => log.error({ err: error }, 'a listener to facts failed'))
   facts.subscribe(metrics.countFacts)
+  facts.subscribe(logFacts(log, timers))
 
   const queue: QueueContext & BookingContext = {
     database,
@@ -221,6 +230,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     if (told.some(({ name }) => name === 'office:changed')) offices.list.doubt(0)
   })
 
+  const pressureLimits = options.pressure === undefined ? PRESSURE : options.pressure
+  const pressure = pressureLimits
+    ? createPressure(pressureLimits, {
+        timers,
+        now: () => performance.now(),
+        waitingMs: () => database.waiting().actors.longestMs,
+      })
+    : noPressure
+
   const news = await startNews({
     database,
     clock,
@@ -238,6 +256,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     openSessions: ids => openSessions(identity, ids),
     meetSeatOf: (meeting, caller) => meetSeat(video, meeting, caller),
+    pressure,
     onNewsElsewhere: () => offices.list.doubt(SECOND_MS),
     socket: {
       log,
@@ -245,6 +264,12 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       remoteAddress: request => addressOf(request, settings.proxyHops),
       limits: options.socketLimits,
     },
+  })
+
+  metrics.watchOffice({
+    look: lookAtOffice({ database, clock, timers }),
+    jobKinds: news.jobKinds,
+    lanes: () => database.waiting(),
   })
 
   const app = await createHttp({
@@ -262,7 +287,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     callerOf,
     sockets: news.realtime.endpoint,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
-    pressureLimitMs: options.pressureLimitMs ?? PRESSURE_LIMIT_MS,
+    pressure,
     applicationDirectory: options.applicationDirectory,
     pageContentOf: allContents(offices.pageContentOf, bookPages(queue)),
     clock,
@@ -328,6 +353,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
     }
   }
 
+  const kept = { peopleMs: settings.keep.peopleDays * DAY_MS, factsMs: settings.keep.factsDays * DAY_MS }
   // A clock that was passed in answers for itself; the machine's is held against the database's.
   const whileSure = holdWhileInDoubt(clock, options.clock ? null : database, log)
   const upkeep = startUpkeep(
@@ -343,11 +369,15 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
       { name: 'keep figures', everyMs: MINUTE_MS, run: () => keepDays({ database, clock }) },
       { name: 'forget notes', everyMs: HOUR_MS, run: () => forgetNotes(queue) },
       { name: 'forget preference', everyMs: HOUR_MS, run: () => forgetPreference(queue) },
-      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue) },
+      { name: 'prune facts', everyMs: HOUR_MS, run: () => pruneFacts(queue, kept.factsMs) },
       { name: 'prune acts', everyMs: HOUR_MS, run: () => pruneActs(queue) },
       { name: 'prune presses', everyMs: HOUR_MS, run: () => prunePresses(queue) },
-      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity) },
-      { name: 'forget whom desks booked for', everyMs: HOUR_MS, run: () => forgetBookedPeople(queue) },
+      { name: 'forget people', everyMs: HOUR_MS, run: () => forgetTemporaryPeople(identity, kept.peopleMs) },
+      {
+        name: 'forget whom desks booked for',
+        everyMs: HOUR_MS,
+        run: () => forgetBookedPeople(queue, kept.peopleMs),
+      },
       { name: 'discard spent', everyMs: HOUR_MS, run: () => discardSpent(identity) },
       { name: 'discard push leftovers', everyMs: HOUR_MS, run: news.discardLeftovers },
     ]),
@@ -358,6 +388,7 @@ export async function createApp(options: AppOptions): Promise<NumeritoServer> {
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
     isDraining = true
+    pressure.stop()
     await upkeep.stop()
     await telling?.stop()
     // Sockets first: an open one would keep the listener from closing.

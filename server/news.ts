@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import type { Database } from './database/database.ts'
 import type { FactHub } from './facts/fact-hub.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -14,6 +15,7 @@ import { pushTicketNews } from './notify/push-ticket-news.ts'
 import { pushRoutes } from './notify/routes.ts'
 import { loadVapidKeys } from './notify/vapid-keys.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Pressure } from './platform/pressure.ts'
 import type { Random } from './platform/random.ts'
 import type { Timers } from './platform/timers.ts'
 import type { QueueContext } from './queue/queue-context.ts'
@@ -53,11 +55,14 @@ export interface NewsOptions {
   openSessions: RealtimeOptions['openSessions']
   meetSeatOf: RealtimeOptions['meetSeatOf']
   onNewsElsewhere: RealtimeOptions['onNewsElsewhere']
+  pressure: Pressure
   socket: RealtimeOptions['socket']
 }
 
 export interface News {
   realtime: Realtime
+  /** Every kind of job that is done here. */
+  jobKinds: readonly string[]
   pushRoutes: Routes
   /** Begins with the jobs. Not before the server listens: until then nobody knows where a notice leads. */
   sendPushes(): void
@@ -65,6 +70,14 @@ export interface News {
   /** Takes no more jobs and waits for those that run; then closes the sockets. */
   stop(): Promise<void>
 }
+
+type Payloads = QueueJobPayloads &
+  ReservationJobPayloads &
+  OpeningJobPayloads &
+  AccountJobPayloads &
+  PollJobPayloads &
+  RepeatJobPayloads &
+  WhatsappJobPayloads
 
 /** Where nothing is configured what was arranged is over: nobody waits for it. */
 const whatsappJobs = (context: WhatsappContext | null): JobHandlers<WhatsappJobPayloads> =>
@@ -84,6 +97,11 @@ export async function startNews(options: NewsOptions): Promise<News> {
     openSessions: options.openSessions,
     meetSeatOf: options.meetSeatOf,
     onNewsElsewhere: options.onNewsElsewhere,
+    onJoin(topic, outcome) {
+      metrics.countJoin(topic, outcome)
+      if (outcome === JOIN_BUSY) metrics.countShed('join')
+    },
+    pressure: options.pressure,
     socket: options.socket,
     onFault: error => log.error({ err: error }, 'bringing news to sockets failed'),
   })
@@ -102,7 +120,17 @@ export async function startNews(options: NewsOptions): Promise<News> {
     extraPushServices: options.push.hosts,
     whatsapp: options.whatsapp,
     count: metrics.countPush,
+    countShown: metrics.countShown,
     log,
+  }
+  const handlers: JobHandlers<Payloads> = {
+    ...pushTicketNews(notify),
+    ...pushReservationNews(notify),
+    ...tellOpening(notify),
+    ...options.accountJobs,
+    ...askPoll(notify),
+    ...repeatCall(queue),
+    ...whatsappJobs(options.whatsapp),
   }
   let jobs: JobRunner | null = null
   // Jobs are written with the facts from which they follow: whoever hears of such facts knows that there is
@@ -113,35 +141,14 @@ export async function startNews(options: NewsOptions): Promise<News> {
 
   return {
     realtime,
+    jobKinds: Object.keys(handlers),
     pushRoutes: pushRoutes(notify),
     async discardLeftovers() {
       await discardPushLeftovers(notify)
       await discardWhatsappLeftovers(notify)
     },
     sendPushes() {
-      jobs ??= createJobRunner<
-        QueueJobPayloads &
-          ReservationJobPayloads &
-          OpeningJobPayloads &
-          AccountJobPayloads &
-          PollJobPayloads &
-          RepeatJobPayloads &
-          WhatsappJobPayloads
-      >({
-        database,
-        clock,
-        timers,
-        handlers: {
-          ...pushTicketNews(notify),
-          ...pushReservationNews(notify),
-          ...tellOpening(notify),
-          ...options.accountJobs,
-          ...askPoll(notify),
-          ...repeatCall(queue),
-          ...whatsappJobs(options.whatsapp),
-        },
-        log,
-      })
+      jobs ??= createJobRunner<Payloads>({ database, clock, timers, handlers, log })
     },
     async stop() {
       unsubscribe()

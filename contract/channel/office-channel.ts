@@ -16,6 +16,9 @@ export const officeTopic = (officeSlug: string) => `web:${officeSlug}`
  */
 export const joinRequest = v.object({ last_seq: v.nullish(count) })
 
+/** Why a join is refused for now: the server cannot keep up. The client joins again by itself. */
+export const JOIN_BUSY = 'busy'
+
 /**
  * A push from client to server. `user_id` must be the token's own. Without a `request_id` it is a wish of its
  * own.

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
+import type { Lane } from './lanes.ts'
+import type { WaitingForPlace } from './places.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {
@@ -31,6 +33,8 @@ export interface Database {
    * beyond.
    */
   notify(channel: string, payload: string): Promise<void>
+  /** Who waits for a connection of this process now, by lane. */
+  waiting(): Record<Lane, WaitingForPlace>
   /** Rejects where the database does not answer. */
   ping(): Promise<void>
   /** Takes no new work, lets what is under way finish, and leaves everything on disk. May be called again. */

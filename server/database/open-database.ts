@@ -55,10 +55,11 @@ async function openBackend(options: DatabaseOptions): Promise<Backend> {
 function faceOf(backend: Backend, options: DatabaseOptions): Database {
   const { acquireTimeout = ACQUIRE_TIMEOUT_MS, log = silentLog, timers = systemTimers } = options
   const own = new OwnTransaction()
+  const places = new Places(backend.pool.options.max, acquireTimeout, timers, () => performance.now())
   const connections = new Connections(backend.pool, {
     own,
     names: backend.names,
-    places: new Places(backend.pool.options.max, acquireTimeout, timers),
+    places,
     outages: new OutageLog(log, timers),
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
@@ -86,6 +87,7 @@ function faceOf(backend: Backend, options: DatabaseOptions): Database {
         throw new RangeError('the payload is too long to notify')
       await sql`select pg_notify(${channel}, ${payload})`.execute(db)
     },
+    waiting: () => places.waiting(),
     async ping() {
       await sql`select 1`.execute(db)
     },

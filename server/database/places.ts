@@ -7,6 +7,12 @@ import type { Lane } from './lanes.ts'
  */
 const READERS_TURN = 8
 
+/** Who waits for a place: how many, and how long the first of them has, in milliseconds. */
+export interface WaitingForPlace {
+  count: number
+  longestMs: number
+}
+
 /**
  * The places at the connections of a pool. Actors go before readers, and readers never have more than half of
  * the places, so a crowd that looks cannot keep a number from being taken: it waits for one reader's
@@ -19,14 +25,28 @@ export class Places {
   #free: number
   #readers = 0
   #given = 0
-  readonly #waiting: Record<Lane, Set<() => void>> = { actors: new Set(), readers: new Set() }
+  readonly #now: () => number
+  /** Who waits, in the order in which they came, with the moment since when. */
+  readonly #waiting: Record<Lane, Map<() => void, number>> = { actors: new Map(), readers: new Map() }
 
-  /** @param patience how long, in milliseconds, somebody waits for a place */
-  constructor(count: number, patience: number, timers: Timers) {
+  /**
+   * @param patience how long, in milliseconds, somebody waits for a place
+   * @param now milliseconds that only go forward
+   */
+  constructor(count: number, patience: number, timers: Timers, now: () => number) {
     this.#free = count
     this.#readersMost = Math.ceil(count / 2)
     this.#patience = patience
     this.#timers = timers
+    this.#now = now
+  }
+
+  waiting(): Record<Lane, WaitingForPlace> {
+    const inLane = (row: Map<() => void, number>): WaitingForPlace => {
+      const [since] = row.values()
+      return { count: row.size, longestMs: since === undefined ? 0 : this.#now() - since }
+    }
+    return { actors: inLane(this.#waiting.actors), readers: inLane(this.#waiting.readers) }
   }
 
   /**
@@ -65,7 +85,7 @@ export class Places {
         row.delete(enter)
         reject(new Error('every connection is taken'))
       })
-      row.add(enter)
+      row.set(enter, this.#now())
     })
   }
 
@@ -73,7 +93,7 @@ export class Places {
     this.#given += 1
     const lanes: Lane[] = this.#given % READERS_TURN === 0 ? ['readers', 'actors'] : ['actors', 'readers']
     for (const lane of lanes) {
-      const [enter] = this.#waiting[lane]
+      const [enter] = this.#waiting[lane].keys()
       if (enter && this.#isOpen(lane)) return enter()
     }
   }

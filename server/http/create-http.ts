@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyServerFactory, LogController } from 'fastify'
 import type { ServiceHosts } from '#contract/service-hosts.ts'
 import type { Random } from '#server/platform/random.ts'
+import type { Pressure } from '#server/platform/pressure.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import type { Tls } from '#server/settings/tls-files.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -22,7 +23,7 @@ import { chooseLanes } from './lane-hook.ts'
 import { type HealthOptions, healthRoutes } from './health-routes.ts'
 import { logRequests } from './logging.ts'
 import type { Metrics } from './metrics.ts'
-import { turnAwayUnderPressure } from './pressure.ts'
+import { shedUnderPressure } from './pressure.ts'
 import { plainPath } from './plain-path.ts'
 import { hearOutWhomIsRefused } from './hear-out.ts'
 import { answerError, PROBLEM_TYPE, problemOf, sendProblem } from './problems.ts'
@@ -51,8 +52,7 @@ export interface HttpOptions {
   callerOf: (token: string) => Promise<Caller>
   sockets?: SocketEndpoint
   rateLimits: RateLimits
-  /** Of the event loop, in milliseconds; 0 never turns anybody away. */
-  pressureLimitMs: number
+  pressure: Pressure
   /** Where the built application lies; null for a server that serves none. */
   applicationDirectory: string | null
   /** What belongs to a page's address. */
@@ -108,7 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setErrorHandler(answerError)
 
   metrics.measure(app)
-  logRequests(app)
+  logRequests(app, health.timers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -128,7 +128,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   // Polls have limits of their own, and answers that their client understands: a problem would end it for
   // good.
   if (options.sockets) serveSockets(app, options.sockets)
-  await turnAwayUnderPressure(app, options.pressureLimitMs)
+  shedUnderPressure(app, { pressure: options.pressure, random, count: metrics.countShed })
   await limitAddresses(app, options.rateLimits)
   answerPreflights()
   await app.register(cookie)

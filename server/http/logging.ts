@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import type { Timers } from '#server/platform/timers.ts'
 import type { App } from '#server/web/app.ts'
+import { createLineBudget } from './line-budget.ts'
 
 /**
  * A second net under the serializers: whoever logs an object with such a key by mistake logs none of it.
@@ -99,11 +101,36 @@ export function createLog(level: string, stream?: { write(line: string): void })
   }).log
 }
 
-/** One line a request, once it is answered. */
-export function logRequests(app: App): void {
+/**
+ * One line a request, once it is answered; beyond so many a second they are counted. A fault of ours is always
+ * written.
+ */
+export function logRequests(app: App, timers: Timers): void {
+  const budgetOf = (level: 'info' | 'warn') =>
+    createLineBudget(timers, left_out => app.log[level]({ left_out }, 'more was answered than is written'))
+  // Each level has its own: what is not logged at all leaves nothing out.
+  const isWritten = { info: budgetOf('info'), warn: budgetOf('warn') }
   app.addHook('onResponse', async (request, reply) => {
-    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
-    else request.log.info(line, 'answered')
+    const level = reply.statusCode >= 500 ? 'warn' : 'info'
+    if (reply.statusCode !== 500 && !isWritten[level]()) return
+    request.log[level](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
+}
+
+/** One line a fact: of which office, which of its facts, and what; of whom, nobody. */
+export function logFacts(
+  log: FastifyBaseLogger,
+  timers: Timers,
+): (facts: readonly { office_id: number; seq: number; name: string }[]) => void {
+  const isWritten = createLineBudget(timers, left_out =>
+    log.info({ left_out }, 'more was told than is written'),
+  )
+  return facts => {
+    for (const { office_id, seq, name } of facts) {
+      if (isWritten()) log.info({ office_id, seq, fact: name }, 'told')
+    }
+  }
 }

@@ -1,12 +1,16 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { FastifyRequest } from 'fastify'
+import { SERVICE_BASES } from '#contract/bases.ts'
+import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
 import type { App } from '#server/web/app.ts'
+import { createOfficeMetrics, type OfficeMetrics } from './office-metrics.ts'
 
 /** From 5 ms to 10 s, the patience of the application. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export interface Metrics {
+export interface Metrics extends OfficeMetrics {
   registry: Registry
-  /** Measures every request, by route and never by address. */
+  /** Measures every request, by route and never by address; and what became of clerks' presses. */
   measure(app: App): void
   /** Counts numbers taken and calls, as they are told. */
   countFacts(facts: readonly { name: string }[]): void
@@ -25,6 +29,10 @@ export interface Metrics {
 /** Every file of the built application is a route of its own: they are one here. */
 const labelOf = (url: string | undefined) =>
   url === undefined ? 'none' : /^\/(api|services|healthz|metrics)\b/.test(url) ? url : 'application'
+
+/** What a clerk pressed: a desk names each of its presses. Who only looks, signs in or comes by a link presses nothing. */
+const isPress = ({ headers, routeOptions: { url } }: FastifyRequest) =>
+  headers[PRESS_HEADER] !== undefined && url?.startsWith(`${SERVICE_BASES.desk}/`) === true
 
 /** The figures of one server. */
 export function createMetrics(registry = new Registry()): Metrics {
@@ -45,6 +53,12 @@ export function createMetrics(registry = new Registry()): Metrics {
   const pushes = new Counter({
     name: 'numerito_pushes_total',
     help: 'Web push messages, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const presses = new Counter({
+    name: 'numerito_desk_presses_total',
+    help: 'What clerks pressed: done, or the code of its refusal',
     labelNames: ['outcome'],
     registers,
   })
@@ -69,6 +83,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   })
 
   return {
+    ...createOfficeMetrics(registry),
     registry,
     measure(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -77,6 +92,8 @@ export function createMetrics(registry = new Registry()): Metrics {
           { method: request.method, route, status: String(reply.statusCode) },
           reply.elapsedTime / 1_000,
         )
+        if (isPress(request))
+          presses.inc({ outcome: reply.statusCode < 400 ? 'done' : (reply.refusedAs ?? 'other') })
       })
     },
     countFacts(facts) {

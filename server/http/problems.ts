@@ -8,6 +8,13 @@ import { isCheckViolation, isForeignKeyViolation } from '#server/database/violat
 import { Conflict, DocumentClash, Refusal, sessionIsOver } from '#server/web/refusal.ts'
 import { RetryLater } from '#server/web/retry-later.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the refusal that was sent. */
+    refusedAs?: ErrorCode
+  }
+}
+
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 const DATABASE_RETRY_S = 5
@@ -70,6 +77,7 @@ export function problemOf(refusal: Refusal): Problem {
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal instanceof RetryLater) reply.header('retry-after', String(refusal.retryAfter))
+  reply.refusedAs = refusal.code
   // A string: no response schema of the route has a say in a refusal.
   return reply
     .code(refusal.status)

@@ -15,17 +15,17 @@ const hasNone = (
 
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30
- * days past and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they
+ * days past (or fewer, where the operator says so) and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they
  * accepted, what they answered in the forms and what they wrote beside a rating. Tickets, reservations and
  * ratings stay as figures.
  * @returns how many people were forgotten
  */
-export async function forgetTemporaryPeople({
-  database,
-  clock,
-}: Pick<IdentityContext, 'database' | 'clock'>): Promise<number> {
+export async function forgetTemporaryPeople(
+  { database, clock }: Pick<IdentityContext, 'database' | 'clock'>,
+  keptMs: number = TEMPORARY_PERSON_KEPT_MS,
+): Promise<number> {
   const now = clock.now()
-  const before = new Date(now.getTime() - TEMPORARY_PERSON_KEPT_MS)
+  const before = new Date(now.getTime() - keptMs)
   let forgotten = 0
   for (;;) {
     const batch = await database.transaction(async transaction => {

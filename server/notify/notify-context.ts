@@ -23,5 +23,7 @@ export interface NotifyContext {
   whatsapp?: WhatsappContext | null
   /** Counts what became of each message, by kind of outcome. */
   count?: (outcome: string) => void
+  /** Counts a call whose notice a browser showed, so many milliseconds after it. */
+  countShown?: (ms: number) => void
   log: { warn(details: object, message: string): void }
 }

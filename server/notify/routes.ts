@@ -17,6 +17,7 @@ import type { Routes } from '#server/web/app.ts'
 import { requireOwn, requireUser } from '#server/web/caller.ts'
 import { notFound, Refusal } from '#server/web/refusal.ts'
 import type { NotifyContext } from './notify-context.ts'
+import { noteShown } from './note-shown.ts'
 import { openingRoutes } from './opening-routes.ts'
 import type { PushSubscription } from './push-subscription.ts'
 import { registerSubscription } from './register-subscription.ts'
@@ -96,14 +97,7 @@ export const pushRoutes =
     // No token: the worker has none when every page is closed. The id is a secret that only the phone was
     // sent.
     app.post('/deliveries/:id', { schema: { params: byId, body: pushDelivered } }, async (request, reply) => {
-      if (request.body.shown) {
-        await database.db
-          .updateTable('push_deliveries')
-          .set({ shown_at: clock.now() })
-          .where('id', '=', request.params.id)
-          .where('shown_at', 'is', null)
-          .execute()
-      }
+      if (request.body.shown) await noteShown(context, request.params.id)
       return reply.code(204).send()
     })
 

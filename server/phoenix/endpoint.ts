@@ -37,6 +37,8 @@ export interface PhoenixEndpointOptions<Identity, Assigns> {
    * nothing more here. Where not, its socket is closed (1000).
    */
   mayStay?: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
+  /** Told of every join that was answered: `ok`, or the reason for which it was refused. */
+  onJoin?: (topic: string, outcome: string) => void
   /**
    * Origins whose pages may connect, as browsers write them; or only the page's own host, which is the
    * default.
@@ -110,6 +112,7 @@ export function createPhoenixEndpoint<Identity, Assigns extends object = Record<
     identityKey,
     isOver: options.isOver ?? (() => false),
     mayStay: options.mayStay ?? (() => true),
+    onJoin: options.onJoin ?? (() => undefined),
   })
   const admission = new Admission(hub, {
     connect: options.connect,

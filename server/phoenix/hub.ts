@@ -40,6 +40,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
   readonly handlerOf: (topic: string) => ChannelHandler<Identity, Assigns> | undefined
   readonly isOver: (identity: Identity) => boolean
   readonly mayStay: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
+  readonly onJoin: (topic: string, outcome: string) => void
   readonly #identityKey: (identity: Identity) => string | null
   readonly #topics = new GroupIndex<LiveChannel<Identity, Assigns>>()
   readonly #identities = new GroupIndex<SocketSession<Identity, Assigns>>()
@@ -62,6 +63,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     identityKey: (identity: Identity) => string | null
     isOver: (identity: Identity) => boolean
     mayStay: (identity: Identity, event: string | undefined) => boolean | Promise<boolean>
+    onJoin: (topic: string, outcome: string) => void
   }) {
     this.limits = options.limits
     this.timers = options.timers
@@ -72,6 +74,7 @@ export class Hub<Identity, Assigns> implements SessionHub<Identity, Assigns> {
     this.handlerOf = matchTopics(options.channels)
     this.isOver = options.isOver
     this.mayStay = options.mayStay
+    this.onJoin = options.onJoin
     this.#identityKey = options.identityKey
   }
 

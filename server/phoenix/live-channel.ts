@@ -21,6 +21,8 @@ export interface ChannelHost<Identity, Assigns> {
   release(channel: LiveChannel<Identity, Assigns>): void
   /** Answers what came for a channel that is not there. */
   answerUnjoined(frame: ClientFrame): void
+  /** The join was answered: `ok`, or the reason for which it was refused. */
+  answered(topic: string, outcome: string): void
   /** So many messages that waited have been dealt with. */
   settle(messages: number): void
   /** Whether anything may still be done in this client's name; closes the socket where not. */
@@ -163,6 +165,7 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
   #open(frame: ClientFrame, answer: Extract<JoinAnswer, { ok: object }>): void {
     this.#hasJoined = true
     if (this.#ended !== null) return
+    this.#host.answered(this.topic, 'ok')
     const held = this.#held ?? []
     this.#held = null
     this.#host.send(replyFrame(this.joinRef, frame.ref, this.topic, 'ok', answer.ok))
@@ -204,8 +207,9 @@ export class LiveChannel<Identity, Assigns> implements Channel<Identity, Assigns
     if (answer !== null && 'ok' in answer) await this.#tellLeft('timeout')
   }
 
-  #refuse(frame: ClientFrame, response: object): void {
+  #refuse(frame: ClientFrame, response: { reason: string }): void {
     if (this.#ended === null) {
+      this.#host.answered(this.topic, response.reason)
       this.#host.send(replyFrame(this.joinRef, frame.ref, this.topic, 'error', response))
       this.#tellReplaced()
     }

@@ -40,6 +40,7 @@ export interface SessionHub<Identity, Assigns> {
   readonly crowd: CrowdPace
   isOver(identity: Identity): boolean
   mayStay(identity: Identity, event: string | undefined): boolean | Promise<boolean>
+  onJoin(topic: string, outcome: string): void
   handlerOf(topic: string): ChannelHandler<Identity, Assigns> | undefined
   channelOpened(channel: LiveChannel<Identity, Assigns>): void
   channelEnded(channel: LiveChannel<Identity, Assigns>): void
@@ -164,6 +165,10 @@ export class SocketSession<Identity, Assigns> implements ChannelHost<Identity, A
   answerUnjoined({ joinRef, ref, topic, event }: ClientFrame): void {
     if (event === 'phx_leave') return this.send(replyFrame(joinRef, ref, topic, 'ok', {}))
     this.send(replyFrame(null, ref, topic, 'error', { reason: 'unmatched topic' }))
+  }
+
+  answered(topic: string, outcome: string): void {
+    this.#hub.onJoin(topic, outcome)
   }
 
   settle(messages: number): void {

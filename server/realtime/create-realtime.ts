@@ -14,6 +14,7 @@ import {
   type PhoenixEndpointOptions,
 } from '#server/phoenix/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { noPressure, type Pressure } from '#server/platform/pressure.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Timers } from '#server/platform/timers.ts'
 import { withoutNames } from '#server/queue/lines/line-states.ts'
@@ -60,6 +61,10 @@ export interface RealtimeOptions {
   meetSeatOf(meeting: string, caller: Caller): Promise<MeetSeat>
   /** Another process has changed something, or may have. */
   onNewsElsewhere(): void
+  /** A join was answered: `ok`, or the reason for which it was refused. */
+  onJoin?: (topic: string, outcome: string) => void
+  /** Whether this process keeps up: where not, it says no to those who can come later. */
+  pressure?: Pressure
   socket: Pick<
     PhoenixEndpointOptions<SocketCaller, RealtimeAssigns>,
     'allowedOrigins' | 'remoteAddress' | 'limits' | 'log'
@@ -96,6 +101,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     ...options.socket,
     path: '/socket',
     timers,
+    onJoin: options.onJoin,
     randomBytes: length => random.bytes(length),
     carrier:
       database.kind === 'embedded'
@@ -128,6 +134,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
           followed.set(office.id, topic)
           return fanOut.follow(office.id)
         },
+        pressure: options.pressure ?? noPressure,
         missedFacts: createMissedFacts((officeId, seq, limit) => factsAfter(db, officeId, seq, limit)),
         endSession: ({ user_id, session_id }) => closeSession(`user:${user_id}`, session_id),
         onFault,

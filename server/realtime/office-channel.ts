@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  JOIN_BUSY,
   joinRequest,
   type JoinReply,
   officeTopic,
@@ -11,6 +12,7 @@ import { slug as slugSchema } from '#contract/primitives.ts'
 import { inLane } from '#server/database/lanes.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import type { ChannelHandler, EventAnswer, JoinAnswer } from '#server/phoenix/channel.ts'
+import type { Pressure } from '#server/platform/pressure.ts'
 import { type OfficeLines, withoutNames } from '#server/queue/lines/line-states.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
@@ -38,6 +40,7 @@ export interface OfficeChannelPorts {
   /** Starts the office's feed on this process, and gives the newest fact that it has delivered. */
   follow(office: KnownOffice): Promise<number>
   missedFacts: MissedFacts
+  pressure: Pressure
   /** Closes the sockets of a session that turned out to be over. */
   endSession(caller: UserCaller): void
   onFault(error: unknown): void
@@ -100,6 +103,7 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
       const fields = parsed.issues.map(issue => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
       throw new Refusal('bad-request', 400, 'ticket:new has not its shape', fields)
     }
+    if (ports.pressure.level() === 'overrun') throw new Refusal('unavailable', 503, 'the server is too busy')
     if (!meter.admits(caller.user_id))
       throw new Refusal('too-many-requests', 429, 'too many numbers asked for')
     if (parsed.output.user_id !== caller.user_id)
@@ -122,6 +126,10 @@ export function officeChannel(ports: OfficeChannelPorts): OfficeHandler {
     if (identity.kind === 'guest') return { error: { reason: 'unauthorized' } }
     const request = v.safeParse(joinRequest, payload)
     if (!request.success) return { error: { reason: 'bad-request' } }
+    // Whoever was here a moment ago holds a number, or looks for one; the desk and the wall serve them.
+    const level = identity.kind === 'user' ? ports.pressure.level() : 'easy'
+    if (level === 'overrun' || (level === 'busy' && typeof request.output.last_seq !== 'number'))
+      return { error: { reason: JOIN_BUSY } }
     const slug = topic.slice(topicPrefix.length)
     const office = v.is(slugSchema, slug) ? await ports.directory.bySlug(slug) : null
     if (!office) return { error: { reason: 'not-found' } }

@@ -8,11 +8,11 @@ import type { ReservationsContext } from './reservations-context.ts'
  * @returns how many were forgotten
  * @see rule KEEP-03
  */
-export async function forgetBookedPeople({
-  database,
-  clock,
-}: Pick<ReservationsContext, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - TEMPORARY_PERSON_KEPT_MS)
+export async function forgetBookedPeople(
+  { database, clock }: Pick<ReservationsContext, 'database' | 'clock'>,
+  keptMs: number = TEMPORARY_PERSON_KEPT_MS,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - keptMs)
   const { numAffectedRows = 0n } = await sql`
     update reservations set booked_for = null, identity_hash = null, meta = null
     where booked_for is not null

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ENVIRONMENTS } from '#contract/bases.ts'
+import { TEMPORARY_PERSON_KEPT_MS } from '#contract/limits.ts'
 import { parseServiceHosts } from '#contract/service-hosts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { SECRET_BYTES } from '#server/secrets/protection.ts'
@@ -8,6 +9,8 @@ const WORKERS = ['on', 'withdrawn'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** More proxies than this in a row is a slip of the finger. */
 const PROXY_HOPS_MAX = 10
+const PEOPLE_KEPT_DAYS = TEMPORARY_PERSON_KEPT_MS / (24 * 3_600_000)
+const FACTS_DAYS_MOST = 3_650
 
 const wholeNumber = (most: number) =>
   v.pipe(
@@ -16,6 +19,18 @@ const wholeNumber = (most: number) =>
     v.transform(Number),
     v.maxValue(most, `must be a whole number from 0 to ${most}`),
   )
+
+/** A number of days within bounds that have their reason. */
+const days = (least: number, most: number, why: string) => {
+  const fault = `must be a whole number of days from ${least} to ${most}: ${why}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/, fault),
+    v.transform(Number),
+    v.minValue(least, fault),
+    v.maxValue(most, fault),
+  )
+}
 
 const commaSeparated = v.pipe(
   v.string(),
@@ -197,6 +212,14 @@ export const settingSchemas = v.object({
     'https://graph.facebook.com/v23.0',
   ),
   NUMERITO_WHATSAPP_HOURLY: v.optional(wholeNumber(99_999), '500'),
+  NUMERITO_KEEP_PEOPLE_DAYS: v.optional(
+    days(1, PEOPLE_KEPT_DAYS, `people accept a policy that promises ${PEOPLE_KEPT_DAYS} at most`),
+    String(PEOPLE_KEPT_DAYS),
+  ),
+  NUMERITO_KEEP_FACTS_DAYS: v.optional(
+    days(2, FACTS_DAYS_MOST, 'phones and webhooks that were away catch up by the facts of two days'),
+    '400',
+  ),
   NUMERITO_ENVIRONMENT: v.optional(
     v.picklist(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`),
     'prod',

@@ -207,6 +207,18 @@ export const SETTINGS = [
       'WhatsApp messages that the installation sends within an hour at most, half of them codes at most. Each may cost.',
   },
   {
+    name: 'NUMERITO_KEEP_PEOPLE_DAYS',
+    fallback: '30',
+    meaning:
+      'Days after their last turn for which it is kept who somebody without an account was: 1 to 30, as the policy promises.',
+  },
+  {
+    name: 'NUMERITO_KEEP_FACTS_DAYS',
+    fallback: '400',
+    meaning:
+      'Days for which each office’s log is kept, from which a day can be replayed: 2 to 3650. It holds ids, and no names; figures stay.',
+  },
+  {
     name: 'NUMERITO_ENVIRONMENT',
     fallback: 'prod',
     meaning: 'prod, staging, qa, dev or lab: said to the application.',

@@ -45,6 +45,8 @@ export interface Settings {
   video: { stun: readonly string[]; turn: readonly string[]; turnSecret: string | null }
   /** Who may be asked who somebody is, in the order in which they are offered. */
   providers: readonly ProviderSettings[]
+  /** For how many days. */
+  keep: { peopleDays: number; factsDays: number }
   environment: Environment
   /** Whether browsers are served the worker that takes the service worker back. */
   withdrawsWorker: boolean
@@ -160,6 +162,7 @@ export function readSettings(environment: Variables, readFile: (path: string) =>
         ? { url: values.NUMERITO_SMTP_URL, from: values.NUMERITO_MAIL_FROM }
         : null,
     providers,
+    keep: { peopleDays: values.NUMERITO_KEEP_PEOPLE_DAYS, factsDays: values.NUMERITO_KEEP_FACTS_DAYS },
     environment: values.NUMERITO_ENVIRONMENT,
     withdrawsWorker: values.NUMERITO_WORKER === 'withdrawn',
     logLevel: values.NUMERITO_LOG,

@@ -1,6 +1,7 @@
 import type { Channel, Socket } from 'phoenix'
 import * as v from 'valibot'
 import {
+  JOIN_BUSY,
   joinReply,
   OFFICE_FACTS,
   officeTopic,
@@ -127,6 +128,8 @@ export class OfficeChannel {
 
   #refused(response: unknown): void {
     const { said } = refusedWith(response, 'channel-join-failed')
+    // The genuine client joins again in a moment; whoever waits has patience for that (CHANNEL_JOIN_TIMEOUT_MS).
+    if (said === JOIN_BUSY) return
     const error = new SocketError('channel-join-failed', said)
     if (said !== null && FINAL_REASONS.has(said)) this.#end(error)
     else this.#settle(error)

@@ -30,6 +30,7 @@ import { still } from './still.ts'
 import { texts } from './texts.ts'
 import { wait } from './wait.ts'
 import { wall } from './wall.ts'
+import { watching } from './watching.ts'
 import { whatsapp } from './whatsapp.ts'
 import { worker } from './worker.ts'
 
@@ -68,4 +69,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   'settings-editor': settingsEditor,
   kept,
   keeping,
+  watching,
 }

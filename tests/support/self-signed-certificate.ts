@@ -32,11 +32,15 @@ const nameOf = (commonName: string) =>
 const pemOf = (bytes: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes)
     .toString('base64')
-    .replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+    .replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-function certify(publicKey: KeyObject, privateKey: KeyObject, commonName: string): string {
+function certify(publicKey: KeyObject, privateKey: KeyObject, commonName: string, days: number): string {
   const day = 24 * 3_600_000
-  const validity = der(SEQUENCE, utcTime(new Date(Date.now() - day)), utcTime(new Date(Date.now() + day)))
+  const validity = der(
+    SEQUENCE,
+    utcTime(new Date(Date.now() - day)),
+    utcTime(new Date(Date.now() + days * day)),
+  )
   const name = nameOf(commonName)
   const key = publicKey.export({ type: 'spki', format: 'der' })
   const serial = der(0x02, Buffer.of(1))
@@ -45,11 +49,13 @@ function certify(publicKey: KeyObject, privateKey: KeyObject, commonName: string
   return pemOf(der(SEQUENCE, content, ECDSA_SHA256, der(0x03, Buffer.of(0), signature)))
 }
 
-/** A certificate that vouches for itself, good for a day around now, and its key; both as PEM. */
-export function makeSelfSignedCertificate(commonName = 'localhost'): { cert: string; key: string } {
+/**
+ * A certificate that vouches for itself, good since yesterday and for so many days, and its key; both as PEM.
+ */
+export function makeSelfSignedCertificate(commonName = 'localhost', days = 1): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
-    cert: certify(publicKey, privateKey, commonName),
+    cert: certify(publicKey, privateKey, commonName, days),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
 }

@@ -90,7 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     protection: createProtection(new Uint8Array(SECRET_BYTES).fill(7)),
     applicationDirectory: null,
     captchaDifficulty: { cost: 1, from: 1, to: 5 },
-    pressureLimitMs: 0,
+    pressure: null,
     ...rest,
     rateLimits: {
       address: PLENTY,
@@ -128,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       whatsapp: null,
       environment: 'lab',
       withdrawsWorker: false,
+      keep: { peopleDays: 30, factsDays: 400 },
       ...settings,
     },
   })

@@ -4,12 +4,13 @@ import { appendFacts } from '#server/facts/append-facts.ts'
 import type { Fact, NewFact } from '#server/facts/fact.ts'
 import { createFactHub } from '#server/facts/fact-hub.ts'
 import { holdOffice } from '#server/facts/hold-office.ts'
-import { FACTS_KEPT_MS, pruneFacts } from '#server/facts/prune-facts.ts'
+import { pruneFacts } from '#server/facts/prune-facts.ts'
 import { currentSeq, currentSeqs, factsAfter } from '#server/facts/read-facts.ts'
+import { countedStatements } from '#tests/support/counted-statements.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
 import { NOON, queueOffice } from '#tests/support/queue-office.ts'
 
-eachDatabase('the log of facts', open => {
+eachDatabase('the log of facts', (open, kind) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -97,13 +98,42 @@ eachDatabase('the log of facts', open => {
     expect(await currentSeqs(database.db, [])).toEqual(new Map())
   })
 
-  it('forgets after two days, and counts on', async () => {
+  it('[KEEP-03] forgets after as many days as is said, and counts on', async () => {
     const { office_id, fact, append } = await quietOffice()
-    const later = new Date(NOON.getTime() + FACTS_KEPT_MS)
+    const keptMs = 400 * 24 * 3_600_000
+    const later = new Date(NOON.getTime() + keptMs)
     await append(fact(true, new Date(NOON.getTime() - 1)), fact(false, NOON))
-    await pruneFacts({ database, clock: { now: () => later } })
+    expect(await pruneFacts({ database, clock: { now: () => later } }, keptMs)).toBe(1)
     expect((await factsAfter(database.db, office_id, 0, 10)).map(each => each.seq)).toEqual([2])
     expect((await append(fact(true)))[0]?.seq).toBe(3)
+  })
+
+  it('[KEEP-03] forgets many in small steps, holding no office: numbers are taken meanwhile', async () => {
+    const { office_id, fact, append } = await quietOffice()
+    const many = 2_500
+    await append(
+      ...Array.from({ length: many }, (_, nth) => fact(true, new Date(NOON.getTime() - many + nth))),
+    )
+    const { database: counted, during } = countedStatements(database)
+    const prune = () => pruneFacts({ database: counted, clock: { now: () => NOON } }, 0)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => (letGo = resolve))
+    const holding = Promise.withResolvers<void>()
+    // The embedded database has one connection: nobody else has anything open there.
+    const holder =
+      kind === 'postgres' &&
+      database.transaction(async trx => {
+        await holdOffice(trx, office_id)
+        holding.resolve()
+        await held
+      })
+    if (holder) await holding.promise
+    const statements = await during(async () => expect(await prune()).toBeGreaterThanOrEqual(many))
+    letGo()
+    await holder
+    expect(statements).toBeGreaterThanOrEqual(3)
+    await append(fact(true))
+    expect((await factsAfter(database.db, office_id, 0, 10))[0]?.seq).toBe(many + 1)
   })
 
   it('lets one at a time hold an office, also one that has no fact yet', async () => {

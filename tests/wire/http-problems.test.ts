@@ -10,6 +10,7 @@ import { createHttp } from '#server/http/create-http.ts'
 import { createLog } from '#server/http/logging.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { DEFAULT_RATE_LIMITS } from '#server/http/rate-limits.ts'
+import { noPressure } from '#server/platform/pressure.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { PERSON, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -219,7 +220,7 @@ describe('a fault of ours', () => {
       health: { database, timers: systemTimers, environment: 'lab', isDraining: () => false },
       callerOf: async () => ({ kind: 'guest' }),
       rateLimits: DEFAULT_RATE_LIMITS,
-      pressureLimitMs: 0,
+      pressure: noPressure,
       applicationDirectory: null,
       pageContentOf: async () => null,
       clock: { now: () => new Date() },

@@ -290,7 +290,7 @@ eachDatabase('the machines of an office', open => {
     expect(rest).toMatchObject({ reset: false, calls: [{ seq: first.seq + 1 }], seq: first.seq + 1 })
     server.clock.advance(3 * DAY_MS)
     await office.give()
-    await pruneFacts({ database, clock: server.clock })
+    await pruneFacts({ database, clock: server.clock }, 2 * DAY_MS)
     expect(await office.calls(token, 0)).toMatchObject({ reset: true, calls: [] })
     expect(await office.calls(token, rest.seq)).toMatchObject({ reset: false, seq: rest.seq + 1 })
   })

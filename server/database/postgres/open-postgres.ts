@@ -58,13 +58,18 @@ export function openPostgres(options: PostgresOptions): Backend {
   }
 }
 
+/** Why such a server will not do; null where it does. */
+export function faultOfServer(version: number, encoding: string): string | null {
+  if (version < OLDEST_VERSION) return `PostgreSQL ${version} is too old: ${OLDEST_VERSION} is the oldest`
+  return encoding === 'UTF8' ? null : `the database is encoded as ${encoding}; it has to be UTF8`
+}
+
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, getdatabaseencoding() as encoding`,
   )
   const { version = 0, encoding = '' } = rows[0] ?? {}
-  if (version < OLDEST_VERSION)
-    throw new Error(`PostgreSQL ${version} is too old: ${OLDEST_VERSION} is the oldest`)
-  if (encoding !== 'UTF8') throw new Error(`the database is encoded as ${encoding}; it has to be UTF8`)
+  const fault = faultOfServer(version, encoding)
+  if (fault !== null) throw new Error(fault)
   await client.query(SESSION)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
-import { createLog, truncatedAddress } from '#server/http/logging.ts'
+import { createLineBudget, LINES_PER_SECOND } from '#server/http/line-budget.ts'
+import { createLog, logFacts, truncatedAddress } from '#server/http/logging.ts'
+import { ManualTime } from '#tests/phoenix/manual-time.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void) {
   const lines: string[] = []
@@ -80,5 +82,34 @@ describe('the log', () => {
       rut: '[kept out]',
       user: { email: '[kept out]', token: '[kept out]', id: 7 },
     })
+  })
+
+  it('is sampled under pressure: beyond a hundred lines a second only how many there were', () => {
+    const time = new ManualTime()
+    const leftOut: number[] = []
+    const isWritten = createLineBudget(time, count => void leftOut.push(count))
+    const burst = (lines: number) => Array.from({ length: lines }, isWritten).filter(Boolean).length
+    expect(burst(LINES_PER_SECOND)).toBe(LINES_PER_SECOND)
+    time.advance(1_000)
+    expect(leftOut).toEqual([])
+    expect(burst(LINES_PER_SECOND + 7)).toBe(LINES_PER_SECOND)
+    time.advance(999)
+    expect(burst(1)).toBe(0)
+    time.advance(1)
+    expect(leftOut).toEqual([8])
+    expect(burst(1)).toBe(1)
+    // Nothing runs while nobody writes.
+    time.advance(1_000)
+    expect(time.pending).toBe(0)
+  })
+
+  it('says of facts which they are, and of nobody whose', () => {
+    const lines = logged(log => {
+      const told = { office_id: 7, seq: 12, name: 'call:created', user_id: 'somebody', ticket_id: 'theirs' }
+      logFacts(log, new ManualTime())(Array.from({ length: LINES_PER_SECOND + 1 }, () => told))
+    })
+    expect(lines).toHaveLength(LINES_PER_SECOND)
+    const { level: _, time: __, pid: ___, hostname: ____, ...line } = lines[0] ?? {}
+    expect(line).toEqual({ office_id: 7, seq: 12, fact: 'call:created', msg: 'told' })
   })
 })

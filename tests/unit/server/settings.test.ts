@@ -45,6 +45,7 @@ describe('settings', () => {
       video: { stun: [], turn: [], turnSecret: null },
       providers: [],
       environment: 'prod',
+      keep: { peopleDays: 30, factsDays: 400 },
       withdrawsWorker: false,
       logLevel: 'warn',
     })
@@ -85,6 +86,8 @@ describe('settings', () => {
         NUMERITO_WHATSAPP_TEMPLATE_CODE: 'office_code',
         NUMERITO_WHATSAPP_API: 'https://graph.example/v24.0',
         NUMERITO_WHATSAPP_HOURLY: '50',
+        NUMERITO_KEEP_PEOPLE_DAYS: '7',
+        NUMERITO_KEEP_FACTS_DAYS: '1000',
         NUMERITO_ENVIRONMENT: 'staging',
         NUMERITO_WORKER: 'withdrawn',
         NUMERITO_LOG: 'info',
@@ -129,6 +132,7 @@ describe('settings', () => {
       },
       providers: [],
       environment: 'staging',
+      keep: { peopleDays: 7, factsDays: 1000 },
       withdrawsWorker: true,
       logLevel: 'info',
     })
@@ -176,6 +180,17 @@ describe('settings', () => {
       'NUMERITO_LOG',
     ]) {
       expect(faults.filter(fault => fault.startsWith(`${name} `))).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    ['NUMERITO_KEEP_PEOPLE_DAYS', ['0', '31', '-1', '1.5', 'ever'], /policy that promises 30/],
+    ['NUMERITO_KEEP_FACTS_DAYS', ['1', '3651', 'ever'], /catch up by the facts of two days/],
+  ])('[KEEP-03] %s is refused with its reason where it is senseless', (name, senseless, reason) => {
+    for (const value of senseless) {
+      const faults = faultsOf({ [name]: value })
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toMatch(reason)
     }
   })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { JOIN_BUSY } from '#contract/channel/office-channel.ts'
 import { CHANNEL_JOIN_TIMEOUT_MS, TICKET_PUSH_TIMEOUT_MS } from '#contract/limits.ts'
 import type { SocketNews } from '#src/socket/office-socket.ts'
 import { SocketManager, type SocketManagerOptions } from '#src/socket/socket-manager.ts'
@@ -129,6 +130,15 @@ describe('an office channel', () => {
     const { manager } = manage(office)
     await expect(manager.hold('centro').joined).rejects.toMatchObject({ code: 'channel-join-failed' })
     await soon(() => manager.stateOf('centro')).toBe('joined')
+  })
+
+  it('a server that is too busy for now keeps nobody from a number: who waits for the join goes on waiting', async () => {
+    const office = await serve()
+    let refusals = 1
+    office.onJoin = () => (refusals-- > 0 ? { error: { reason: JOIN_BUSY } } : null)
+    const { manager } = manage(office)
+    await manager.hold('centro').joined
+    expect(office.joins).toHaveLength(2)
   })
 
   it('[CHAN-03] does not even connect for a guest', async () => {

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#server/database/tables.ts'
+import { JOB_ATTEMPTS_MAX } from './run-jobs.ts'
+
+/** What is to be done by now, of one kind. */
+export interface DueJobs {
+  kind: string
+  /** Since when the first of them should have run; 0 where all were given up. */
+  oldest_ms: number
+  /** Were tried as often as a job is, and stay undone. */
+  given_up: number
+}
+
+/** Only what is due is read: jobs of later are many, and nobody's trouble. */
+export async function readDueJobs(db: Kysely<Tables>, at: Date): Promise<DueJobs[]> {
+  const { rows } = await sql<DueJobs>`
+    select kind,
+      coalesce(extract(epoch from ${at}::timestamptz - min(run_at)
+        filter (where attempts < ${JOB_ATTEMPTS_MAX}::integer)) * 1000, 0)::float8 as oldest_ms,
+      count(*) filter (where attempts >= ${JOB_ATTEMPTS_MAX}::integer)::integer as given_up
+    from jobs where run_at <= ${at}::timestamptz group by kind`.execute(db)
+  return rows
+}

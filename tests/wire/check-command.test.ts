@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createPushService } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkCommand } from '#commands/check.ts'
+import { judgeCertificate } from '#commands/checks/check-certificates.ts'
+import { dispatch } from '#commands/dispatch.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { faultOfServer } from '#server/database/postgres/open-postgres.ts'
+import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
+import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
+import { loadSecretFile } from '#server/secrets/secret-file.ts'
+import { onPostgres } from '#tests/support/databases.ts'
+import { describeWith } from '#tests/support/describe-with.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { administer } from '#tests/support/postgres-cluster.ts'
+import { makeSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import { mountSmallDisk, whyNoSmallDisk } from '#tests/support/small-disk.ts'
+import { spawnServer } from '#tests/support/spawn-server.ts'
+import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
+import { missingTurnServer, startTurnServer } from '#tests/support/turn-server.ts'
+
+const DAY_MS = 24 * 3_600_000
+const SECRET = createHash('sha256').update('a secret of this test').digest('base64')
+
+let directory: TemporaryDirectory
+const closing: (() => unknown)[] = []
+beforeEach(() => {
+  directory = makeTemporaryDirectory('check')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  directory.remove()
+})
+const data = () => join(directory.path, 'data')
+
+async function check(environment: Record<string, string> = {}, ...args: string[]) {
+  let out = ''
+  let err = ''
+  const exit = await checkCommand(args, {
+    environment: { NUMERITO_DATA: data(), ...environment },
+    out: text => void (out += text),
+    err: text => void (err += text),
+  })
+  return { exit, out, err }
+}
+
+/** An embedded database as a first start leaves it. */
+async function started(secret = join(data(), 'secret')) {
+  const database = await openDatabase({ dataDirectory: join(data(), 'database') })
+  await migrate(database)
+  const made = await loadSecretFile(data(), async () => false)
+  await loadVapidKeys(database, createProtection(made).keySeal)
+  await database.close()
+  return secret
+}
+
+/** A push service that answers, and says what time it is there. */
+async function pushServiceAt(ahead: number) {
+  const server = createPushService((_request, response) => {
+    response.sendDate = false
+    response.setHeader('date', new Date(Date.now() + ahead).toUTCString())
+    response.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('numerito check', () => {
+  it('before the first start finds nothing to mend, and makes nothing', async () => {
+    const { exit, out } = await check()
+    expect(out).toMatch(/^ok {4}disk .*will be made at the first start/m)
+    expect(out).toMatch(/^ok {4}secret .*will be made/m)
+    expect(out).toMatch(/^ok {4}database .*will be made/m)
+    expect(out).toMatch(/^ok {4}e-mail .*none/m)
+    expect(out).toMatch(/^in order; \d+ to think of$/m)
+    expect(exit).toBe(0)
+    expect(existsSync(data())).toBe(false)
+  })
+
+  it('says it in Spanish, is in the help of both, and tells who misuses it how it is used', async () => {
+    const { out } = await check({ LANG: 'es_CL.UTF-8' })
+    expect(out).toMatch(/^ok {4}secreto .*se creará en el primer inicio$/m)
+    expect(out).toMatch(/^en orden; \d+ por considerar$/m)
+    expect(await check({}, 'everything')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('numerito check'),
+    })
+    for (const lang of ['en', 'es']) {
+      let help = ''
+      const said = (text: string) => void (help += text)
+      await dispatch(['--lang', lang, 'help'], { environment: {}, out: said, err: said })
+      expect(help).toMatch(/^ {2}check {2,}(looks at|revisa)/m)
+    }
+  })
+
+  it('names every fault of the settings', async () => {
+    const { exit, out } = await check({ PORT: 'x', NUMERITO_LOG: 'loud' })
+    expect(out).toMatch(/^fail {2}settings {2}PORT must/m)
+    expect(out).toMatch(/^fail {2}settings {2}NUMERITO_LOG must/m)
+    expect([exit, out.split('\n').at(-2)]).toEqual([1, '2 to mend'])
+  })
+
+  it('[KEEP-05] on a database of a first start finds tables, secret and keys as they should be', async () => {
+    await started()
+    const { exit, out } = await check()
+    expect(out).toMatch(/^ok {4}database .*as this release wants them/m)
+    expect(out).toMatch(/^ok {4}push .*opens the push keys/m)
+    expect(out).toMatch(/^ok {4}secret .*keep a copy/m)
+    expect(exit).toBe(0)
+  })
+
+  it('[KEEP-05] says that the secret is lost, or is another one, or that others may read it', async () => {
+    const file = await started()
+    const another = await check({ NUMERITO_SECRET: Buffer.alloc(SECRET_BYTES, 1).toString('base64') })
+    expect([another.exit, another.out]).toEqual([1, expect.stringMatching(/^fail {2}push .*does not open/m)])
+    writeFileSync(file, 'short')
+    expect((await check()).out).toMatch(/^fail {2}secret .*does not hold 32 bytes/m)
+    writeFileSync(file, SECRET)
+    chmodSync(file, 0o644)
+    expect((await check()).out).toMatch(/^warn {2}secret .*others may read/m)
+    rmSync(file)
+    const lost = await check()
+    expect([lost.exit, lost.out]).toEqual([1, expect.stringMatching(/^fail {2}secret .*is lost/m)])
+  })
+
+  it('beside a running server asks the server, and leaves its database alone', async () => {
+    const server = await spawnServer({ NUMERITO_DATA: data(), NUMERITO_DEMO: 'off' })
+    closing.push(() => server.end())
+    const { port } = new URL(server.origin)
+    const { exit, out } = await check({ PORT: port, HOST: '127.0.0.1' })
+    expect(out).toMatch(/^ok {4}server .*runs, \d/m)
+    expect(out).toMatch(/^ok {4}database .*answers and keeps/m)
+    expect(exit).toBe(0)
+    expect((await check({ PORT: '1', HOST: '127.0.0.1' })).out).toMatch(
+      /^warn {2}server .*does not answer at PORT 1/m,
+    )
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('says that a certificate runs out tomorrow', async () => {
+    const { cert, key } = makeSelfSignedCertificate()
+    const [certFile, keyFile] = [join(directory.path, 'cert.pem'), join(directory.path, 'key.pem')]
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+    const { exit, out } = await check({ NUMERITO_TLS_CERT: certFile, NUMERITO_TLS_KEY: keyFile })
+    expect(out).toMatch(/^fail {2}certificate .*runs out on .*renew it now/m)
+    expect(exit).toBe(1)
+  })
+
+  it.each([
+    [30, 0, 'ok'],
+    [10, 0, 'warn'],
+    [1, 0, 'fail'],
+    [1, 3, 'fail'],
+    [1, -3, 'fail'],
+  ])('of a certificate of %i days says %i days from now: %s', (days, later, is) => {
+    const { cert } = makeSelfSignedCertificate('numerito.example', days)
+    const at = new Date(Date.now() + later * DAY_MS)
+    expect(judgeCertificate(cert, 'it', 'numerito.example', at).is).toBe(is)
+    expect(judgeCertificate(cert, 'it', 'another.example', at).is).toBe('fail')
+  })
+
+  it('finds out by a push service that the clock is an hour behind, and that the service can be reached', async () => {
+    const late = await check({ NUMERITO_PUSH_HOSTS: await pushServiceAt(3_600_000) })
+    expect(late.out).toMatch(/^fail {2}clock .*is 3[56]\d\d s behind/m)
+    const host = await pushServiceAt(0)
+    const right = await check({ NUMERITO_PUSH_HOSTS: host, NUMERITO_PUSH_CONTACT: 'mailto:a@numerito.cl' })
+    expect(right.out).toMatch(/^ok {4}clock .*agrees/m)
+    expect(right.out).not.toContain(`${host} cannot`)
+    expect(right.out).not.toContain('NUMERITO_PUSH_CONTACT')
+    const away = await check({ NUMERITO_PUSH_HOSTS: 'http://127.0.0.1:9' })
+    expect(away.out).toMatch(/^warn {2}push .*127\.0\.0\.1:9 cannot be reached/m)
+    expect(away.out).toMatch(/^warn {2}push .*NUMERITO_PUSH_CONTACT/m)
+  })
+
+  it('asks the mail server whether it lets us in', async () => {
+    const mail = await startMailServer()
+    const settings = { NUMERITO_SMTP_URL: mail.settings.url, NUMERITO_MAIL_FROM: mail.settings.from }
+    expect((await check(settings)).out).toMatch(/^ok {4}e-mail .*lets us in/m)
+    await mail.close()
+    const { exit, out } = await check(settings)
+    expect([exit, out]).toEqual([1, expect.stringMatching(/^fail {2}e-mail .*the mail server/m)])
+  })
+
+  it('says that a file stands where the directory should be', async () => {
+    writeFileSync(data(), '')
+    const { exit, out } = await check()
+    expect([exit, out]).toEqual([1, expect.stringMatching(/^fail {2}disk .*is no directory/m)])
+  })
+
+  it.each([
+    [14, 'UTF8', 'PostgreSQL 14 is too old: 15 is the oldest'],
+    [15, 'UTF8', null],
+    [18, 'SQL_ASCII', 'the database is encoded as SQL_ASCII; it has to be UTF8'],
+  ])('of PostgreSQL %i, encoded as %s, says: %s', (version, encoding, fault) => {
+    expect(faultOfServer(version, encoding)).toBe(fault)
+  })
+})
+
+describeWith(whyNoSmallDisk(), 'numerito check · a full disk', () => {
+  it('[KEEP-05] says that nothing can be written, or that there is little room', async () => {
+    const disk = mountSmallDisk(8)
+    closing.push(() => disk.remove())
+    const scarce = await check({ NUMERITO_DATA: disk.path })
+    expect([scarce.exit, scarce.out]).toEqual([1, expect.stringMatching(/^fail {2}disk .*0\.0 GB are free/m)])
+    disk.fill()
+    expect((await check({ NUMERITO_DATA: disk.path })).out).toMatch(
+      /^fail {2}disk .*nothing can be written.*ENOSPC/m,
+    )
+  })
+})
+
+describeWith(missingTurnServer(), 'numerito check · coturn', () => {
+  it('asks the TURN server whether it is there', async () => {
+    const turn = await startTurnServer('a secret')
+    closing.push(() => turn.close())
+    const tcp = turn.url.replace('udp', 'tcp')
+    const settings = { NUMERITO_TURN_URLS: `${turn.url},${tcp}`, NUMERITO_TURN_SECRET: 'a secret' }
+    const { out } = await check(settings)
+    expect(out.match(/^ok {4}TURN .* answers$/gm)).toHaveLength(2)
+    await turn.kill()
+    const gone = await check(settings)
+    expect(gone.out.match(/^fail {2}TURN .*does not answer/gm)).toHaveLength(2)
+  })
+})
+
+onPostgres('numerito check', freshUrl => {
+  it('[KEEP-05] says of a PostgreSQL what it is, that it lets nothing be written, and that it forgets at a loss of power', async () => {
+    const url = await freshUrl()
+    const settings = { DATABASE_URL: url, NUMERITO_SECRET: SECRET }
+    const fine = await check(settings)
+    expect(fine.out).toMatch(/^ok {4}database +PostgreSQL \d+/m)
+    expect(fine.out).toMatch(/^ok {4}clock +agrees with PostgreSQL$/m)
+    expect(fine.out).toMatch(/^warn {2}database +fsync is off/m)
+    expect(fine.out).not.toMatch(/^\w+ +disk/m)
+    expect(fine.exit).toBe(0)
+    const name = new URL(url).pathname.slice(1)
+    await administer(url, `alter database ${name} set default_transaction_read_only = on`)
+    const { exit, out } = await check(settings)
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database +PostgreSQL lets nothing be written/m),
+    ])
+  })
+
+  it('[KEEP-04] says that a newer release was there, and what an older one left to do', async () => {
+    const url = await freshUrl()
+    const settings = { DATABASE_URL: url, NUMERITO_SECRET: SECRET }
+    await administer(
+      url,
+      `delete from kysely_migration where name = (select max(name) from kysely_migration)`,
+    )
+    expect((await check(settings)).out).toMatch(/^ok {4}database .*up to date \(1 steps\)/m)
+    await administer(url, `insert into kysely_migration values ('9999-of-tomorrow', now()::text)`)
+    const { exit, out } = await check(settings)
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database .*newer release .*9999-of-tomorrow/m),
+    ])
+  })
+
+  it('says why it cannot be opened', async () => {
+    const { exit, out } = await check({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/x',
+      NUMERITO_SECRET: SECRET,
+    })
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}database +it cannot be opened: .*ECONNREFUSED/m),
+    ])
+  })
+})
