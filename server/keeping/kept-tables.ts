@@ -63,6 +63,7 @@ const named: Record<keyof Tables, true> = {
   office_changes: true,
   line_categories: true,
   lines: true,
+  line_habits: true,
   clerks: true,
   clerk_offices: true,
   administrators: true,

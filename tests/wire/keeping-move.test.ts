@@ -13,7 +13,7 @@ import { loadSecretFile } from '#server/secrets/secret-file.ts'
 import { loadVapidKeys } from '#server/notify/vapid-keys.ts'
 import { openDestination } from '../../commands/destinations.ts'
 import { moveCommand } from '../../commands/move.ts'
-import { numerito } from '../../commands/numerito.ts'
+import { dispatch } from '../../commands/dispatch.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { ABOUT, copyOf, type InstallationCopy } from '#tests/support/installation-copy.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
@@ -22,7 +22,7 @@ import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/
 
 type Environment = Record<string, string>
 
-async function run(environment: Environment, command: typeof numerito, ...args: string[]) {
+async function run(environment: Environment, command: typeof dispatch, ...args: string[]) {
   const said = { out: '', err: '' }
   const exit = await command(args, {
     environment,
@@ -58,7 +58,7 @@ onPostgres('an installation that moves', freshUrl => {
     let away: Environment
     const embedded = () => openDatabase({ dataDirectory: join(data, 'database') })
     /** Where it does not serve it says why. */
-    const refused = (environment: Environment) => run(environment, numerito, 'offices', 'links', 'nowhere')
+    const refused = (environment: Environment) => run(environment, dispatch, 'offices', 'links', 'nowhere')
 
     beforeAll(async () => {
       directory = makeTemporaryDirectory('move')
