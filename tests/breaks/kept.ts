@@ -1,7 +1,7 @@
 import type { Break } from './break.ts'
 
 const RELAY = ['tests/phoenix/longpoll-relay.test.ts']
-const TAR = ['tests/build/tar.test.ts']
+const TAR = ['tests/unit/release/tar.test.ts']
 const HELP = ['tests/unit/commands/dispatch.test.ts']
 
 /** What an operator keeps running: polls over several servers, the command, a release. */

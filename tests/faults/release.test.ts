@@ -198,38 +198,12 @@ describe('a release', () => {
       it('serves all the same, and ends on SIGTERM', async () => {
         mkdirSync(at('only-data'))
         const inside = '/tmp/data'
-        const sandbox = [
-          'bwrap',
-          '--ro-bind',
-          '/',
-          '/',
-          '--dev',
-          '/dev',
-          '--proc',
-          '/proc',
-          '--tmpfs',
-          '/tmp',
-          '--ro-bind',
-          unpacked,
-          '/tmp/numerito',
-          '--bind',
-          at('only-data'),
-          inside,
-          '--remount-ro',
-          '/tmp',
-          '--unshare-user',
-          '--uid',
-          '10001',
-          '--gid',
-          '10001',
-          '--die-with-parent',
-          '--cap-drop',
-          'ALL',
-          '--chdir',
-          '/',
-        ] as [string, ...string[]]
+        const sandbox =
+          'bwrap --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp ' +
+          `--ro-bind ${unpacked} /tmp/numerito --bind ${at('only-data')} ${inside} --remount-ro /tmp ` +
+          '--unshare-user --uid 10001 --gid 10001 --cap-drop ALL --die-with-parent --chdir /'
         server = await spawnServer({ ...BARE, NUMERITO_DATA: inside }, [
-          ...sandbox,
+          ...(sandbox.split(' ') as [string, ...string[]]),
           '/tmp/numerito/bin/numerito',
           'start',
         ])

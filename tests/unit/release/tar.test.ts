@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { unpackDatabase } from '#server/database/embedded/empty-database.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
-import { type Packed, packTar } from '../../scripts/release/tar.ts'
+import { type Packed, packTar } from '../../../scripts/release/tar.ts'
 
 const LONG = `${'deep/'.repeat(25)}${'x'.repeat(60)}.js`
 const FILES: Packed[] = [
