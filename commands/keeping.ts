@@ -83,7 +83,10 @@ export const embeddedIn = (dataDirectory: string): string => join(dataDirectory,
 export const hasEmbedded = (dataDirectory: string): boolean =>
   existsSync(join(embeddedIn(dataDirectory), 'database')) || existsSync(join(dataDirectory, 'restored'))
 
-/** What seals the installation's data, base64; null where nothing is sealed yet. @throws Complaint where it is lost */
+/**
+ * What seals the installation's data, base64; null where nothing is sealed yet.
+ * @throws Complaint where it is lost
+ */
 export async function secretOf(settings: Settings, database: Database): Promise<string | null> {
   const secret = settings.secret ?? (await readSecretFile(settings.dataDirectory))
   if (secret) return Buffer.from(secret).toString('base64')

@@ -8,6 +8,7 @@ import { backupCommand } from '../../commands/backup.ts'
 import { moveCommand } from '../../commands/move.ts'
 import { restoreCommand } from '../../commands/restore.ts'
 import { onPostgres } from '#tests/support/databases.ts'
+import { administer } from '#tests/support/postgres-cluster.ts'
 import { copyOf } from '#tests/support/installation-copy.ts'
 import { liveReleaseDay } from '#tests/support/release-day.ts'
 import { makeTemporaryDirectory, type TemporaryDirectory } from '#tests/support/temporary-directory.ts'
@@ -96,6 +97,22 @@ onPostgres('numerito backup and restore', freshUrl => {
     expect(await copyOf(after)).toEqual(await copyOf(before))
     await before.close()
     await after.close()
+  })
+
+  it('[KEEP-01] [KEEP-02] needs no more than whoever owns a database has', async () => {
+    const [admin, name] = [await freshUrl(), `owner_${crypto.randomUUID().replaceAll('-', '')}`]
+    await administer(admin, `create role ${name} login`)
+    for (const database of [name, `${name}_2`])
+      await administer(admin, `create database ${database} owner ${name}`)
+    const owned = (database: string) =>
+      admin.replace('//postgres@', `//${name}@`).replace(/\/test_\w+/, `/${database}`)
+    const there = { DATABASE_URL: owned(name), NUMERITO_SECRET: SECRET }
+    const restored = await run(restoreCommand, there, at('plain'))
+    expect([restored.exit, restored.err]).toEqual([0, ''])
+    const again = await run(restoreCommand, there, '--replace', at('plain'))
+    expect([again.exit, again.err]).toEqual([0, ''])
+    const moved = await run(moveCommand, there, '--to', owned(`${name}_2`))
+    expect([moved.exit, moved.err]).toEqual([0, ''])
   })
 
   it('[KEEP-01] says in words what is not there, or may not be', async () => {
