@@ -13,7 +13,7 @@ const readiness = v.object({
   version: v.string(),
 })
 
-/** The server on this machine, whatever its certificate is called: it is the one that has the directory open. */
+/** The server on this machine, whatever its certificate is called: it has the directory open. */
 function ask({ host, port, tls }: Settings): Promise<unknown> {
   const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return new Promise((resolve, reject) => {

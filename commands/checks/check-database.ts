@@ -116,7 +116,7 @@ async function checkServer(database: Database, at: () => Date): Promise<Finding[
   return findings
 }
 
-/** Looks at the database itself, or asks the server that has it open. Nothing is written, and no table made. */
+/** Looks at the database itself, or asks the server that has it open. No table is made or changed. */
 export async function checkDatabase(settings: Settings, at: () => Date): Promise<Finding[]> {
   const { dataDirectory, databaseUrl } = settings
   const directory = join(dataDirectory, 'database')

@@ -102,8 +102,8 @@ export function createLog(level: string, stream?: { write(line: string): void })
 }
 
 /**
- * One line a request, once it is answered; beyond so many a second they are counted. A fault of ours is always
- * written.
+ * One line a request, once it is answered; beyond so many a second they are counted. A fault of ours is
+ * always written.
  */
 export function logRequests(app: App, timers: Timers): void {
   const budgetOf = (level: 'info' | 'warn') =>

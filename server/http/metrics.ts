@@ -30,7 +30,10 @@ export interface Metrics extends OfficeMetrics {
 const labelOf = (url: string | undefined) =>
   url === undefined ? 'none' : /^\/(api|services|healthz|metrics)\b/.test(url) ? url : 'application'
 
-/** What a clerk pressed: a desk names each of its presses. Who only looks, signs in or comes by a link presses nothing. */
+/**
+ * What a clerk pressed: a desk names each of its presses. Who only looks, signs in or comes by a link presses
+ * nothing.
+ */
 const isPress = ({ headers, routeOptions: { url } }: FastifyRequest) =>
   headers[PRESS_HEADER] !== undefined && url?.startsWith(`${SERVICE_BASES.desk}/`) === true
 

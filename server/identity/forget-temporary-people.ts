@@ -15,9 +15,9 @@ const hasNone = (
 
 /**
  * Forgets who stood behind a temporary user once the last turn (or, for who never took one, the login) is 30
- * days past (or fewer, where the operator says so) and no session of theirs is open: name, e-mail, phone, identity number and its hash, what they
- * accepted, what they answered in the forms and what they wrote beside a rating. Tickets, reservations and
- * ratings stay as figures.
+ * days past (or fewer, where the operator says so) and no session of theirs is open: name, e-mail, phone,
+ * identity number and its hash, what they accepted, what they answered in the forms and what they wrote
+ * beside a rating. Tickets, reservations and ratings stay as figures.
  * @returns how many people were forgotten
  */
 export async function forgetTemporaryPeople(

@@ -128,7 +128,7 @@ export class OfficeChannel {
 
   #refused(response: unknown): void {
     const { said } = refusedWith(response, 'channel-join-failed')
-    // The genuine client joins again in a moment; whoever waits has patience for that (CHANNEL_JOIN_TIMEOUT_MS).
+    // The genuine client joins again in a moment, and whoever waits has patience for that.
     if (said === JOIN_BUSY) return
     const error = new SocketError('channel-join-failed', said)
     if (said !== null && FINAL_REASONS.has(said)) this.#end(error)
