@@ -169,7 +169,7 @@ export const wait: Break[] = [
     tests: [LEARN],
   },
   {
-    file: 'server/queue/lines/line-pace.ts',
+    file: 'server/queue/lines/pace-of.ts',
     stands: 'hoursFrom ?? backAt',
     becomes: 'hoursFrom',
     harm: 'nobody is told when the only clerk comes back from their break',
