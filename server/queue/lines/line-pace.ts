@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { OpeningTimes } from '#contract/rules/office-time.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Calibration } from '#server/wait/calibrate.ts'
-import type { FlowHabits } from '#server/wait/flow.ts'
+import type { DeskWork, FlowHabits } from '#server/wait/flow.ts'
 import { isDue } from '../turn/due-reservation.ts'
+import { calledAround, type DeskAround, type LineAround } from './called-around.ts'
 import { dayBounds } from './day-bounds.ts'
+import { paceOf, type ReadPace } from './pace-of.ts'
 import type { LinePace } from './wait-estimate.ts'
 
 const PAST_DAYS = 14
@@ -28,15 +30,12 @@ interface UsualRow {
 interface Row {
   line_id: number
   fallback_minutes: number
-  open_modulos: number
-  desks: number
-  free: number
-  back_at: Date | null
-  work_calls: number
-  work_minutes: number
-  waiting: number
-  first: number
-  beside: number
+  /** Null where nobody sits anywhere. */
+  desks: DeskAround[] | null
+  /** Of its office. */
+  lines: LineAround[]
+  /** Null where nobody was attended lately. */
+  work: DeskWork | null
   minute_of_day: number
   /** Null where it was not asked for. */
   usual: UsualRow | null
@@ -45,31 +44,6 @@ interface Row {
   usually_calls: number
   usually_minutes: number
   idle_minutes: number
-}
-
-/** What past days and the office's hours say of a line: @see createSharedPaces */
-export type LineUsual = Pick<LinePace, 'usually' | 'habits' | 'calibration'> & {
-  /** When those who still wait are sent home; null where they are not, or not today. */
-  closesAt: Date | null
-  /** When the office's hours begin; null while they last. */
-  hoursFrom: Date | null
-}
-
-export interface ReadPace {
-  moving: Omit<LinePace, keyof LineUsual | 'closesIn' | 'opensAt'> & { backAt: Date | null }
-  usual: LineUsual
-}
-
-/** How a line moves, by what was read of it now and what is known of its days. */
-export function paceOf({ backAt, ...moving }: ReadPace['moving'], usual: LineUsual, at: Date): LinePace {
-  const { closesAt, hoursFrom, ...known } = usual
-  const minutesUntil = (time: Date) => Math.max(0, (time.getTime() - at.getTime()) / 60_000)
-  return {
-    ...moving,
-    ...known,
-    closesIn: closesAt && minutesUntil(closesAt),
-    opensAt: moving.desks > 0 ? null : (hoursFrom ?? backAt),
-  }
 }
 
 /**
@@ -94,66 +68,63 @@ export async function readPaces(
 ): Promise<Map<number, ReadPace>> {
   if (lineIds.length === 0) return new Map()
   const now = sql`${at}::timestamptz`
-  const serves = (line: string) => sql`(d.line_ids is null or d.line_ids @> to_jsonb(${sql.ref(line)}))`
   const { rows } = await sql<Row>`
     with asked as materialized (
-      select l.id, l.office_id, l.priority, l.fallback_minutes from lines l
+      select l.id, l.office_id, l.fallback_minutes, o.time_zone,
+        case when ${pastDays}::integer > 0 then jsonb_build_object(
+          'habits', h.habits, 'calibration', h.calibration, 'times', jsonb_build_object(
+            'time_zone', o.time_zone, 'hours', o.hours, 'closures', o.closures, 'closing', o.closing
+          )
+        ) end as usual
+      from lines l join offices o on o.id = l.office_id left join line_habits h on h.line_id = l.id
       where l.id = any(${[...new Set(lineIds)]}::integer[])
     ), desk as materialized (
-      select m.office_id, m.break_until, coalesce(m.prescribed_lines, (
-          select c.line_ids from clerk_lines c where c.clerk_id = m.clerk_id and c.office_id = m.office_id
-        )) as line_ids,
-        not exists (select from tickets c where c.modulo_id = m.id and c.state = 'called') as free
-      from modulos m where m.office_id in (select office_id from asked) and m.clerk_id is not null
+      select m.office_id, jsonb_agg(jsonb_build_object(
+        'line_ids', coalesce(m.prescribed_lines, c.line_ids), 'back_at', m.break_until,
+        'free', not exists (select from tickets t where t.modulo_id = m.id and t.state = 'called')
+      )) as desks
+      from modulos m left join clerk_lines c on c.clerk_id = m.clerk_id and c.office_id = m.office_id
+      where m.office_id = any(array(select office_id from asked)) and m.clerk_id is not null
+      group by m.office_id
+    ), queue as materialized (
+      select w.line_id, count(*) as waiting from tickets w
+      where w.state = 'waiting' and w.line_id = any(array(
+        select o.id from lines o where o.office_id = any(array(select office_id from asked))
+      ))
+      group by w.line_id
+    ), due as materialized (
+      select r.line_id, count(*) as due from reservations r
+      where r.office_id = any(array(select office_id from asked)) and ${isDue(at)} group by r.line_id
     ), around as materialized (
-      select o.id, o.office_id, o.priority, coalesce(h.per_call, o.fallback_minutes)::float8 as per_call,
-        (select count(*) from tickets w where w.line_id = o.id and w.state = 'waiting') as waiting,
-        (select count(*) from reservations r where r.office_id = o.office_id and r.line_id = o.id and ${isDue(at)}) as due
+      select o.office_id, jsonb_agg(jsonb_build_object(
+        'id', o.id, 'priority', o.priority, 'waiting', coalesce(q.waiting, 0), 'due', coalesce(d.due, 0),
+        'per_call', coalesce(h.per_call, o.fallback_minutes)
+      )) as lines
       from lines o left join line_habits h on h.line_id = o.id
-      where o.office_id in (select office_id from asked) and (o.active or o.id in (select id from asked))
+      left join queue q on q.line_id = o.id left join due d on d.line_id = o.id
+      where o.office_id = any(array(select office_id from asked)) and (o.active or o.id in (select id from asked))
+      group by o.office_id
+    ), worked as materialized (
+      select t.line_id, jsonb_build_object(
+        'calls', count(*), 'minutes', sum(extract(epoch from t.ended_at - t.called_at) / 60)
+      ) as work
+      from tickets t
+      where t.office_id = any(array(select office_id from asked))
+        and t.ended_at > ${now} - ${WORK_MINUTES}::integer * interval '1 minute' and t.ended_at <= ${now}
+        and t.called_at > ${now} - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
+        and t.state in ('attended', 'skipped') and t.reservation_id is null
+      group by t.line_id
     )
-    select l.id as line_id, l.fallback_minutes,
-      (select count(*) from desk d where d.office_id = l.office_id and d.break_until is null) as open_modulos,
-      served.*, worked.*, before.*, own.waiting,
-      (extract(epoch from (${now} at time zone o.time_zone)::time) / 60)::float8 as minute_of_day,
-      case when ${pastDays}::integer > 0 then jsonb_build_object(
-        'habits', h.habits, 'calibration', h.calibration, 'times', jsonb_build_object(
-          'time_zone', o.time_zone, 'hours', o.hours, 'closures', o.closures, 'closing', o.closing
-        )
-      ) end as usual,
+    select l.id as line_id, l.fallback_minutes, l.usual,
+      -- asked for one by one: joined, the plan itself would take longer than the reading
+      (select d.desks from desk d where d.office_id = l.office_id) as desks,
+      (select a.lines from around a where a.office_id = l.office_id) as lines,
+      (select w.work from worked w where w.line_id = l.id) as work,
+      (extract(epoch from (${now} at time zone l.time_zone)::time) / 60)::float8 as minute_of_day,
       moved.*,
       coalesce(greatest(0, extract(epoch from ${now} - greatest(head.inserted_at, last.called_at)) / 60), 0)::float8
         as idle_minutes
     from asked l
-    join offices o on o.id = l.office_id
-    join around own on own.id = l.id
-    left join line_habits h on h.line_id = l.id
-    cross join lateral (
-      select count(*) filter (where d.break_until is null) as desks,
-        count(*) filter (where d.break_until is null and d.free) as free, min(d.break_until) as back_at
-      from desk d where d.office_id = l.office_id and ${serves('l.id')}
-    ) served
-    cross join lateral (
-      select count(*) as work_calls,
-        coalesce(sum(extract(epoch from t.ended_at - t.called_at) / 60), 0)::float8 as work_minutes
-      from tickets t
-      where t.line_id = l.id and t.state in ('attended', 'skipped') and t.reservation_id is null
-        and t.called_at > ${now} - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
-        and t.ended_at > ${now} - ${WORK_MINUTES}::integer * interval '1 minute' and t.ended_at <= ${now}
-    ) worked
-    cross join lateral (
-      -- people of other lines, as far as the desks that call them call from this line, too
-      select coalesce(sum(work) filter (where comes_first), 0)::float8 as first,
-        coalesce(sum(work) filter (where not comes_first), 0)::float8 as beside
-      from (
-        select a.priority > l.priority or a.id = l.id as comes_first,
-          a.per_call * (a.due + case when a.id = l.id then 0 else a.waiting end) * (
-            select count(*) filter (where ${serves('l.id')})::float8 / greatest(1, count(*)) from desk d
-            where d.office_id = l.office_id and d.break_until is null and ${serves('a.id')}
-          ) as work
-        from around a where a.office_id = l.office_id and a.priority >= l.priority
-      ) works
-    ) before
     cross join lateral (
       select count(gap) filter (where days = 0) as lately_calls,
              coalesce(sum(gap) filter (where days = 0), 0)::float8 as lately_minutes,
@@ -193,20 +164,16 @@ export async function readPaces(
 
 function readOf(row: Row, at: Date): ReadPace {
   const { habits = null, calibration = null, times } = row.usual ?? {}
+  const own = row.lines.find(({ id }) => id === row.line_id)
+  if (!own) throw new Error(`line ${row.line_id} is not of its own office`)
   return {
     moving: {
+      ...calledAround(own, row.lines, row.desks ?? []),
       lately: { calls: row.lately_calls, minutes: row.lately_minutes },
       idleMinutes: row.idle_minutes,
-      openModulos: row.open_modulos,
       fallbackMinutes: row.fallback_minutes,
       minuteOfDay: row.minute_of_day,
-      desks: row.desks,
-      free: row.free,
-      work: { calls: row.work_calls, minutes: row.work_minutes },
-      waiting: row.waiting,
-      first: row.first,
-      beside: row.beside,
-      backAt: row.back_at,
+      work: row.work ?? { calls: 0, minutes: 0 },
     },
     usual: {
       usually: { calls: row.usually_calls, minutes: row.usually_minutes },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
-import { type LineUsual, paceOf, readPaces } from './line-pace.ts'
+import { readPaces } from './line-pace.ts'
+import { type LineUsual, paceOf } from './pace-of.ts'
 import type { LinePace } from './wait-estimate.ts'
 
 /**
