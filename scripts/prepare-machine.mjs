@@ -85,8 +85,8 @@ export function prepareMachine({ say }) {
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     say(`installing ${missing.map(need => need.package).join(', ')} for the tests (apt-get) …`)
-    // As in a machine that is being mended (runlevel 1): a server that is installed for a test does not begin to
-    // serve.
+    // As in a machine that is being mended (runlevel 1): a server that is installed for a test does not begin
+    // to serve.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
     // One by one: a package that this Debian has not must not take the others with it.

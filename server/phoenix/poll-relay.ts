@@ -45,7 +45,9 @@ export class PollRelay {
   readonly #options: RelayOptions
   /** Of other processes, by the number of the question. */
   readonly #asked = new Map<number, Asked>()
-  /** By other processes: how to hang up, or, once it was answered, to stop waiting for word of its arrival. */
+  /**
+   * By other processes: how to hang up, or, once it was answered, to stop waiting for word of its arrival.
+   */
   readonly #asking = new Map<string, () => void>()
   #lastId = 0
   #isClosed = false

@@ -150,9 +150,9 @@ onPostgres('two servers behind a proxy', freshUrl => {
         await callSomebody(0)
         const [one = expect.fail('there is no server')] = servers
         expect(await one.end('SIGTERM')).toBe(0)
-        // Its turn comes among these: the other is asked instead. By then every proxy knows; Caddy 2.6 brings no
-        // press to another server before.
         try {
+          // Its turn comes among these: the other is asked instead. By then every proxy knows; Caddy 2.6
+          // brings no press to another server before.
           for (const _turn of ['one', 'two', 'one again'])
             expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(200)
           for (const which of [1, 2, 3]) await callSomebody(which)

@@ -136,7 +136,7 @@ export interface ProxyServer {
   close(): Promise<void>
 }
 
-/** The operator's example as it stands in packaging/, in front of these servers, at this port of localhost. */
+/** The operator's example of packaging/proxies, in front of these servers, at this port of localhost. */
 export async function startProxy(
   name: ProxyName,
   port: number,
