@@ -2,11 +2,7 @@ import { isAbsolute, join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-<<<<<<< HEAD
-/** What is started: the operator's command, which brings the server, and the thread that it starts by path. */
-=======
 /** What is started: the operator's command, which brings the server, and the thread that it starts. */
->>>>>>> h3
 const STARTED = ['commands/numerito.ts', 'server/database/embedded/worker.ts']
 
 const isOurs = (name: string) => name.startsWith('#') || name.startsWith('.') || isAbsolute(name)
