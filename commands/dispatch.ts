@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { RELEASE } from '#server/platform/release.ts'
 import { isSpoken, type Said, spokenIn } from './language.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
@@ -30,11 +30,6 @@ function help(environment: Surroundings['environment']): string {
   return BEFORE[spoken] + rows.join('') + AFTER[spoken]
 }
 
-function version(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-}
-
 /** @returns the exit code */
 export async function dispatch(args: readonly string[], around: Surroundings): Promise<number> {
   if (args[0] === '--lang' && isSpoken(args[1]))
@@ -46,7 +41,7 @@ export async function dispatch(args: readonly string[], around: Surroundings): P
   const subcommand = SUBCOMMANDS.find(one => one.name === name)
   if (subcommand) return await subcommand.run(rest, around)
   if (name === '--version') {
-    around.out(`${version()}\n`)
+    around.out(`${RELEASE}\n`)
     return EXIT.done
   }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { DatabaseNewer, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
@@ -28,7 +28,8 @@ function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
       dataDirectory,
     )
   }
-  return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error
+  const isTheirs = error instanceof DatabaseUnavailable || error instanceof DatabaseNewer
+  return isTheirs ? new Complaint(error.message) : error
 }
 
 /**
@@ -51,7 +52,9 @@ export async function withDatabase<T>(
     throw complaintOf(error, settings)
   }
   try {
-    await migrate(database)
+    await migrate(database).catch((error: unknown) => {
+      throw complaintOf(error, settings)
+    })
     return await work(database, settings)
   } finally {
     await database.close()
