@@ -32,7 +32,9 @@ export async function takeTables(db: Kysely<unknown>, long: boolean): Promise<vo
     await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
   } catch (cause) {
     if (!isTimeUp(cause)) throw cause
-    throw new TablesHeld('somebody works with the tables all the time: a backup, or a long question', { cause })
+    throw new TablesHeld('somebody works with the tables all the time: a backup, or a long question', {
+      cause,
+    })
   }
   await sql`set local statement_timeout to default`.execute(db)
 }

@@ -26,6 +26,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { upgrade } from './upgrade.ts'
 import { wait } from './wait.ts'
 import { wall } from './wall.ts'
 import { whatsapp } from './whatsapp.ts'
@@ -64,4 +65,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   roles,
   machines,
   'settings-editor': settingsEditor,
+  upgrade,
 }

@@ -20,7 +20,11 @@ export interface ListeningPhone {
 }
 
 /** The genuine client, joined with the person's token. */
-export async function listen(origin: string, { slug }: SeededOffice, person: Person): Promise<ListeningPhone> {
+export async function listen(
+  origin: string,
+  { slug }: SeededOffice,
+  person: Person,
+): Promise<ListeningPhone> {
   const socket = new Socket(`${origin.replace(/^http/, 'ws')}/socket`, {
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
     authToken: person.token,

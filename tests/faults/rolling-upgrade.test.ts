@@ -67,7 +67,9 @@ describeWith(lacking, 'the release before, and this one beside it', () => {
       proxy = await TcpProxy.to(old.origin)
       cleanUp.push(() => proxy.close())
       phones = await Promise.all(
-        office.people.slice(0, PHONES).map(person => listen(`http://127.0.0.1:${proxy.port}`, office, person)),
+        office.people
+          .slice(0, PHONES)
+          .map(person => listen(`http://127.0.0.1:${proxy.port}`, office, person)),
       )
       cleanUp.push(() => Promise.all(phones.map(phone => phone.leave())))
       busy = new BusyOffice(office, old.origin)

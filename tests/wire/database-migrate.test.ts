@@ -109,6 +109,8 @@ onPostgres('migrating from several processes at once', freshUrl => {
 onPostgres('migrating beside servers of the release before', freshUrl => {
   const change = {
     ...migrations,
+    // Longer than one waits for the tables, which are in the hand by then.
+    '9997-slow': statement('select pg_sleep(0.7)'),
     '9998-sessions': statement('alter table sessions add column a text'),
     '9999-tickets': statement('alter table tickets add column b text'),
   }
@@ -128,7 +130,7 @@ onPostgres('migrating beside servers of the release before', freshUrl => {
     // Were it not stepped back from, each would wait for the other, and one would be ended.
     await served.query('select from sessions')
     await served.query('commit')
-    expect(await migrated).toEqual(['9998-sessions', '9999-tickets'])
+    expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
     await served.end()
     await database.close()
   })
@@ -150,7 +152,7 @@ onPostgres('migrating beside servers of the release before', freshUrl => {
       await served.query('select from tickets')
     }
     await backup.query('commit')
-    expect(await migrated).toEqual(['9998-sessions', '9999-tickets'])
+    expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
     await Promise.all([backup.end(), served.end(), database.close()])
   })
 })

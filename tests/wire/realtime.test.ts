@@ -190,7 +190,9 @@ eachDatabase('the office channel', open => {
       await sql`
         insert into facts (office_id, seq, kind, at, line_id, detail)
         values (${office.office_id}, ${seq}, 'line:moved_to_the_moon', now(), ${line}, '{}')`.execute(trx)
-      await sql`update office_sequences set last_seq = ${seq} where office_id = ${office.office_id}`.execute(trx)
+      await sql`update office_sequences set last_seq = ${seq} where office_id = ${office.office_id}`.execute(
+        trx,
+      )
     })
     await take()
     await waitFor('the second number', () => phone.heard('ticket:created').length === 2)
