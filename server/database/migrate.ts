@@ -13,7 +13,7 @@ const TRIES = 120
 const EACH_SO_MANY_LONG = 10
 const PAUSE_SECONDS = 0.5
 
-/** A newer release has changed the tables: what it put there this one would not understand, or would break. */
+/** A newer release has changed the tables: what it put there this one does not understand. */
 export class DatabaseNewer extends Error {
   override readonly name = 'DatabaseNewer'
 }
@@ -58,7 +58,7 @@ async function run({ db }: Migrated, list: Migrations, long: boolean): Promise<s
   throw (await newerThan({ db }, list)) ?? error
 }
 
-/** What the person at the terminal is told where the tables are a newer release's; null where they are not. */
+/** What is told at the terminal where the tables are a newer release's; null where they are not. */
 async function newerThan({ db }: Migrated, list: Migrations): Promise<DatabaseNewer | null> {
   const { rows } = await sql<{ name: string; by: string | null }>`
     select name, obj_description(to_regclass('kysely_migration')) as by from kysely_migration order by name`
@@ -69,8 +69,8 @@ async function newerThan({ db }: Migrated, list: Migrations): Promise<DatabaseNe
   const by = rows[0]?.by
   const whose = by && by !== RELEASE ? `release ${by}` : 'a newer release'
   return new DatabaseNewer(
-    `the database was brought up to date by ${whose} (${unknown.join(', ')}), and this is ${RELEASE}, which does ` +
-      `not know what is in it. Nothing was changed. Start ${whose} again; or, to stay with ${RELEASE}, restore ` +
-      'a backup that was made before the upgrade',
+    `the database was brought up to date by ${whose} (${unknown.join(', ')}), and this is ${RELEASE}, ` +
+      `which does not know what is in it. Nothing was changed. Start ${whose} again; or, to stay with ` +
+      `${RELEASE}, restore a backup that was made before the upgrade`,
   )
 }

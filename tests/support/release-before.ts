@@ -33,10 +33,11 @@ export function releaseBefore(): ReleaseBefore | string {
       const commit = git('log', '--diff-filter=A', '--format=%H', '-1', '--', at)
       if (commit !== '' && commit !== head) return { version, commit }
     }
-  } catch {
-    // Neither git nor a repository, as in an archive.
+    return whole
+  } catch (error) {
+    // Neither git nor a repository, as in an archive; or one of somebody else.
+    return `${whole} Git says: ${error instanceof Error ? error.message : String(error)}`
   }
-  return whole
 }
 
 /** Lays its server out in a folder of its own, with the packages of this one. */
