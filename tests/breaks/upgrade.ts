@@ -46,7 +46,8 @@ export const upgrade: Break[] = [
   },
   {
     file: 'server/database/migrate.ts',
-    stands: '      await sql`comment on table kysely_migration is ${sql.lit(RELEASE)}`.execute(transaction)\n',
+    stands:
+      '      await sql`comment on table kysely_migration is ${sql.lit(RELEASE)}`.execute(transaction)\n',
     becomes: '',
     harm: 'nobody knows which release has to be started again',
     tests: [MIGRATE],
