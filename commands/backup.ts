@@ -24,7 +24,7 @@ import {
   secretOf,
 } from './keeping.ts'
 import type { Surroundings } from './surroundings.ts'
-import { versionOfProgram } from './version.ts'
+import { RELEASE } from '#server/platform/release.ts'
 import { Complaint } from './with-database.ts'
 
 const USAGE = `numerito backup FILE           writes all that the installation keeps into FILE, while it serves
@@ -68,7 +68,7 @@ async function read(settings: Settings, taker: InstallationTaker, folder: string
   const database = await openSource(settings, folder)
   try {
     const about = {
-      version: versionOfProgram(),
+      version: RELEASE,
       taken_at: new Date().toISOString(),
       origin: settings.origins[0] ?? null,
       secret: await secretOf(settings, database),

@@ -1,7 +1,7 @@
+import { RELEASE } from '#server/platform/release.ts'
 import { isSpoken, type Said, spokenIn } from './language.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 import { EXIT, type Surroundings } from './surroundings.ts'
-import { versionOfProgram } from './version.ts'
 
 const BEFORE: Said = {
   en: 'numerito COMMAND …\n\n',
@@ -41,7 +41,7 @@ export async function dispatch(args: readonly string[], around: Surroundings): P
   const subcommand = SUBCOMMANDS.find(one => one.name === name)
   if (subcommand) return await subcommand.run(rest, around)
   if (name === '--version') {
-    around.out(`${versionOfProgram()}\n`)
+    around.out(`${RELEASE}\n`)
     return EXIT.done
   }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -20,7 +20,7 @@ import {
   secretOf,
 } from './keeping.ts'
 import type { Surroundings } from './surroundings.ts'
-import { versionOfProgram } from './version.ts'
+import { RELEASE } from '#server/platform/release.ts'
 import { Complaint } from './with-database.ts'
 
 const USAGE = `numerito move --to postgresql://…   moves the installation of the settings into that database
@@ -77,7 +77,7 @@ async function move(to: string, flags: ReadonlySet<string>, around: Surroundings
         from,
         destination,
         about: {
-          version: versionOfProgram(),
+          version: RELEASE,
           taken_at: systemClock.now().toISOString(),
           origin: settings.origins[0] ?? null,
           secret: await secretOf(settings, source),

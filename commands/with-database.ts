@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
 import { DirectoryInUse } from '#server/database/embedded/directory-lock.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { DatabaseNewer, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { adoptRestored } from '#server/keeping/adopt-restored.ts'
 import { demandNotMoved } from '#server/keeping/moved-mark.ts'
@@ -30,7 +30,8 @@ function complaintOf(error: unknown, { dataDirectory }: Settings): unknown {
       dataDirectory,
     )
   }
-  return error instanceof DatabaseUnavailable ? new Complaint(error.message) : error
+  const isTheirs = error instanceof DatabaseUnavailable || error instanceof DatabaseNewer
+  return isTheirs ? new Complaint(error.message) : error
 }
 
 /**
@@ -54,7 +55,9 @@ export async function withDatabase<T>(
     throw complaintOf(error, settings)
   }
   try {
-    await migrate(database)
+    await migrate(database).catch((error: unknown) => {
+      throw complaintOf(error, settings)
+    })
     await demandNotMoved(database).catch((error: Error) => {
       throw new Complaint(error.message)
     })

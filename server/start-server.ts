@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp, type NumeritoServer } from './app.ts'
@@ -12,6 +12,7 @@ import { demandNotMoved } from './keeping/moved-mark.ts'
 import { createLog } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { holdsSealed } from './notify/vapid-keys.ts'
+import { RELEASE } from './platform/release.ts'
 import { createProtection } from './secrets/protection.ts'
 import { loadSecretFile } from './secrets/secret-file.ts'
 import type { Settings } from './settings/settings.ts'
@@ -36,7 +37,6 @@ export interface Running {
  * where everything is. Rejects where it cannot start.
  */
 export async function startServer(settings: Settings): Promise<Running> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const log = createLog(settings.logLevel)
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
@@ -74,7 +74,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     settings.secret ?? (await loadSecretFile(settings.dataDirectory, () => holdsSealed(database)))
   const server = await createApp({
     settings,
-    version,
+    version: RELEASE,
     database,
     protection: createProtection(secret),
     log,
@@ -103,7 +103,7 @@ export async function startServer(settings: Settings): Promise<Running> {
   const firstLink = settings.demo ? null : await server.firstLink()
   console.log(
     startLines({
-      version,
+      version: RELEASE,
       origin,
       settings,
       desk: demonstration?.desk ?? null,

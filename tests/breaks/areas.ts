@@ -28,6 +28,7 @@ import { signingIn } from './signing-in.ts'
 import { socket } from './socket.ts'
 import { still } from './still.ts'
 import { texts } from './texts.ts'
+import { upgrade } from './upgrade.ts'
 import { wait } from './wait.ts'
 import { wall } from './wall.ts'
 import { watching } from './watching.ts'
@@ -70,4 +71,5 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   kept,
   keeping,
   watching,
+  upgrade,
 }

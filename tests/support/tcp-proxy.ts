@@ -45,6 +45,11 @@ export class TcpProxy {
     return proxy
   }
 
+  /** Whoever comes from now on is led there; who is connected stays. */
+  leadTo(target: string): void {
+    this.#target = portOf(target)
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port
   }

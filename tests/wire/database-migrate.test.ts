@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { DatabaseNewer, migrate } from '#server/database/migrate.ts'
 import { migrations } from '#server/database/migrations/list.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { RELEASE } from '#server/platform/release.ts'
 import { eachDatabase, onPostgres } from '../support/databases.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -44,10 +47,30 @@ eachDatabase('migrating', open => {
     expect(await migrate(database, later)).toEqual(['9998-shelves', '9999-books'])
   })
 
-  it('refuses a database that a newer program has changed', async () => {
+  it('[KEEP-04] refuses a database that a newer release has changed, by a sentence, and leaves it alone', async () => {
     const database = await open()
     await migrate(database, later)
-    await expect(migrate(database)).rejects.toThrow('9998-shelves')
+    await sql`comment on table kysely_migration is '9.8.0'`.execute(database.db)
+    const refused = await migrate(database).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DatabaseNewer)
+    expect(String(refused)).toContain('by release 9.8.0 (9998-shelves, 9999-books), and this is ')
+    expect(String(refused)).toContain('restore a backup')
+    expect(await migrate(database, later)).toEqual([])
+  })
+
+  it('[KEEP-04] says which release changed the tables last, where one did', async () => {
+    const database = await open()
+    const changedBy = async () => {
+      const { rows } = await sql<{ by: string }>`
+        select obj_description('kysely_migration'::regclass) as by`.execute(database.db)
+      return rows[0]?.by
+    }
+    expect(await changedBy()).toBe(RELEASE)
+    await sql`comment on table kysely_migration is '0.0.1'`.execute(database.db)
+    await migrate(database)
+    expect(await changedBy()).toBe('0.0.1')
+    await migrate(database, later)
+    expect(await changedBy()).toBe(RELEASE)
   })
 
   it('does not trip over statements that ran before it changed their table', async () => {
@@ -80,5 +103,56 @@ onPostgres('migrating from several processes at once', freshUrl => {
     expect(ran.filter(names => names.length > 0)).toHaveLength(1)
     expect(await hasTable(first, 'books')).toBe(true)
     await Promise.all([first, ...databases].map(database => database.close()))
+  })
+})
+
+onPostgres('migrating beside servers of the release before', freshUrl => {
+  const change = {
+    ...migrations,
+    // Longer than one waits for the tables, which are in the hand by then.
+    '9997-slow': statement('select pg_sleep(0.7)'),
+    '9998-sessions': statement('alter table sessions add column a text'),
+    '9999-tickets': statement('alter table tickets add column b text'),
+  }
+
+  it('[KEEP-04] lets a transaction through that has some of the tables and wants others', async () => {
+    const databaseUrl = await freshUrl()
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
+    const served = new pg.Client(databaseUrl)
+    await served.connect()
+    await served.query('begin')
+    await served.query('lock table tickets in row exclusive mode')
+    const migrated = migrate(database, change)
+    await waitFor('the migration to wait', async () => {
+      const { rowCount } = await served.query('select from pg_locks where not granted')
+      return rowCount === 1
+    })
+    // Were it not stepped back from, each would wait for the other, and one would be ended.
+    await served.query('select from sessions')
+    await served.query('commit')
+    expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
+    await served.end()
+    await database.close()
+  })
+
+  it('[KEEP-04] lets others through while somebody holds a table for long', async () => {
+    const databaseUrl = await freshUrl()
+    const database = await openDatabase({ dataDirectory: ':memory:', databaseUrl })
+    const [backup, served] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
+    await Promise.all([backup.connect(), served.connect()])
+    await backup.query('begin')
+    await backup.query('select from tickets')
+    const migrated = migrate(database, change)
+    for (let nth = 0; nth < 5; nth += 1) {
+      await waitFor('the migration to wait', async () => {
+        const { rowCount } = await backup.query('select from pg_locks where not granted')
+        return rowCount === 1
+      })
+      // In the queue behind the migration, until that steps back.
+      await served.query('select from tickets')
+    }
+    await backup.query('commit')
+    expect(await migrated).toEqual(['9997-slow', '9998-sessions', '9999-tickets'])
+    await Promise.all([backup.end(), served.end(), database.close()])
   })
 })

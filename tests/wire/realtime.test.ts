@@ -10,12 +10,14 @@ import { MISSED_FACTS_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createFactHub } from '#server/facts/fact-hub.ts'
+import { holdOffice } from '#server/facts/hold-office.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { systemTimers } from '#server/platform/timers.ts'
 import { callNext } from '#server/queue/call/call-next.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
 import { giveUp } from '#server/queue/hold/give-up.ts'
 import type { QueueContext } from '#server/queue/queue-context.ts'
+import { takeTicket } from '#server/queue/take/take-ticket.ts'
 import type { BookingContext } from '#server/reservations/reservations-context.ts'
 import { createRealtime } from '#server/realtime/create-realtime.ts'
 import { bookReservation } from '#server/reservations/book-reservation.ts'
@@ -166,6 +168,37 @@ eachDatabase('the office channel', open => {
     // What is broadcast holds no more than the wall display.
     expect(JSON.stringify(theirs)).not.toContain(owner)
     expect(JSON.stringify(theirs)).not.toContain(String(answer.response.tuid))
+  })
+
+  it('[KEEP-04] passes over what a newer release beside it has said, and tells all that comes after', async () => {
+    const database = await open()
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const { url, context, faults } = await startProcess(database, office.context)
+    const take = async () =>
+      takeTicket(context, {
+        office: { office_id: office.office_id },
+        line_id: line,
+        user_id: await office.user(),
+        request_id: systemRandom.uuid(),
+        meta: undefined,
+      })
+    const phone = await joinOffice(url, office.slug, await office.user())
+    await take()
+    await database.transaction(async trx => {
+      const seq = (await holdOffice(trx, office.office_id)) + 1
+      await sql`
+        insert into facts (office_id, seq, kind, at, line_id, detail)
+        values (${office.office_id}, ${seq}, 'line:moved_to_the_moon', now(), ${line}, '{}')`.execute(trx)
+      await sql`update office_sequences set last_seq = ${seq} where office_id = ${office.office_id}`.execute(
+        trx,
+      )
+    })
+    await take()
+    await waitFor('the second number', () => phone.heard('ticket:created').length === 2)
+    const back = await joinOffice(url, office.slug, await office.user(), 0)
+    expect(back.reply.response.missed).toMatchObject([{ payload: { seq: 1 } }, { payload: { seq: 3 } }])
+    expect(faults).toEqual([])
   })
 
   it('[AUTH-10] believes no user_id but the token’s own', async () => {
