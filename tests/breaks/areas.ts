@@ -6,6 +6,7 @@ import { desk } from './desk.ts'
 import { deskBooking } from './desk-booking.ts'
 import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
+import { histories } from './histories.ts'
 import { machines } from './machines.ts'
 import { order } from './order.ts'
 import { figures } from './figures.ts'
@@ -63,5 +64,6 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   wall,
   roles,
   machines,
+  histories,
   'settings-editor': settingsEditor,
 }

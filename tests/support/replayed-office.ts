@@ -122,7 +122,8 @@ export function replay(
       case 'ticket:left':
         // Who stands aside left the line when they were called.
         if (states.get(tuid) === 'waiting') leave()
-        else if (states.get(tuid) !== 'parked') assert.equal(fact.detail.why, 'removed', say('leaves without having waited'))
+        else if (states.get(tuid) !== 'parked')
+          assert.equal(fact.detail.why, 'removed', say('leaves without having waited'))
         states.set(tuid, fact.detail.why)
         assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break

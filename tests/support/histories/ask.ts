@@ -17,6 +17,8 @@ export async function ask(
     const response = await fetch(`${origin}${SERVICE_BASES[service]}${path}`, {
       method,
       headers: {
+        // What a cookie opens is for the application's own pages.
+        origin,
         authorization: `Bearer ${token}`,
         'x-forwarded-for': address,
         ...(press !== undefined && { [PRESS_HEADER]: press }),
@@ -27,9 +29,9 @@ export async function ask(
     })
     const text = await response.text()
     const answered: unknown = text === '' ? null : JSON.parse(text)
+    if (response.ok) return { outcome: 'done', said: String(response.status), body: answered }
     const code = (answered as { code?: string } | null)?.code ?? ''
     const said = `${response.status} ${code}`.trim()
-    if (response.ok) return { outcome: 'done', said, body: answered }
     return { outcome: response.status >= 500 ? 'lost' : 'refused', said, body: answered }
   } catch (error) {
     return { outcome: 'lost', said: error instanceof Error ? error.name : String(error), body: null }

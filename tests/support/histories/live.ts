@@ -75,7 +75,8 @@ export async function live(
     answered(asked, request, answer)
     // Nobody presses ten times a second while there is no network.
     if (answer.outcome === 'lost') await sleep(BETWEEN_TRIES_MS)
-    if (operation === 'log-out' && answer.outcome === 'done') await goOnAfterLogOut(office, person, token, chance)
+    if (operation === 'log-out' && answer.outcome === 'done')
+      await goOnAfterLogOut(office, person, token, chance)
   }
 
   /** A session that is over gets nothing more, from no server. */
@@ -151,7 +152,8 @@ export async function live(
     const asked = write('take by phone', person.user_id, 0, request)
     const request_id = chance.uuid()
     let answer = await phone.take(line_id, request_id)
-    for (let tries = 1; answer === null && tries < 5; tries += 1) answer = await phone.take(line_id, request_id)
+    for (let tries = 1; answer === null && tries < 5; tries += 1)
+      answer = await phone.take(line_id, request_id)
     asked.to = since()
     if (answer === null) return
     if ('refused' in answer) return void Object.assign(asked, { outcome: 'refused', said: answer.refused })

@@ -49,7 +49,12 @@ interface Operation<At> {
   ask: Ask<At>
 }
 
-const post = (service: Service, path: string, body: Record<string, unknown>, promises: Promised[]): Request => ({
+const post = (
+  service: Service,
+  path: string,
+  body: Record<string, unknown>,
+  promises: Promised[],
+): Request => ({
   service,
   method: 'POST',
   path,
@@ -69,7 +74,8 @@ interface TicketAnswer {
 const ofTicket =
   (verb: string, promised: string, body: Record<string, unknown> = {}, keeps = true): Ask<PersonAt> =>
   ({ person, chance }) => {
-    const tuid = keeps && person.tickets.length > 0 ? chance.pick(person.tickets) : chance.draw(person.tickets)
+    const tuid =
+      keeps && person.tickets.length > 0 ? chance.pick(person.tickets) : chance.draw(person.tickets)
     if (tuid === undefined) return null
     const promises = [{ key: keys.turn(promised, tuid) }]
     return { ...post('turns', `/tickets/${tuid}/${verb}`, body, promises), about: [tuid] }
@@ -202,7 +208,10 @@ function call(at: ClerkAt, path: string, body: Record<string, unknown>): Request
   const before = at.clerk.current?.tuid
   return {
     // Where nobody waits nothing happens, and nobody leaves the desk.
-    ...desk(at, path, here ? { ...body, here } : body, [called, ...promises.map(p => ({ ...p, perhaps: true as const }))]),
+    ...desk(at, path, here ? { ...body, here } : body, [
+      called,
+      ...promises.map(p => ({ ...p, perhaps: true as const })),
+    ]),
     heed(answer: DeskAnswer, asked) {
       seeDesk(at, answer)
       const { current } = at.clerk
@@ -292,7 +301,7 @@ export const OF_CLERKS: Readonly<Record<string, Operation<ClerkAt>>> = {
     },
   },
   thaw: {
-    weight: 6,
+    weight: 10,
     ask(at) {
       const line = at.chance.pick(at.office.lines)
       const promises = [{ key: keys.frozen(line), perhaps: true as const }]
@@ -308,7 +317,7 @@ export const OF_CLERKS: Readonly<Record<string, Operation<ClerkAt>>> = {
     },
   },
   reopen: {
-    weight: 6,
+    weight: 10,
     ask(at) {
       const line = at.chance.pick(at.office.lines)
       const promises = [{ key: keys.frozen(line), perhaps: true as const }]

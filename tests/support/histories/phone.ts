@@ -36,7 +36,9 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
   let last: number | undefined
   let since = 0
   let joined = 0
-  const channel = socket.channel(officeTopic(office.slug), () => (last === undefined ? {} : { last_seq: last }))
+  const channel = socket.channel(officeTopic(office.slug), () =>
+    last === undefined ? {} : { last_seq: last },
+  )
   const hear = (event: string, { seq, tuid }: { seq: number; tuid?: string }, missed: boolean) => {
     heard.push({ seq, event, joined, missed, ...(tuid !== undefined && { tuid }) })
     last = Math.max(last ?? 0, seq)
@@ -71,9 +73,11 @@ export async function openPhone(origin: string, office: SceneOffice, person: Sce
           .receive('timeout', () => resolve(null))
       }),
     async toldUntil(seq) {
-      await waitFor(`the phone to hear of fact ${seq}, it is at ${last}`, () => (last ?? 0) >= seq, 30_000).catch(
-        () => undefined,
-      )
+      await waitFor(
+        `the phone to hear of fact ${seq}, it is at ${last}`,
+        () => (last ?? 0) >= seq,
+        30_000,
+      ).catch(() => undefined)
       return { user_id: person.user_id, office_id: office.office_id, since, until: seq, heard, resets }
     },
     leave: () => new Promise(resolve => socket.disconnect(resolve)),

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Fact } from '#server/facts/fact.ts'
 import { factsAfter } from '#server/facts/read-facts.ts'
 import type { LineMove, OutOfTurn } from '../replayed-office.ts'
-import { type Scene, SLOTS } from './scene.ts'
+import { type SceneOffice, SLOTS } from './scene.ts'
 
 export interface TicketRecord {
   id: string
@@ -45,9 +45,12 @@ export interface OfficeRecords {
 /** More than any history has. */
 const FACTS_MOST = 1_000_000
 
-export async function readRecords({ db }: Database, scene: Scene): Promise<OfficeRecords[]> {
+export async function readRecords(
+  { db }: Pick<Database, 'db'>,
+  offices: readonly Pick<SceneOffice, 'office_id'>[],
+): Promise<OfficeRecords[]> {
   const records: OfficeRecords[] = []
-  for (const { office_id } of scene) {
+  for (const { office_id } of offices) {
     const moves = db.selectFrom('line_moves').selectAll().where('office_id', '=', office_id)
     const outOfTurn = db
       .selectFrom('desk_acts')

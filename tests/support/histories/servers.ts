@@ -19,7 +19,12 @@ export class MortalServer {
   readonly wire: TcpProxy
   #running: SpawnedServer
 
-  private constructor(settings: Record<string, string>, port: number, running: SpawnedServer, wire: TcpProxy) {
+  private constructor(
+    settings: Record<string, string>,
+    port: number,
+    running: SpawnedServer,
+    wire: TcpProxy,
+  ) {
     this.#settings = settings
     this.#port = port
     this.#running = running

@@ -17,7 +17,10 @@ export function numbersOnce({ tickets }: OfficeRecords): Violation[] {
       }))
     const last = Math.max(...byNumber.keys())
     const missing = Array.from({ length: last }, (_, nth) => nth + 1).filter(nth => !byNumber.has(nth))
-    const lost = missing.map(number => ({ what: `${line}: number ${number} of ${last} is nobody's`, about: [] }))
+    const lost = missing.map(number => ({
+      what: `${line}: number ${number} of ${last} is nobody's`,
+      about: [],
+    }))
     return [...twice, ...lost]
   })
 }
@@ -37,7 +40,8 @@ export function slotsOnce({ facts, reservations, slots }: OfficeRecords): Violat
     const used = holders.map(({ slot }) => slot)
     if (new Set(used).size < used.length)
       violations.push({ what: `${block}: slots ${used.join(', ')} are held`, about })
-    if (holders.length > slots) violations.push({ what: `${block}: ${holders.length} hold ${slots} slots`, about })
+    if (holders.length > slots)
+      violations.push({ what: `${block}: ${holders.length} hold ${slots} slots`, about })
   }
   for (const { id, state, holds } of reservations)
     if (state === 'cancelled' && holds)
