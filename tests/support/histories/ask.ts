@@ -1,6 +1,6 @@
 import { SERVICE_BASES } from '#contract/bases.ts'
 import { PRESS_HEADER } from '#contract/rest/desk-press.ts'
-import type { Request } from './operations.ts'
+import type { Request } from './operation.ts'
 
 /** As a phone or a desk would wait, only less long: a lost answer is what these tests are about. */
 const PATIENCE_MS = 4_000

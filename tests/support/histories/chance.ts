@@ -1,5 +1,5 @@
 import { RepeatableRandom } from '../../../bench/wait-error/repeatable-random.ts'
-import type { Chance } from './operations.ts'
+import type { Chance } from './operation.ts'
 
 /** Chance that begins the same with the same seed, for whoever asks something. */
 export function chanceOf(seed: number): Chance {

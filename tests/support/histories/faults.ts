@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mishap } from './history.ts'
-import type { Chance } from './operations.ts'
+import type { Chance } from './operation.ts'
 import type { MortalServer } from './servers.ts'
 
 /** So long it lasts, at most, that a server sleeps or nobody reaches it. */
