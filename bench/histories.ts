@@ -38,8 +38,8 @@ const onPostgres = (use: (place: Place) => Promise<SeedReport>): Promise<SeedRep
   )
 
 /**
- * Those with an odd number are on the embedded database. Histories of everybody's random operations among faults, on both databases: how much was asked, and what of
- * it was not as it was answered.
+ * Histories of everybody's random operations among faults: how much was asked, and what of it was not as it
+ * was answered. Those with an odd number are on the embedded database.
  */
 export async function measureHistories(asked: BenchAsked): Promise<Figure[]> {
   const { seeds = SEEDS, operations = OPERATIONS, from = 1 } = asked

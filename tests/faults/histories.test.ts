@@ -15,7 +15,7 @@ const BOUNDS = { operations: 10_000, mostMs: 32_000 }
 const KINDS_LEAST = 20
 
 function historyTests(placeOf: () => Place): void {
-  it('[PAST-01] [TKT-04] [TKT-11] [RES-07] [CALL-01] [CHAN-07] among faults all that everybody was told is true', async () => {
+  it('[PAST-01] [TKT-04] [TKT-11] [RES-07] [CALL-01] [CHAN-07] what everybody was told is true', async () => {
     const { report, history } = await runSeed(placeOf(), { seed: SEED, ...BOUNDS })
     expect(report.excerpt).toBe('')
     // Or nothing was proven.

@@ -28,8 +28,8 @@ type Kind = keyof typeof FAULTS
 const OF_A_HISTORY: readonly Kind[] = ['killed', 'asleep', 'asleep', 'cut off', 'cut off', 'cut off']
 
 /**
- * Lets one thing after the other go wrong, in an order that the seed says, spread over the history by how much
- * of it is done: however fast the machine is, as much goes wrong among as many operations.
+ * Lets one thing after the other go wrong, in an order that the seed says, spread over the history by how
+ * much of it is done: however fast the machine is, as much goes wrong among as many operations.
  * @param done what part of the history is over, 0 to 1
  * @param since milliseconds since the beginning
  * @returns waits until everything is well

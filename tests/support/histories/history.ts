@@ -1,6 +1,6 @@
 /**
- * What everybody was told of what they asked, and what they heard besides: what the checks hold against the log
- * and the tables.
+ * What everybody was told of what they asked, and what they heard besides: what the checks hold against the
+ * log and the tables.
  */
 
 /** `lost`: no answer came, so it may have happened or not. `refused`: it has not, and will not. */

@@ -78,7 +78,7 @@ export const OF_PEOPLE: Readonly<Record<string, Operation<PersonAt>>> = {
     ask({ office, person, chance }) {
       if (person.reservations.length === 0) return null
       const id = chance.pick(person.reservations)
-      // Of which line it is the person knows; here it may be any, and where it stands already nothing happens.
+      // Of which line it is the person knows; here it may be any. Where it stands already nothing happens.
       const promises = office.lines.map(line => ({
         key: keys.booked(person.user_id, line),
         perhaps: true as const,

@@ -8,8 +8,10 @@ const LINES_MOST = 30
 /** Around whatever was asked, what went wrong among the machines. */
 const AROUND_MS = 2_000
 
-const lineOf = ({ nth, from, to, who, operation, server, said, outcome, about }: Asked) =>
-  `  ${from}–${to} ms  #${nth} ${who} asks server ${server}: ${operation} → ${outcome} (${said}) ${about.join(' ')}`
+function lineOf({ nth, from, to, who, operation, server, said, outcome, about }: Asked): string {
+  const asks = `  ${from}–${to} ms  #${nth} ${who} asks server ${server}: ${operation}`
+  return `${asks} → ${outcome} (${said}) ${about.join(' ')}`
+}
 
 /** What was asked and told of one violation, oldest first. */
 export function excerptOf(

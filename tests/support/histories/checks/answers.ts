@@ -32,7 +32,10 @@ export function promisesKept({ asked }: History, records: readonly OfficeRecords
   })
 }
 
-/** The number in somebody's hand is theirs; what they booked stands until it is cancelled; who is said to be called was. */
+/**
+ * The number in somebody's hand is as it was said, what they booked is there, who is said to be called was,
+ * and a session that is over gets nothing.
+ */
 export function answersTrue({ asked }: History, records: readonly OfficeRecords[]): Violation[] {
   const tickets = new Map(records.flatMap(each => each.tickets).map(ticket => [ticket.id, ticket]))
   const reservations = new Map(records.flatMap(each => each.reservations).map(each => [each.id, each]))

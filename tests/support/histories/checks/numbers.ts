@@ -26,8 +26,8 @@ export function numbersOnce({ tickets }: OfficeRecords): Violation[] {
 }
 
 /**
- * No slot is held twice nor beyond a block's own, whoever is cancelled holds none, and what was told last of a
- * block is what is free of it.
+ * No slot is held twice nor beyond a block's own, whoever is cancelled holds none, and what was told last of
+ * a block is what is free of it.
  */
 export function slotsOnce({ facts, reservations, slots }: OfficeRecords): Violation[] {
   const violations: Violation[] = []
