@@ -127,7 +127,7 @@ describe('what was answered', () => {
     expect(said(answersTrue(history({ given }), [records()])).join()).toContain(what)
   })
 
-  it('a reservation that is nowhere is found, a call that never was, a number of a session that ended', () => {
+  it('a reservation that is nowhere is found, a call that never was, a number after a log-out', () => {
     const all = history(
       { operation: 'book', booked: 'reservation-9' },
       { operation: 'call', called: { tuid: 'ticket-1', modulo: 'Módulo 2' } },
