@@ -1,11 +1,21 @@
 import type { Figure } from './figure.ts'
 
+/** What a run may be told besides the names. */
+export interface BenchAsked {
+  /** How many histories, of how many operations, and the number of the first. */
+  seeds?: number | undefined
+  operations?: number | undefined
+  from?: number | undefined
+  /** A file for the report of each, a line of JSON for each. */
+  report?: string | undefined
+}
+
 export interface Bench {
-  measure(): Promise<Figure[]>
+  measure(asked: BenchAsked): Promise<Figure[]>
   /** Whether it looks at the built application. */
   needsBuild: boolean
   /** A bench that takes longer is stuck, or the machine is. */
-  mostMs: number
+  mostMs: number | ((asked: BenchAsked) => Promise<number>)
 }
 
 const MINUTE_MS = 60_000
@@ -78,6 +88,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     measure: async () => (await import('./fuzz.ts')).measureFuzz(),
     needsBuild: false,
     mostMs: 65 * MINUTE_MS,
+  },
+  histories: {
+    measure: async asked => (await import('./histories.ts')).measureHistories(asked),
+    needsBuild: false,
+    mostMs: async asked => (await import('./histories.ts')).longestHistories(asked),
   },
   'wait-error': {
     measure: async () => (await import('./wait-error.ts')).measureWaitError(),

@@ -1,24 +1,28 @@
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApplication } from '../scripts/build.ts'
-import { type Bench, BENCHES } from './benches.ts'
+import { type Bench, type BenchAsked, BENCHES } from './benches.ts'
 import { failed, type Figure } from './figure.ts'
 import type { Measured } from './measure.ts'
 
 /**
  * `npm run bench [-- NAME…] [--keep]`: measures, prints one table, and ends with 1 where a bound is broken.
+ * `-- histories --seeds 200 --operations 5000 [--from 1] [--report FILE]`: as many histories, and where what
+ * each of them found is kept.
  */
 
 const README = join(import.meta.dirname, 'README.md')
 const KEPT_TABLE = /(<!-- table -->\n)[\s\S]*(<!-- \/table -->)/
 
 /** Runs a bench in a process of its own: none inherits the heap, the sockets or the faults of another. */
-function runBench(name: string, { mostMs }: Bench): Promise<Figure[]> {
+async function runBench(name: string, bench: Bench, asked: BenchAsked): Promise<Figure[]> {
+  const mostMs = typeof bench.mostMs === 'number' ? bench.mostMs : await bench.mostMs(asked)
   return new Promise(resolve => {
-    const child = fork(join(import.meta.dirname, 'measure.ts'), [name], { silent: true })
+    const args = [name, JSON.stringify(asked)]
+    const child = fork(join(import.meta.dirname, 'measure.ts'), args, { silent: true })
     let said = ''
     let figures: Figure[] | null = null
     const listen = (data: Buffer) => {
@@ -67,8 +71,27 @@ function keep(table: string): void {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    seeds: { type: 'string' },
+    operations: { type: 'string' },
+    from: { type: 'string' },
+    report: { type: 'string' },
+  },
 })
+/** @throws for what is no count */
+function countOf(name: 'seeds' | 'operations' | 'from'): number | undefined {
+  const said = values[name]
+  if (said === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(said)) throw new Error(`--${name} says how many, from 1 on, and not «${said}»`)
+  return Number(said)
+}
+const told: BenchAsked = {
+  seeds: countOf('seeds'),
+  operations: countOf('operations'),
+  from: countOf('from'),
+  report: values.report && resolvePath(values.report),
+}
 const unknown = positionals.filter(name => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(`there is no ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
@@ -86,7 +109,7 @@ if (chosen.some(([, bench]) => bench.needsBuild)) buildApplication({ say: text =
 const figures: Figure[] = []
 for (const [name, bench] of chosen) {
   const start = performance.now()
-  figures.push(...(await runBench(name, bench)))
+  figures.push(...(await runBench(name, bench, told)))
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 const table = tableOf(figures)

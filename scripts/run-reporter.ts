@@ -6,7 +6,7 @@ import type { RanTest } from './whole-run.ts'
 /** Names the file of the report: vitest hands no options on to a reporter that is named by its own file. */
 export const REPORT_FILE = 'NUMERITO_TEST_REPORT'
 
-/** A browser’s reason names what was waited for in its third line; more than one line of the console is too much. */
+/** A browser’s reason names in its third line what was waited for. */
 const REASON_CHARACTERS = 300
 const STOOD_CHARACTERS = 500
 
@@ -60,7 +60,7 @@ function failuresOf(module: TestModule): string[] {
   ].map(words => [fileOf(module), ...words].join(': '))
 }
 
-/** What the page showed, where a browser failed: of a run that was elsewhere nothing else is left to look at. */
+/** What the page showed, where a browser failed: of a run elsewhere nothing else is left to look at. */
 function whatStood(test: TestCase): string {
   const { stood } = test.meta() as { stood?: string }
   return stood === undefined ? '' : ` — there stood: ${shortened(stood, STOOD_CHARACTERS)}`

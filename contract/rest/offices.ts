@@ -124,7 +124,8 @@ export const officeWaitsQuery = v.object({
 
 /**
  * GET /offices/{officeId}/waits/told: how the ranges that were told with numbers came true, of the days of
- * the last `days` that are over (STAT-02). `of` were told one and were called: within it, before it, after it.
+ * the last `days` that are over (STAT-02). `of` were told one and were called: within it, before it, after
+ * it.
  */
 export const toldWaits = v.object({ days: count, of: count, within: count, earlier: count, later: count })
 export type ToldWaits = v.InferOutput<typeof toldWaits>

@@ -8,6 +8,7 @@ import { deskCalls } from './desk-calls.ts'
 import { favorites } from './favorites.ts'
 import { kept } from './kept.ts'
 import { keeping } from './keeping.ts'
+import { histories } from './histories.ts'
 import { machines } from './machines.ts'
 import { order } from './order.ts'
 import { figures } from './figures.ts'
@@ -67,6 +68,7 @@ export const AREAS: Readonly<Record<string, readonly Break[]>> = {
   wall,
   roles,
   machines,
+  histories,
   'settings-editor': settingsEditor,
   kept,
   keeping,

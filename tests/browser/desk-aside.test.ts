@@ -43,7 +43,7 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
   const list = (name: string) => desk.getByRole('radio', { name })
   const listed = (name: string, ticket: string) =>
     desk.getByRole('list', { name }).getByRole('listitem').filter({ hasText: ticket })
-  /** A phone may hear of a press before the desk has its answer, and until then the desk does nothing else. */
+  /** A phone may hear of a press before the desk has its answer; until then the desk does nothing else. */
   const callNext = async () => {
     await desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     await button('Llamar al siguiente').click()

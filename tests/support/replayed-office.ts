@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import type { Fact } from '#server/facts/fact.ts'
 
 /** Where a number came to stand that does not stand by its arrival, as it is kept beside its fact. */
@@ -14,7 +14,7 @@ export interface OutOfTurn {
   at: Date
 }
 
-interface Replayed {
+export interface Replayed {
   /** Ticket ids that wait, in the order of their calls, by line. */
   waiting: Map<number, string[]>
   /** The state that the log gives each ticket. */
@@ -49,21 +49,22 @@ export function replay(
   >()
   let before = 0
   for (const fact of facts) {
-    expect(fact.seq).toBe(before + 1)
+    assert.equal(fact.seq, before + 1)
     before = fact.seq
     const line = waiting.get(fact.line_id ?? 0) ?? []
     const tuid = fact.ticket_id ?? ''
+    const say = (what: string) => `${fact.name} ${fact.seq}: ${what}`
     const leave = () => {
       const at = line.indexOf(tuid)
-      expect(at, `${fact.name} ${fact.seq}: the ticket waits`).toBeGreaterThanOrEqual(0)
+      assert.ok(at >= 0, say('the ticket waits'))
       line.splice(at, 1)
     }
     switch (fact.name) {
       case 'ticket:created':
-        expect(states.has(tuid)).toBe(false)
+        assert.ok(!states.has(tuid), say('is created once'))
         line.splice(moveOf.get(fact.seq)?.ahead ?? line.length, 0, tuid)
         states.set(tuid, 'waiting')
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       case 'call:created':
         // Whoever was missed is called again, or anew.
@@ -75,60 +76,62 @@ export function replay(
         if (states.get(tuid) === 'waiting') {
           const isFor = sentTo.get(tuid)
           if (!isOutOfTurn(fact)) {
-            if (isFor) expect(fact.detail.modulo, `call ${fact.seq}: to where it was sent`).toBe(isFor)
+            if (isFor) assert.equal(fact.detail.modulo, isFor, say('to where it was sent'))
             else
-              expect(
+              assert.equal(
+                tuid,
                 line.find(one => !sentTo.has(one)),
-                `call ${fact.seq}: the first of its line`,
-              ).toBe(tuid)
+                say('the first of its line'),
+              )
           }
           leave()
           sentTo.delete(tuid)
         }
         states.set(tuid, 'called')
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       case 'call:taken_back': {
-        expect(states.get(tuid)).toBe('called')
+        assert.equal(states.get(tuid), 'called', say('of one who was called'))
         const { state, isFor, call } = stood.get(tuid) ?? {}
-        expect(fact.detail.ahead === null, `${fact.seq}: stands as it stood`).toBe(state !== 'waiting')
+        assert.equal(fact.detail.ahead === null, state !== 'waiting', say('stands as it stood'))
         if (state === 'waiting') line.splice(fact.detail.ahead ?? 0, 0, tuid)
         if (isFor) sentTo.set(tuid, isFor)
         if (call) calls.set(tuid, call)
         else calls.delete(tuid)
         states.set(tuid, state ?? 'taken-back')
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       }
       case 'ticket:returned':
-        expect(states.get(tuid)).toBe(fact.detail.from)
+        assert.equal(states.get(tuid), fact.detail.from, say('from where it was'))
         line.splice(fact.detail.ahead, 0, tuid)
         states.set(tuid, 'waiting')
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       case 'ticket:transferred':
-        expect(states.get(tuid)).toBe('called')
+        assert.equal(states.get(tuid), 'called', say('of one who was called'))
         line.splice(fact.detail.ahead, 0, tuid)
         states.set(tuid, 'waiting')
         if (fact.detail.modulo !== null) sentTo.set(tuid, fact.detail.modulo)
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       case 'ticket:parked':
-        expect(states.get(tuid)).toBe('called')
+        assert.equal(states.get(tuid), 'called', say('of one who was called'))
         states.set(tuid, 'parked')
         break
       case 'ticket:left':
         // Who stands aside left the line when they were called.
         if (states.get(tuid) === 'waiting') leave()
-        else if (states.get(tuid) !== 'parked') expect(fact.detail.why).toBe('removed')
+        else if (states.get(tuid) !== 'parked')
+          assert.equal(fact.detail.why, 'removed', say('leaves without having waited'))
         states.set(tuid, fact.detail.why)
-        expect(fact.detail.waiting).toBe(line.length)
+        assert.equal(fact.detail.waiting, line.length, say('says how many wait'))
         break
       case 'ticket:passed': {
         const at = line.indexOf(tuid)
         leave()
-        expect(fact.detail.places).toBeGreaterThan(0)
-        expect(at + fact.detail.places).toBeLessThanOrEqual(line.length)
+        assert.ok(fact.detail.places > 0, say('lets somebody pass'))
+        assert.ok(at + fact.detail.places <= line.length, say('lets those pass who are there'))
         line.splice(at + fact.detail.places, 0, tuid)
         break
       }
@@ -141,19 +144,19 @@ export function replay(
       }
       case 'ticket:almost_there': {
         const occasion = `${tuid} ${fact.detail.ahead}`
-        expect(told.has(occasion)).toBe(false)
+        assert.ok(!told.has(occasion), say('is told once'))
         told.add(occasion)
         const ahead = line.indexOf(tuid)
-        expect(ahead).toBeGreaterThanOrEqual(0)
-        expect(ahead).toBeLessThanOrEqual(fact.detail.ahead)
+        assert.ok(ahead >= 0, say('of one who waits'))
+        assert.ok(ahead <= fact.detail.ahead, say('in its moment'))
         break
       }
       case 'ticket:followed':
-        expect(['waiting', 'called', 'parked']).toContain(states.get(tuid))
+        assert.ok(['waiting', 'called', 'parked'].includes(states.get(tuid) ?? ''), say('of one that stands'))
         break
       case 'ticket:attended':
       case 'ticket:skipped':
-        expect(states.get(tuid)).toBe('called')
+        assert.equal(states.get(tuid), 'called', say('of one who was called'))
         states.set(tuid, fact.name.slice('ticket:'.length))
         break
     }

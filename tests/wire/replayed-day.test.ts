@@ -4,7 +4,6 @@ import type { Database } from '#server/database/database.ts'
 import { json } from '#server/database/json-column.ts'
 import type { Preference } from '#server/database/tables/offices.ts'
 import type { Fact } from '#server/facts/fact.ts'
-import { factsAfter } from '#server/facts/read-facts.ts'
 import { callAgain } from '#server/queue/call/call-again.ts'
 import { callParked } from '#server/queue/call/call-parked.ts'
 import { callReservation } from '#server/queue/call/call-reservation.ts'
@@ -32,9 +31,10 @@ import { noteArrival } from '#server/reservations/note-arrival.ts'
 import { Refusal } from '#server/web/refusal.ts'
 import fc from '#tests/support/fast-check.ts'
 import { eachDatabase } from '#tests/support/databases.ts'
+import { assertReplayed } from '#tests/support/histories/checks/replayed-day.ts'
+import { readRecords } from '#tests/support/histories/records.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { reservation } from '#tests/support/queue-reservations.ts'
-import { replay } from '#tests/support/replayed-office.ts'
 
 const ACTS = [
   'take',
@@ -90,9 +90,6 @@ const rules: fc.Arbitrary<Preference> = fc.record({
   rule: fc.constantFrom('next' as const, { one_in: 2 }, { one_in: 4 }),
   before_reservations: fc.boolean(),
 })
-
-/** In these a number says when and where it was called. */
-const CALLED: ReadonlySet<string> = new Set(['called', 'attended', 'skipped'])
 
 /** Lives a day through, and says what it left in the log and in the tables. */
 async function live(database: Database, preference: Preference, acts: readonly Act[]) {
@@ -216,7 +213,7 @@ async function live(database: Database, preference: Preference, acts: readonly A
       if (!(error instanceof Refusal)) throw error
     })
   }
-  return { office, lines, preference }
+  return { office }
 }
 
 eachDatabase('a day, lived again', open => {
@@ -228,55 +225,13 @@ eachDatabase('a day, lived again', open => {
   it('[PAST-01] from the log alone equals the tables, and says why one was called before another', async () => {
     await fc.assert(
       fc.asyncProperty(rules, day, async (preference, acts) => {
-        const { office, lines } = await live(database, preference, acts)
+        const { office } = await live(database, preference, acts)
         const { office_id, context } = office
-        const { db } = database
-        const facts = await factsAfter(db, office_id, 0, 10_000)
-        const moves = await db
-          .selectFrom('line_moves')
-          .selectAll()
-          .where('office_id', '=', office_id)
-          .execute()
-        const outOfTurn = await db
-          .selectFrom('desk_acts')
-          .select(['ticket_id', 'at'])
-          .where('office_id', '=', office_id)
-          .where('act', '=', 'called-out-of-turn')
-          .execute()
-        const { waiting, states, calls: last } = replay(facts, moves, outOfTurn)
+        const [records = expect.fail('the office is nowhere')] = await readRecords(database, [office])
+        assertReplayed(records)
 
-        const tickets = await db
-          .selectFrom('tickets')
-          .leftJoin('modulos', 'modulos.id', 'tickets.modulo_id')
-          .select(['tickets.id', 'tickets.line_id', 'state', 'calls', 'called_at', 'modulos.name as modulo'])
-          .where('tickets.office_id', '=', office_id)
-          .orderBy('place')
-          .orderBy('number')
-          .execute()
-        expect(new Map(tickets.map(({ id, state }) => [id, state]))).toEqual(states)
-        for (const line of lines) {
-          const order = tickets.filter(({ line_id, state }) => line_id === line && state === 'waiting')
-          expect(order.map(({ id }) => id)).toEqual(waiting.get(line) ?? [])
-        }
+        const { facts } = records
         const calls = facts.filter(fact => fact.name === 'call:created')
-        for (const { id, state, calls: times, called_at, modulo } of tickets) {
-          const own = calls.filter(({ ticket_id }) => ticket_id === id)
-          expect(own.map(({ detail }) => detail.calls)).toEqual(
-            Array.from({ length: times }, (_, nth) => nth + 1),
-          )
-          if (CALLED.has(state)) expect(last.get(id)).toEqual({ at: called_at, modulo })
-        }
-        const said = new Map<string, string>()
-        for (const fact of facts)
-          if (fact.name === 'reserve:updated' && fact.reservation_id)
-            said.set(fact.reservation_id, fact.detail.state)
-        const reservations = await db
-          .selectFrom('reservations')
-          .select(['id', 'state'])
-          .where('office_id', '=', office_id)
-          .execute()
-        for (const { id, state } of reservations) expect(said.get(id) ?? 'confirmed').toBe(state)
-
         // Of each call that stood, why it went before the next two.
         const isUndone = ({ ticket_id }: Fact) =>
           facts.some(fact => fact.name === 'call:taken_back' && fact.ticket_id === ticket_id)

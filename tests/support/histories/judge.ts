@@ -1,0 +1,21 @@
+import { answersTrue, promisesKept } from './checks/answers.ts'
+import { numbersOnce, slotsOnce } from './checks/numbers.ts'
+import { replayedDay } from './checks/replayed-day.ts'
+import { toldOnce } from './checks/told.ts'
+import type { Violation } from './checks/violation.ts'
+import type { History } from './history.ts'
+import type { OfficeRecords } from './records.ts'
+
+/** Holds what everybody was told against what the log and the tables say. */
+export function judge(history: History, records: readonly OfficeRecords[]): Violation[] {
+  const told = history.told.flatMap(each => {
+    const office = records.find(({ office_id }) => office_id === each.office_id)
+    return office ? toldOnce(each, office) : []
+  })
+  return [
+    ...records.flatMap(office => [...numbersOnce(office), ...slotsOnce(office), ...replayedDay(office)]),
+    ...promisesKept(history, records),
+    ...answersTrue(history, records),
+    ...told,
+  ]
+}

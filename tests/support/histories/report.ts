@@ -1,0 +1,86 @@
+import type { Violation } from './checks/violation.ts'
+import type { Asked, History } from './history.ts'
+import type { OfficeRecords } from './records.ts'
+
+/** So much is shown of each: the rest is in the seed. */
+const SHOWN = 5
+const LINES_MOST = 30
+/** Around whatever was asked, what went wrong among the machines. */
+const AROUND_MS = 2_000
+
+function lineOf({ nth, from, to, who, operation, server, said, outcome, about }: Asked): string {
+  const asks = `  ${from}–${to} ms  #${nth} ${who} asks server ${server}: ${operation}`
+  return `${asks} → ${outcome} (${said}) ${about.join(' ')}`
+}
+
+/** What was asked and told of one violation, oldest first. */
+export function excerptOf(
+  { what, about }: Violation,
+  { asked, mishaps }: History,
+  records: readonly OfficeRecords[],
+): string {
+  const ids = new Set(about.filter(id => id.length >= 8))
+  const theirs = asked.filter(each => each.about.some(id => ids.has(id))).slice(-LINES_MOST)
+  const near = mishaps.filter(({ at }) =>
+    theirs.some(({ from, to }) => at > from - AROUND_MS && at < to + AROUND_MS),
+  )
+  const facts = records
+    .flatMap(office => office.facts)
+    .filter(({ ticket_id, reservation_id }) => ids.has(ticket_id ?? '') || ids.has(reservation_id ?? ''))
+    .slice(-LINES_MOST)
+  return [
+    what,
+    ...theirs.map(lineOf),
+    ...near.map(mishap => `  ${mishap.at} ms  ${mishap.what}`),
+    ...facts.map(
+      ({ seq, name, at, line_id, detail }) =>
+        `  fact ${seq} ${at.toISOString()} ${name} line ${line_id} ${JSON.stringify(detail)}`,
+    ),
+  ].join('\n')
+}
+
+export interface SeedReport {
+  seed: number
+  kind: string
+  operations: number
+  done: number
+  refused: number
+  lost: number
+  mishaps: number
+  facts: number
+  heard: number
+  seconds: number
+  violations: number
+  /** Empty where there is none. */
+  excerpt: string
+}
+
+export function reportOf(
+  { seed, kind, seconds }: { seed: number; kind: string; seconds: number },
+  history: History,
+  records: readonly OfficeRecords[],
+  violations: readonly Violation[],
+): SeedReport {
+  const count = (outcome: Asked['outcome']) => history.asked.filter(each => each.outcome === outcome).length
+  return {
+    seed,
+    kind,
+    seconds,
+    operations: history.asked.length,
+    done: count('done'),
+    refused: count('refused'),
+    lost: count('lost'),
+    // Each says when it began, and when it was over.
+    mishaps: history.mishaps.length / 2,
+    facts: records.reduce((sum, { facts }) => sum + facts.length, 0),
+    heard: history.told.reduce((sum, { heard }) => sum + heard.length, 0),
+    violations: violations.length,
+    excerpt:
+      violations.length === 0
+        ? ''
+        : [
+            `seed ${seed}, ${kind}: ${violations.length} violations`,
+            ...violations.slice(0, SHOWN).map(each => excerptOf(each, history, records)),
+          ].join('\n'),
+  }
+}
