@@ -217,8 +217,10 @@ describeInBrowser('Chromium', 'the door of a video attention', () => {
 
     const clerk = await meeting.clerkBrowser()
     await clerk.page.goto(meeting.clerkAt(reservation))
+    const enterDesk = clerk.page.getByRole('button', { name: 'Entrar a la videollamada' })
+    await enterDesk.waitFor()
     await looks(clerk.page, 'meet-desk-check')
-    await clerk.page.getByRole('button', { name: 'Entrar a la videollamada' }).click()
+    await enterDesk.click()
     await Promise.all([seesAndHears(page), seesAndHears(clerk.page)])
     await looks(page, 'meet-call')
     await looks(clerk.page, 'meet-desk-call')
