@@ -66,6 +66,15 @@ export default defineConfig({
           setupFiles: SETUP,
         },
       },
+      // Not in `npm test`: see tests/support/histories/README.md.
+      {
+        test: {
+          ...HANGS,
+          name: 'histories',
+          include: ['tests/histories/**/*.test.ts'],
+          setupFiles: SETUP,
+        },
+      },
       { test: { ...HANGS, name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
         test: { ...HANGS, name: 'browser', include: ['tests/browser/**/*.test.ts'], isolate: false },

@@ -4,7 +4,7 @@ import { readSettings, SettingFaults, type Settings } from '#server/settings/set
 import { ownVersion } from './checks/ask-running-server.ts'
 import { checkCertificates } from './checks/check-certificates.ts'
 import { checkDatabase } from './checks/check-database.ts'
-import { checkMail, checkPush, checkTurn } from './checks/check-neighbours.ts'
+import { checkMail, checkPush, checkTurn, PUSH_SERVICES } from './checks/check-neighbours.ts'
 import { checkDisk, checkSecret } from './checks/check-place.ts'
 import { fail, type Finding, ok, reasonOf, type Subject, SUBJECTS } from './checks/finding.ts'
 import { type Said, spokenIn } from './language.ts'
@@ -46,32 +46,42 @@ async function findingsOf(about: Subject, look: () => Promise<Finding | Finding[
   }
 }
 
-async function lookAt(settings: Settings): Promise<Finding[]> {
+async function lookAt(settings: Settings, pushServices: readonly string[]): Promise<Finding[]> {
   const now = () => systemClock.now()
   const isEmbedded = settings.databaseUrl === null
   const version = ownVersion()
-  const found = await Promise.all([
+  // First of all: an embedded database that is opened holds this process up, and no answer came in time.
+  const neighbours = await Promise.all([
+    findingsOf('push', () => checkPush(settings, now, pushServices)),
+    findingsOf('turn', () => checkTurn(settings)),
+    findingsOf('mail', () => checkMail(settings)),
+  ])
+  const own = await Promise.all([
     findingsOf('settings', async () => ok('settings', `read, for ${version}`, `leídos, para ${version}`)),
     findingsOf('secret', () => checkSecret(settings)),
     isEmbedded ? findingsOf('disk', () => checkDisk(settings)) : [],
     findingsOf('database', () => checkDatabase(settings, now)),
     findingsOf('certificate', () => checkCertificates(settings, now())),
-    findingsOf('push', () => checkPush(settings, now)),
-    findingsOf('turn', () => checkTurn(settings)),
-    findingsOf('mail', () => checkMail(settings)),
   ])
-  return found.flat()
+  return [...own, ...neighbours].flat()
 }
 
-/** @returns the exit code */
-export async function checkCommand(args: readonly string[], around: Surroundings): Promise<number> {
+/**
+ * @param pushServices origins of the browsers' own
+ * @returns the exit code
+ */
+export async function checkCommand(
+  args: readonly string[],
+  around: Surroundings,
+  pushServices = PUSH_SERVICES,
+): Promise<number> {
   const spoken = spokenIn(around.environment)
   if (args.length > 0) {
     around.err(USAGE[spoken])
     return EXIT.misused
   }
   const settings = settingsOr(around.environment)
-  const findings = Array.isArray(settings) ? settings : await lookAt(settings)
+  const findings = Array.isArray(settings) ? settings : await lookAt(settings, pushServices)
   const width = Math.max(...findings.map(({ about }) => SUBJECTS[about][spoken].length))
   for (const { about, is, says } of findings)
     around.out(`${is.padEnd(4)}  ${SUBJECTS[about][spoken].padEnd(width)}  ${says[spoken]}\n`)

@@ -8,7 +8,7 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding.ts'
 
 const PATIENCE_MS = 3_000
 /** One host of each of the browsers' push services. */
-const PUSH_SERVICES = [
+export const PUSH_SERVICES: readonly string[] = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
   'https://web.push.apple.com',
@@ -31,12 +31,19 @@ async function askPushService(origin: string, at: () => Date) {
   }
 }
 
-/** Whether the push services can be reached from here, and what they think of the time. */
-export async function checkPush({ push }: Settings, at: () => Date): Promise<Finding[]> {
+/**
+ * Whether the push services can be reached from here, and what they think of the time.
+ * @param services origins, beside those of the settings
+ */
+export async function checkPush(
+  { push }: Settings,
+  at: () => Date,
+  services: readonly string[],
+): Promise<Finding[]> {
   const own = push.hosts
     .filter(host => !host.startsWith('.'))
     .map(host => (host.includes('://') ? host : `https://${host}`))
-  const asked = await Promise.all([...own, ...PUSH_SERVICES].map(origin => askPushService(origin, at)))
+  const asked = await Promise.all([...own, ...services].map(origin => askPushService(origin, at)))
   const silent = asked.filter(({ reason }) => reason !== null)
   const findings = silent.map(({ origin, reason }) =>
     warn(

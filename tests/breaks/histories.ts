@@ -1,6 +1,6 @@
 import type { Break } from './break.ts'
 
-const tests = ['tests/faults/histories.test.ts']
+const tests = ['tests/histories/histories.test.ts']
 
 /** What only shows when everybody does everything at once, among faults: found without being looked for. */
 export const histories: Break[] = [
