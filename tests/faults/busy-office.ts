@@ -130,8 +130,11 @@ export class BusyOffice {
         body: body ? JSON.stringify(body) : null,
       }).catch((error: unknown) => error as Error)
       if (response instanceof Error) {
+        const at = this.#origins.indexOf(origin)
+        // Another of them has found it gone, in the same moment.
+        if (at < 0) continue
         if (this.#origins.length === 1) throw response
-        this.#origins.splice(this.#origins.indexOf(origin), 1)
+        this.#origins.splice(at, 1)
       } else if (response.ok) return { answer: (await response.json()) as Answer, origin }
       else throw new Error(`${service}${path} at ${origin}: ${response.status} ${await response.text()}`)
     }
