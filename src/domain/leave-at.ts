@@ -5,8 +5,8 @@ const DETOUR = 1.3
 const METRES_A_MINUTE = 75
 /** To find the door, and the line. */
 const SPARE_MINUTES = 5
-/** Nobody walks for longer. */
-const WALK_MINUTES_MAX = 60
+/** Who is nearer is as good as there; nobody walks for longer. */
+const WALK_MINUTES = { least: 3, most: 60 }
 const MINUTE_MS = 60_000
 
 export interface Leaving {
@@ -19,10 +19,10 @@ export interface Leaving {
  * When whoever waits elsewhere should set out on foot.
  * @param metres as the crow flies; Infinity where the way is not known
  * @param told how long they wait, and when that was said, milliseconds since the epoch
- * @returns null where the way is not known, or too far to walk
+ * @returns null where the way is not known, hardly one, or too far to walk
  */
 export function leaveAt(metres: number, told: { wait: WaitRange; at: number }): Leaving | null {
   const walkMinutes = Math.ceil((metres * DETOUR) / METRES_A_MINUTE)
-  if (!(walkMinutes <= WALK_MINUTES_MAX)) return null
+  if (!(walkMinutes >= WALK_MINUTES.least && walkMinutes <= WALK_MINUTES.most)) return null
   return { walkMinutes, at: told.at + (told.wait.from - walkMinutes - SPARE_MINUTES) * MINUTE_MS }
 }

@@ -14,6 +14,12 @@ describe('when whoever waits elsewhere sets out', () => {
     expect(leaveAt(2_000, told)?.at).toBeLessThan(told.at)
   })
 
+  it('is not said to whoever is there, or next door', () => {
+    expect(leaveAt(0, told)).toBeNull()
+    expect(leaveAt(115, told)).toBeNull()
+    expect(leaveAt(116, told)?.walkMinutes).toBe(3)
+  })
+
   it('is not said where the way is not known, or nobody walks it', () => {
     expect(leaveAt(Number.POSITIVE_INFINITY, told)).toBeNull()
     expect(leaveAt(3_461, told)?.walkMinutes).toBe(60)
