@@ -44,8 +44,9 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
   const listed = (name: string, ticket: string) =>
     desk.getByRole('list', { name }).getByRole('listitem').filter({ hasText: ticket })
   /** A phone may hear of a press before the desk has its answer; until then the desk does nothing else. */
+  const answered = () => desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   const callNext = async () => {
-    await desk.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    await answered()
     await button('Llamar al siguiente').click()
   }
   const attend = async () => {
@@ -107,10 +108,14 @@ describeInBrowser('Chromium', 'what becomes of a number after its call', () => {
     // Loaded anew it is said as well, and also with no network.
     await page.reload()
     await page.getByText('Te guardan el lugar').first().waitFor()
+    await answered()
     await button(`Llamar ${ticket}`).click()
     await page.getByText('Es tu turno').first().waitFor()
     await desk.getByText('Llamado 2 veces').first().waitFor()
+    await answered()
     await button('Espera').click()
+    await button(`Devolver a la fila ${ticket}`).waitFor()
+    await answered()
     await button(`Devolver a la fila ${ticket}`).click()
     await page.getByText('Sigues tú').first().waitFor()
     await callNext()
