@@ -14,8 +14,8 @@ export interface ClientOptions {
   /** The server no longer knows the token that is still in use. */
   onSessionExpired(): void
   onTooManyRequests(retryAfterMs: number | null): void
-  /** An answer came, whatever it said. */
-  onReached(): void
+  /** An answer came, whatever it said. @param date when the server made it, by its `Date` header */
+  onReached(date: string | null): void
   /** None came, for want of network or in time. */
   onUnreached(): void
 }
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const response = await request
       const text = await request.text()
-      options.onReached()
+      options.onReached(response.headers.get('date'))
       if (response.ok) return { response, text }
       const refusal = refusalOf(response, text)
       // Only for the token that is in use now: an answer to an earlier one must not end the session that

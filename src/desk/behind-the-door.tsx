@@ -14,9 +14,9 @@ export function BehindTheDoor({ children }: { children: ReactNode }) {
   const door = useDoorTools()
   const [queries] = useState(() => new QueryClient())
   const [{ resume, ...tools }] = useState(() => {
-    const { session, settings, timers } = door
+    const { clock, session, settings, timers } = door
     const { client, ...presses } = pressing(door.client, { session, timers, random: browserRandom, tab })
-    return { ...presses, api: deskApi(client, door.fetchFile), client, session, settings }
+    return { ...presses, api: deskApi(client, door.fetchFile), client, clock, session, settings }
   })
   useEffect(() => void resume(), [resume])
   return (

@@ -16,8 +16,8 @@ type OfOthers =
 
 const noAnswer = msg`No llegó respuesta. Mira el número de tu módulo antes de repetir.`
 
-/** What became of a press that nobody answered (presses.ts). */
-type OfPresses = 'press-done' | 'press-not-done' | 'press-looking'
+/** What became of a press that nobody answered (presses.ts), and of one that came before an answer. */
+type OfPresses = 'press-done' | 'press-not-done' | 'press-looking' | 'press-early'
 
 const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescriptor> = {
   'modulo-taken': msg`Alguien abrió ese módulo antes que tú. Elige otro.`,
@@ -35,6 +35,7 @@ const deskErrorTexts: Record<DeskErrorCode | OfOthers | OfPresses, MessageDescri
   'press-done': msg`La respuesta no llegó, pero lo último que pediste sí se hizo.`,
   'press-not-done': msg`Lo último que pediste no se hizo. Puedes pedirlo otra vez.`,
   'press-looking': msg`No llegó respuesta. Veremos si se hizo apenas haya conexión; no hace falta repetirlo.`,
+  'press-early': msg`Esto no se hizo: lo que pulsaste antes no estaba hecho todavía. Mira quién está llamado en tu módulo, y púlsalo otra vez.`,
   'call-stands': msg`Ese llamado ya no se puede deshacer.`,
   'ticket-not-callable': msg`Ese número ya no se puede llamar: alguien lo llamó, o terminó.`,
   'reserve-too-early': msg`Todavía falta para esa reserva. Se puede llamar desde 15 minutos antes de su hora.`,

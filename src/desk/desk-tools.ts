@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Client } from '#src/api/client.ts'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { DeskApi } from './desk-api.ts'
 import type { Fate, Presses } from './presses.ts'
@@ -11,6 +12,8 @@ export interface DeskTools {
   api: DeskApi
   /** For pages whose calls come with them, later than the desk. */
   client: Client
+  /** The server's time, whatever this computer's clock says. */
+  clock: Clock
   session: SessionStore
   settings: Settings
   /** What is known of the last press, where nobody answered it. */

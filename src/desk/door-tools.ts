@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Client } from '#src/api/client.ts'
 import type { FetchFile } from '#src/api/file-client.ts'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Settings } from '#src/platform/settings.ts'
 import type { Timers } from '#src/platform/timers.ts'
 import type { DoorApi } from './door-api.ts'
@@ -10,6 +11,8 @@ import type { SessionStore } from './session-store.ts'
 export interface DoorTools {
   api: DoorApi
   client: Client
+  /** The server's time, whatever this computer's clock says. */
+  clock: Clock
   fetchFile: FetchFile
   session: SessionStore
   settings: Settings

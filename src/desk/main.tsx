@@ -10,6 +10,7 @@ import { createClient } from '#src/api/client.ts'
 import { createFileClient } from '#src/api/file-client.ts'
 import { firstLanguage } from '#src/domain/languages.ts'
 import { browserClock } from '#src/platform/clock.ts'
+import { ServerTime } from '#src/platform/server-time.ts'
 import { readServiceHosts } from '#src/platform/environment.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 import { browserTimers } from '#src/platform/timers.ts'
@@ -22,6 +23,9 @@ import { createSessionStore } from './session-store.ts'
 
 const hosts = readServiceHosts(document)
 const session = createSessionStore()
+const time = new ServerTime(() => performance.now())
+/** Before the server's first answer there is nothing to read a clock for but a guess. */
+const clock = { now: () => time.now() ?? browserClock.now() }
 const access = {
   baseOf: (service: Service) => serviceUrl(hosts, service, location.origin),
   getToken: session.getToken,
@@ -32,12 +36,13 @@ const client = createClient({
   clock: browserClock,
   // Each screen is told by the failure of its own question.
   onTooManyRequests() {},
-  onReached() {},
+  onReached: date => void (date && time.hear(date)),
   onUnreached() {},
 })
 const api = doorApi(client)
 const settings = browserSettings(() => localStorage)
-const tools = { api, client, fetchFile: createFileClient(access), session, settings, timers: browserTimers }
+const fetchFile = createFileClient(access)
+const tools = { api, client, clock, fetchFile, session, settings, timers: browserTimers }
 
 void resumeSession(api, session)
 const language = firstLanguage(settings.read('language'), navigator.languages)

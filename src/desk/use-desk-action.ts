@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DeskState } from '#contract/rest/desk.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import type { DeskAction } from './desk-api.ts'
 import { useDeskTools } from './desk-tools.ts'
+import { isSame, leansOn, mayFollow } from './press-order.ts'
+import { isPressDone } from './presses.ts'
 import { officeKey } from './use-office.ts'
 import { reservationsKey } from './use-reservations.ts'
 import { useWordOf } from './use-word-of.ts'
 
 export interface DeskActing {
   /**
-   * Does it, unless something is being done already, or nobody knows yet whether it was: a second press on
-   * the same button must not call a second person.
-   * @returns whether it is begun
+   * Does it, after what is being done already, here or in another part of the desk. Pressed again it is done
+   * once: a second press must not call a second person. Where it cannot be known whom it means before
+   * something else is answered, it is not done, and `error` says so.
+   * @returns whether it is begun, or its turn will come
    */
   act(action: DeskAction): boolean
-  /** What is being done. */
+  /** What is being done, or awaits its turn. */
   pending: DeskAction['do'] | null
   /**
    * How the last one went wrong, or that no answer came and it is asked what became of it; null once the next
@@ -23,6 +28,21 @@ export interface DeskActing {
   /** Forgets the last error. */
   clear(): void
 }
+
+interface Press {
+  action: DeskAction
+  /** What was not answered when it was pressed. */
+  earlier: readonly EarlierPress[]
+}
+
+/** A mutation of the desk, as far as those after it ask. */
+interface EarlierPress {
+  state: { status: string; error: Error | null; variables: Press | undefined }
+}
+
+const tooEarly = () => new ApiError('press-early', 0, 'who was meant was not known yet')
+
+const isNotDone = ({ state: { status, error } }: EarlierPress) => status === 'error' && !isPressDone(error)
 
 /** What is no fact, by which the lists would hear of it. */
 const UNTOLD: ReadonlySet<DeskAction['do']> = new Set(['note', 'deliver'])
@@ -40,11 +60,20 @@ export function useDeskAction(
   const queries = useQueryClient()
   const queryKey = officeKey(clerkId, officeId)
 
-  const mutation = useMutation<DeskState, Error, DeskAction, { pressed: Element | null }>({
-    mutationFn: action => api.act(officeId, action),
+  /** Of any press of this part: one that was pressed after it may be done meanwhile. */
+  const [failed, setFailed] = useState<Error | null>(null)
+  const mutation = useMutation<DeskState, Error, Press, { pressed: Element | null }>({
+    mutationFn({ action, earlier }) {
+      const isMoot = earlier.some(
+        each => isNotDone(each) && each.state.variables && leansOn(action, each.state.variables.action),
+      )
+      return isMoot ? Promise.reject(tooEarly()) : api.act(officeId, action)
+    },
     mutationKey: queryKey,
+    // One after the other, whichever part of the desk they were pressed in.
+    scope: { id: queryKey.join('/') },
     networkMode: 'always',
-    onSuccess: async (state, action, { pressed }) => {
+    onSuccess: async (state, { action }, { pressed }) => {
       // A look that began earlier saw the desk as it was before, and must not come back over this answer.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, state)
@@ -54,18 +83,30 @@ export function useDeskAction(
     },
     onMutate: () => ({ pressed: document.activeElement }),
     // Refused, or not done: either way the screen may be behind what is so.
-    onError: () => void queries.invalidateQueries({ queryKey }),
+    onError(error) {
+      setFailed(error)
+      void queries.invalidateQueries({ queryKey })
+    },
   })
 
-  const error = useWordOf(mutation)
+  const error = useWordOf({ isPending: mutation.isPending, error: failed })
   return {
     act(action) {
-      const isFree = queries.isMutating({ mutationKey: queryKey }) === 0
-      if (isFree) mutation.mutate(action)
-      return isFree
+      const earlier = queries
+        .getMutationCache()
+        .findAll({ mutationKey: queryKey, status: 'pending' }) as unknown as EarlierPress[]
+      const actions = earlier.flatMap(({ state }) => state.variables?.action ?? [])
+      if (actions.some(each => isSame(each, action))) return false
+      const follows = mayFollow(actions, action)
+      setFailed(follows ? null : tooEarly())
+      if (follows) mutation.mutate({ action, earlier })
+      return follows
     },
-    pending: mutation.isPending ? mutation.variables.do : null,
+    pending: mutation.isPending ? mutation.variables.action.do : null,
     error,
-    clear: mutation.reset,
+    clear() {
+      setFailed(null)
+      mutation.reset()
+    },
   }
 }

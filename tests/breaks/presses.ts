@@ -1,6 +1,7 @@
 import type { Break } from './break.ts'
 
 const WIRE = ['tests/wire/desk-presses.test.ts']
+const ORDER = ['tests/unit/desk/use-desk-action.test.tsx']
 const UNIT = ['tests/unit/desk/presses.test.ts']
 const NOT_NOTED = 'what was done is told as not done, and the clerk does it a second time'
 
@@ -181,5 +182,68 @@ export const presses: Break[] = [
     becomes: '',
     harm: 'a dialog whose press nobody answered turns for minutes without a word',
     tests: ['tests/browser/desk-booking.test.ts'],
+  },
+  {
+    file: 'src/desk/press-order.ts',
+    stands: '  if (!OF_WHO_STANDS.has(next.do)) return true\n',
+    becomes: '',
+    harm: 'a note that is saved while a call is not answered is told to be pressed again',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/press-order.ts',
+    stands: "  return moves.length === 0 || (next.do === 'call' && moves.every(each => ENDS.has(each.do)))\n",
+    becomes: '  return true\n',
+    harm: '«Atendido» pressed on a slow network is said of the person who was called meanwhile',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/press-order.ts',
+    stands: '  OF_WHO_STANDS.has(next.do) && MOVES.has(failed.do)\n',
+    becomes: '  false\n',
+    harm: 'after an act that was refused somebody is called all the same',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/use-desk-action.ts',
+    stands: "    scope: { id: queryKey.join('/') },\n",
+    becomes: '',
+    harm: 'two presses on a slow network arrive in whichever order',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/use-desk-action.ts',
+    stands: '      if (actions.some(each => isSame(each, action))) return false\n',
+    becomes: '',
+    harm: 'two presses on one button help twice, or say that nothing was done',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/use-desk-action.ts',
+    stands: '      setFailed(error)\n',
+    becomes: '',
+    harm: 'how a press went wrong is said nowhere',
+    tests: ORDER,
+  },
+  {
+    file: 'src/desk/use-reservations.ts',
+    stands: 'seenAt: clock.now(),',
+    becomes: 'seenAt: Date.now(),',
+    harm: 'at a desk whose clock is behind no reservation can be called',
+    tests: ['tests/unit/desk/use-reservations.test.tsx'],
+  },
+  {
+    file: 'src/desk/main.tsx',
+    stands: 'onReached: date => void (date && time.hear(date)),',
+    becomes: 'onReached() {},',
+    harm: 'a desk lives by its own clock, however wrong it is',
+    tests: ['tests/browser/wall-kiosk.test.ts'],
+  },
+  {
+    file: 'src/desk/use-moment-text.ts',
+    stands: 'language, timeZone)\n    return',
+    becomes: 'language)\n    return',
+    harm: 'in the evening what happened an hour ago was yesterday, or is tomorrow',
+    tests: ['tests/unit/desk/use-moment-text.test.tsx'],
   },
 ]

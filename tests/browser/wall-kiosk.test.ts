@@ -65,7 +65,7 @@ function equip(): void {
       dispatchEvent(new Event('beforeprint'))
     },
   })
-  Date.now = () => now() + 3 * 3_600_000
+  Date.now = () => now() + 30 * 3_600_000
 }
 
 describeInBrowser('Chromium', 'the wall, the kiosk and the poster', () => {

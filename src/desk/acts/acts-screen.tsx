@@ -3,7 +3,6 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { DeskSession } from '#contract/rest/desk.ts'
 import type { DeskActs } from '#contract/rest/staff.ts'
-import { wallTime } from '#contract/rules/office-time.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow, RowFigure } from '#src/ui/list/list-row.tsx'
@@ -25,6 +24,7 @@ import { useStaff } from '../people/use-staff.ts'
 import { useHeadingFocus } from '../use-heading-focus.ts'
 import { officeKey } from '../use-office.ts'
 import type { OfficeHere } from '../use-office-here.ts'
+import { useToday } from '../use-today.ts'
 import { actText } from './act-text.ts'
 
 interface ActsScreenProps {
@@ -47,7 +47,7 @@ export default function ActsScreen({ clerk, office, onLeave }: ActsScreenProps) 
   const heading = useHeadingFocus()
   const { api } = useDeskTools()
   const { phase } = useClerkSession()
-  const [today] = useState(() => wallTime(new Date(), office.time_zone).day)
+  const today = useToday(office.time_zone)
   const [day, setDay] = useState(today)
   const [who, setWho] = useState<string | null>(null)
   const [typed, setTyped] = useState('')

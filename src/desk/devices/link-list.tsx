@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OfficeLink } from '#contract/rest/devices.ts'
-import { dayText, timeText } from '#src/texts/clock-text.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -13,6 +11,7 @@ import { Spinner } from '#src/ui/state/spinner.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
 import { useDeskTools } from '../desk-tools.ts'
+import { useMomentText } from '../use-moment-text.ts'
 import { type AtOffice, linksKey, useLinks } from './use-links.ts'
 
 /** The links that stand, how many devices each has let in, and the way to close them. */
@@ -20,7 +19,7 @@ export function LinkList(at: AtOffice) {
   const { t, i18n } = useLingui()
   const { api } = useDeskTools()
   const queries = useQueryClient()
-  const { data, error, dataUpdatedAt } = useLinks(at)
+  const { data, error } = useLinks(at)
   const [asked, setAsked] = useState<OfficeLink | null>(null)
   const revoking = useMutation({
     mutationFn: ({ id }: OfficeLink) => api.revokeLink(at.office.id, id),
@@ -47,7 +46,12 @@ export function LinkList(at: AtOffice) {
       {data && data.links.length > 0 && (
         <List label={t`Pantallas y equipos`}>
           {data.links.map(link => (
-            <LinkRow key={link.id} link={link} now={dataUpdatedAt} onRevoke={() => setAsked(link)} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              timeZone={at.office.time_zone}
+              onRevoke={() => setAsked(link)}
+            />
           ))}
         </List>
       )}
@@ -77,11 +81,10 @@ export function LinkList(at: AtOffice) {
   )
 }
 
-function LinkRow({ link, now, onRevoke }: { link: OfficeLink; now: number; onRevoke: () => void }) {
-  const language = useLanguage()
+function LinkRow({ link, timeZone, onRevoke }: { link: OfficeLink; timeZone: string; onRevoke: () => void }) {
+  const momentText = useMomentText(timeZone)
   const { name, use, gives, devices, last_seen_at } = link
-  const seen = last_seen_at === null ? null : new Date(last_seen_at)
-  const when = seen && `${dayText(seen, new Date(now), language)} ${timeText(seen, language)}`
+  const when = last_seen_at && momentText(last_seen_at)
   return (
     <ListRow
       title={name}

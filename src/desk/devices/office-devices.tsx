@@ -49,7 +49,7 @@ export function OfficeDevices({ clerk, state }: { clerk: DeskSession; state: Des
               <h3>
                 <Trans>Avisos a otros sistemas</Trans>
               </h3>
-              <Webhooks clerkId={clerk.clerk_id} officeId={office.id} />
+              <Webhooks at={{ clerkId: clerk.clerk_id, officeId: office.id }} timeZone={office.time_zone} />
             </section>
             <section className={styles.part}>
               <h3>

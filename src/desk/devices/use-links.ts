@@ -6,7 +6,7 @@ const REFRESH_MS = 30_000
 
 export interface AtOffice {
   clerkId: number
-  office: { id: number; slug: string }
+  office: { id: number; slug: string; time_zone: string }
 }
 
 export const linksKey = ({ clerkId, office }: AtOffice) => ['desk', clerkId, office.id, 'links'] as const

@@ -11,6 +11,7 @@ import { Section } from '#src/ui/shell/screen-body.tsx'
 import { Note } from '#src/ui/state/note.tsx'
 import { EmptyState, FailedState } from '#src/ui/state/standstill.tsx'
 import { questionErrorText } from '../desk-error-texts.ts'
+import { useDeskTools } from '../desk-tools.ts'
 import type { DeskActing } from '../use-desk-action.ts'
 import type { Standing } from '../word-of-arrival.ts'
 import { BookSheet } from './book-sheet.tsx'
@@ -31,7 +32,7 @@ export interface BookedToday {
   reservations: readonly DeskReservation[] | undefined
   /** Booked in other lines. */
   elsewhere: number
-  /** When they were answered, milliseconds since the epoch. */
+  /** When they were answered, by the server's clock, milliseconds since the epoch. */
   seenAt: number
   error: Error | null
   retry: () => void
@@ -61,13 +62,14 @@ export default function ReservationsView({
   const { t, i18n } = useLingui()
   const officeId = office.id
   const api = useBookingApi()
+  const { clock } = useDeskTools()
   const [other, setOther] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [isBooking, setBooking] = useState(false)
   const [more, setMore] = useState<{ reservation: DeskReservation; isOpen: boolean } | null>(null)
   const [done, setDone] = useState('')
   const finding = useMutation<DeskFound & { text: string; at: number }, Error, string>({
-    mutationFn: async text => ({ ...(await api.find(officeId, text)), text, at: Date.now() }),
+    mutationFn: async text => ({ ...(await api.find(officeId, text)), text, at: clock.now() }),
     networkMode: 'always',
   })
   const later = useDayReservations(clerkId, officeId, other)
@@ -78,7 +80,7 @@ export default function ReservationsView({
       : {
           reservations: later.data?.reservations,
           elsewhere: 0,
-          seenAt: later.dataUpdatedAt,
+          seenAt: later.data?.seenAt ?? 0,
           error: later.error,
           retry: () => void later.refetch(),
         }

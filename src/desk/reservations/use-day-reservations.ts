@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskReservations } from '#contract/rest/desk.ts'
 import { useClerkSession, useDeskTools } from '../desk-tools.ts'
 import { pauseAfter } from '../use-office.ts'
-import { reservationsKey } from '../use-reservations.ts'
+import { reservationsKey, type SeenReservations } from '../use-reservations.ts'
 
 const REFRESH_MS = 10_000
 
 /** What is booked at the office on a day other than today; null asks nothing. */
 export function useDayReservations(clerkId: number, officeId: number, day: string | null) {
-  const { api } = useDeskTools()
+  const { api, clock } = useDeskTools()
   const { phase } = useClerkSession()
-  return useQuery<DeskReservations>({
+  return useQuery<SeenReservations>({
     queryKey: [...reservationsKey(clerkId, officeId), day],
-    queryFn: ({ signal }) => api.reservations(officeId, { day: day ?? '', signal }),
+    queryFn: async ({ signal }) => ({
+      ...(await api.reservations(officeId, { day: day ?? '', signal })),
+      seenAt: clock.now(),
+    }),
     refetchInterval: ({ state }) => pauseAfter(state.error, REFRESH_MS),
     retry: false,
     networkMode: 'always',

@@ -5,17 +5,17 @@ import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { ButtonRow } from '#src/ui/press/button-row.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import { useMomentText } from '../use-moment-text.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { partText } from './field-text.ts'
 import type { PartName } from './parts.ts'
 import styles from './settings.module.css'
-import { useMomentText } from './use-moment-text.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
 /** Somebody else saved meanwhile: what both changed is chosen part by part; the rest goes by itself. */
-export function ClashSheet({ onClose }: { onClose: () => void }) {
+export function ClashSheet({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const momentText = useMomentText()
+  const momentText = useMomentText(timeZone)
   const { settings } = useSettingsPage()
   const { begun, draft, other } = useSettings(state => state)
   const [kept, setKept] = useState<ReadonlySet<PartName>>(new Set())

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useLanguage } from '#src/texts/use-language.ts'
-import { DayList, todayIn } from './day-list.tsx'
+import { useToday } from '../use-today.ts'
+import { DayList } from './day-list.tsx'
 import { dayName } from './day-name.ts'
 import { CheckAt } from './fields.tsx'
 import styles from './settings.module.css'
@@ -41,7 +41,7 @@ function Holidays() {
   const language = useLanguage()
   const { time_zone } = useDraft()
   const holidays = useSettings(({ begun }) => begun?.settings.holidays ?? [])
-  const [today] = useState(() => todayIn(time_zone))
+  const today = useToday(time_zone)
   const coming = holidays.filter(day => day >= today).sort()
   if (coming.length === 0) {
     return (

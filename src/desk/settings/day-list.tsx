@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { addDays, wallTime } from '#contract/rules/office-time.ts'
+import { addDays } from '#contract/rules/office-time.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Sheet } from '#src/ui/layer/sheet.tsx'
 import { List } from '#src/ui/list/list.tsx'
@@ -8,6 +8,7 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { IconButton } from '#src/ui/press/icon-button.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
+import { useToday } from '../use-today.ts'
 import { dayName } from './day-name.ts'
 import type { Place } from './place.ts'
 import styles from './settings.module.css'
@@ -33,7 +34,7 @@ export function DayList({ at, label, addLabel, empty, about }: DayListProps) {
   const { time_zone } = useDraft()
   const { value: days, set } = useSetting<readonly string[]>(at)
   const [isAdding, setAdding] = useState(false)
-  const [today] = useState(() => todayIn(time_zone))
+  const today = useToday(time_zone)
   const coming = days.filter(day => day >= today).sort()
   return (
     <>
@@ -116,13 +117,4 @@ function AddDay({ title, today, taken, onAdd, onClose }: AddDayProps) {
       </form>
     </Sheet>
   )
-}
-
-/** Until the zone itself is right, the device's own day does. */
-export function todayIn(timeZone: string): string {
-  try {
-    return wallTime(new Date(), timeZone).day
-  } catch {
-    return new Date().toLocaleDateString('en-CA')
-  }
 }

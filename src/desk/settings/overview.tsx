@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#src/ui/press/button.tsx'
 import { Section } from '#src/ui/shell/screen-body.tsx'
+import { useMomentText } from '../use-moment-text.ts'
 import type { OfficeHere } from '../use-office-here.ts'
 import { FileSection } from './file-section.tsx'
 import { LeftOutReservations } from './left-out-reservations.tsx'
 import styles from './settings.module.css'
 import { hasUnsaved } from './settings-store.ts'
-import { useMomentText } from './use-moment-text.ts'
 import { useSettings, useSettingsPage } from './use-settings.ts'
 
 /**
@@ -17,15 +17,15 @@ export function Overview({ clerkId, office }: { clerkId: number; office: OfficeH
   return (
     <div className={styles.overview}>
       <LeftOutReservations clerkId={clerkId} officeId={office.id} />
-      <LastChange />
+      <LastChange timeZone={office.time_zone} />
       <FileSection slug={office.slug} />
     </div>
   )
 }
 
-function LastChange() {
+function LastChange({ timeZone }: { timeZone: string }) {
   const { t } = useLingui()
-  const momentText = useMomentText()
+  const momentText = useMomentText(timeZone)
   const { settings } = useSettingsPage()
   const changed = useSettings(({ begun }) => begun?.settings.changed ?? null)
   const saving = useSettings(state => state.saving)

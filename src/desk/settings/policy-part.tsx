@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { useToday } from '../use-today.ts'
 import type { EditedOffice } from './edited-office.ts'
 import { TextAt } from './fields.tsx'
 import styles from './settings.module.css'
-import { useSetting } from './use-settings.ts'
+import { useDraft, useSetting } from './use-settings.ts'
 
 /** What «Acepto la política» accepts here. */
 export function PolicyPart() {
   const { t } = useLingui()
   const { value, set } = useSetting<EditedOffice['policy']>('policy')
+  const { time_zone } = useDraft()
+  const today = useToday(time_zone)
   return (
     <>
       <RadioGroup
@@ -18,13 +21,7 @@ export function PolicyPart() {
           { value: 'own', label: t`Una de esta oficina` },
         ]}
         value={value ? 'own' : 'all'}
-        onChange={choice =>
-          set(
-            choice === 'own'
-              ? { version: new Date().toISOString().slice(0, 10), es: '', en: '', pt: '' }
-              : null,
-          )
-        }
+        onChange={choice => set(choice === 'own' ? { version: today, es: '', en: '', pt: '' } : null)}
       />
       {value && (
         <>

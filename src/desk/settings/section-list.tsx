@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { IconName } from '#src/ui/icon.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
-import { todayIn } from './day-list.tsx'
+import { useToday } from '../use-today.ts'
 import { sectionTexts } from './field-text.ts'
 import { PartMark } from './part-mark.tsx'
 import { SECTIONS, type SectionName } from './parts.ts'
@@ -28,7 +27,7 @@ export function SectionList({ current }: { current: SectionName | undefined }) {
   const { t, i18n } = useLingui()
   const { go } = useSettingsPage()
   const draft = useDraft()
-  const [today] = useState(() => todayIn(draft.time_zone))
+  const today = useToday(draft.time_zone)
   return (
     <nav aria-label={t`Ajustes`}>
       <List>

@@ -166,7 +166,7 @@ export default function SettingsScreen({ clerk, office, onLeave }: SettingsScree
           <SaveBar onCompare={() => setComparing(true)} />
         </div>
       </div>
-      {isComparing && <ClashSheet onClose={() => setComparing(false)} />}
+      {isComparing && <ClashSheet timeZone={office.time_zone} onClose={() => setComparing(false)} />}
       <TouchQuestion />
       <ConfirmLoss
         open={leaving !== null}

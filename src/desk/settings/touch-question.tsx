@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Dialog } from '#src/ui/layer/dialog.tsx'
 import { Button } from '#src/ui/press/button.tsx'
 import { useLanguage } from '#src/texts/use-language.ts'
 import { dayName } from './day-name.ts'
-import { todayIn } from './day-list.tsx'
+import { useToday } from '../use-today.ts'
 import styles from './settings.module.css'
 import { type LeftOut } from './settings-store.ts'
 import { useDraft, useSettings, useSettingsPage } from './use-settings.ts'
@@ -16,7 +15,7 @@ export function TouchQuestion() {
   const { settings, go } = useSettingsPage()
   const saving = useSettings(state => state.saving)
   const { time_zone } = useDraft()
-  const [today] = useState(() => todayIn(time_zone))
+  const today = useToday(time_zone)
   if (saving.phase !== 'asking') return null
   const { what, code, touches } = saving
   const goOn = (reservations: LeftOut) =>

@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Webhook } from '#contract/rest/webhooks.ts'
-import { dayText, timeText } from '#src/texts/clock-text.ts'
-import { useLanguage } from '#src/texts/use-language.ts'
 import { ConfirmLoss } from '#src/ui/layer/confirm-loss.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { Button } from '#src/ui/press/button.tsx'
@@ -11,6 +9,7 @@ import { Note } from '#src/ui/state/note.tsx'
 import { StateWord } from '#src/ui/state/state-word.tsx'
 import { ActionFault } from '../action-fault.tsx'
 import { useDeskTools } from '../desk-tools.ts'
+import { useMomentText } from '../use-moment-text.ts'
 import { type AtOffice, webhooksKey } from './use-webhooks.ts'
 import { answerText, isTaken, topicTexts } from './webhook-texts.ts'
 import styles from './webhooks.module.css'
@@ -21,16 +20,15 @@ type Act = 'test' | 'resume' | 'remove'
 export function WebhookRow({
   at,
   webhook,
-  now,
+  timeZone,
   onSecret,
 }: {
   at: AtOffice
   webhook: Webhook
-  now: number
+  timeZone: string
   onSecret: (secret: string) => void
 }) {
   const { i18n } = useLingui()
-  const language = useLanguage()
   const { api } = useDeskTools()
   const queries = useQueryClient()
   const [asks, setAsks] = useState<'remove' | 'secret' | null>(null)
@@ -50,10 +48,7 @@ export function WebhookRow({
       void queries.invalidateQueries({ queryKey: webhooksKey(at) })
     },
   })
-  const when = (iso: string) => {
-    const moment = new Date(iso)
-    return `${dayText(moment, new Date(now), language)} ${timeText(moment, language)}`
-  }
+  const when = useMomentText(timeZone)
   const { url, state, topics, last_answer, last_answer_at, failing_since, former_until } = webhook
   const { host } = new URL(url)
   const name = <span className="visually-hidden"> {host}</span>

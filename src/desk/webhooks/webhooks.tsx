@@ -12,9 +12,9 @@ import { type AtOffice, useWebhooks } from './use-webhooks.ts'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** The other systems that are told what happens at the office, how that fares, and the way to one more. */
-export function Webhooks(at: AtOffice) {
+export function Webhooks({ at, timeZone }: { at: AtOffice; timeZone: string }) {
   const { t, i18n } = useLingui()
-  const { data, error, dataUpdatedAt, refetch } = useWebhooks(at)
+  const { data, error, refetch } = useWebhooks(at)
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -48,7 +48,7 @@ export function Webhooks(at: AtOffice) {
                 key={webhook.id}
                 at={at}
                 webhook={webhook}
-                now={dataUpdatedAt}
+                timeZone={timeZone}
                 onSecret={setSecret}
               />
             ))

@@ -95,12 +95,8 @@ export function WorkScreen({ clerk, office, state, modulo, stateSeenAt, trouble 
   const { choice } = serving
   const served = servedLines(lines, choice)
   const waiting = served.reduce((sum, line) => sum + line.waiting, 0)
-  const {
-    data: day,
-    dataUpdatedAt: seenAt,
-    error: unread,
-    refetch,
-  } = useReservations(clerk.clerk_id, office.id)
+  const { data: day, error: unread, refetch } = useReservations(clerk.clerk_id, office.id)
+  const seenAt = day?.seenAt ?? 0
   const booked = day && servedLines(day.reservations, choice)
   const due = booked?.filter(each => isDue(each, seenAt)).length ?? 0
   const asking = booked?.filter(each => each.state === 'pending' || isCallable(each, seenAt)).length ?? 0

@@ -11,6 +11,7 @@ import { type DeskApi, deskApi } from '#src/desk/desk-api.ts'
 import type { DeskTools } from '#src/desk/desk-tools.ts'
 import type { Fate } from '#src/desk/presses.ts'
 import { createSessionStore, type SessionStore } from '#src/desk/session-store.ts'
+import { browserClock, type Clock } from '#src/platform/clock.ts'
 import { browserSettings } from '#src/platform/settings.ts'
 
 export interface Asked {
@@ -32,6 +33,7 @@ export interface DeskDoor {
   origin: string
   api: DeskApi
   client: Client
+  clock: Clock
   session: SessionStore
   asked: Asked[]
   /** What is answered from now on; it may take its time. */
@@ -68,6 +70,7 @@ export async function openDeskDoor(): Promise<DeskDoor> {
     origin,
     api: deskApi(client, createFileClient(access)),
     client,
+    clock: browserClock,
     session,
     asked: [],
     answer: () => ({ status: 404, json: problemOf(404, 'not-found') }),

@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeskAction } from '#src/desk/desk-api.ts'
 import { DeskToolsProvider } from '#src/desk/desk-tools.ts'
 import { useDeskAction } from '#src/desk/use-desk-action.ts'
 import { useOffice } from '#src/desk/use-office.ts'
@@ -49,11 +50,19 @@ function sitDown() {
     () => ({ office: useOffice(ana.clerk_id, 3), acting: useDeskAction(ana.clerk_id, 3) }),
     { wrapper },
   )
+  /** Another part of the desk, as a dialog is, that acts for itself. */
+  const { result: other } = renderHook(() => useDeskAction(ana.clerk_id, 3), { wrapper })
   return {
     seen: () => result.current.office.data?.seq,
     error: () => result.current.acting.error,
     pending: () => result.current.acting.pending,
     call: () => act(() => void result.current.acting.act({ do: 'call' })),
+    press: (action: DeskAction) => act(() => void result.current.acting.act(action)),
+    elsewhere: {
+      error: () => other.current.error,
+      pending: () => other.current.pending,
+      press: (action: DeskAction) => act(() => void other.current.act(action)),
+    },
     look: () => act(() => void result.current.office.refetch()),
   }
 }
@@ -106,6 +115,94 @@ describe('acting at the desk', () => {
     action.give(2)
     await expect.poll(desk.pending).toBeNull()
     expect(actions()).toBe(1)
+  })
+
+  const note: DeskAction = {
+    do: 'note',
+    tuid: 'b7e6f2d0-0000-4000-8000-000000000001',
+    note: 'Trae poder',
+    was: null,
+  }
+  const pathsAsked = () =>
+    door.asked.filter(asked => !isLook(asked)).map(({ path }) => path.split('/').at(-1))
+
+  /** A desk whose presses are answered one by one, by the test. */
+  async function slowDesk() {
+    const answers = [held(), held(), held()]
+    let presses = 0
+    door.answer = asked => (isLook(asked) ? { status: 200, json: deskOf(1, 0) } : answers[presses++]!.answer)
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    return { desk, answers }
+  }
+
+  it('[DESK-14] what is pressed elsewhere at the desk meanwhile is done after it, in order, and not lost', async () => {
+    const { desk, answers } = await slowDesk()
+    desk.call()
+    desk.elsewhere.press(note)
+    desk.elsewhere.press(note)
+    desk.press({ do: 'help', asks: true })
+    await expect.poll(desk.elsewhere.pending).toBe('note')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(pathsAsked()).toEqual(['call'])
+    answers[0]!.give(2)
+    await expect.poll(pathsAsked).toEqual(['call', 'note'])
+    answers[1]!.give(3)
+    await expect.poll(pathsAsked).toEqual(['call', 'note', 'help'])
+    answers[2]!.give(4)
+    await expect.poll(desk.seen).toBe(4)
+    expect([desk.error(), desk.elsewhere.error()]).toEqual([null, null])
+  })
+
+  it('[DESK-14] what is said of whoever stands there is never said of whoever is called meanwhile', async () => {
+    const { desk, answers } = await slowDesk()
+    desk.call()
+    for (const deed of ['attended', 'absent', 'park', 'call-again', 'close-modulo'] as const) {
+      desk.elsewhere.press({ do: deed })
+      expect(desk.elsewhere.error()).toMatchObject({ code: 'press-early' })
+    }
+    answers[0]!.give(2)
+    await expect.poll(desk.seen).toBe(2)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(pathsAsked()).toEqual(['call'])
+    desk.elsewhere.press({ do: 'attended' })
+    expect(desk.elsewhere.error()).toBeNull()
+    await expect.poll(pathsAsked).toEqual(['call', 'attended'])
+  })
+
+  it('[DESK-14] calls the next after «Atendido», and nobody where that was refused', async () => {
+    const { desk, answers } = await slowDesk()
+    desk.press({ do: 'attended' })
+    desk.call()
+    answers[0]!.give(2)
+    await expect.poll(pathsAsked).toEqual(['attended', 'call'])
+    answers[1]!.give(3)
+    await expect.poll(desk.pending).toBeNull()
+
+    const refusal = new Promise<Answer>(resolve => {
+      setTimeout(() => resolve(refused(409, 'desk-moved')), 100)
+    })
+    door.answer = asked => (isLook(asked) ? { status: 200, json: deskOf(4, 0) } : refusal)
+    desk.press({ do: 'park' })
+    desk.call()
+    desk.elsewhere.press(note)
+    await expect.poll(desk.error).toMatchObject({ code: 'press-early' })
+    await expect.poll(pathsAsked).toEqual(['attended', 'call', 'park', 'note'])
+  })
+
+  it('[DESK-14] a refusal is told though something else was pressed after it and done', async () => {
+    const refusal = new Promise<Answer>(resolve => {
+      setTimeout(() => resolve(refused(409, 'no-modulo')), 100)
+    })
+    door.answer = ({ method, path }) =>
+      method !== 'GET' && path.endsWith('/help') ? refusal : { status: 200, json: deskOf(1, 0) }
+    const desk = sitDown()
+    await expect.poll(desk.seen).toBe(1)
+    desk.press({ do: 'help', asks: true })
+    desk.call()
+    await expect.poll(pathsAsked).toEqual(['help', 'call'])
+    await expect.poll(desk.pending).toBeNull()
+    expect(desk.error()).toMatchObject({ code: 'no-modulo' })
   })
 
   it('refused, says why and looks again; done, forgets it', async () => {

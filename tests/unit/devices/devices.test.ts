@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { enterDevice } from '#src/devices/enter-device.ts'
 import { isReplaced } from '#src/devices/newer-release.ts'
-import { ServerTime } from '#src/devices/server-time.ts'
+import { ServerTime } from '#src/platform/server-time.ts'
 
 const SECRET = 'S'.repeat(43)
 

@@ -1,6 +1,6 @@
 /**
- * The server's time, from what it said last and what has elapsed since: a tablet's own clock may say
- * anything, and be set while one looks.
+ * The server's time, from what it said last and what has elapsed since: a tablet's or a desk's own clock may
+ * say anything, and be set while one looks.
  */
 export class ServerTime {
   readonly #elapsed: () => number
@@ -11,7 +11,7 @@ export class ServerTime {
     this.#elapsed = elapsed
   }
 
-  /** @param at the server's time, ISO 8601 */
+  /** @param at the server's time: ISO 8601, or a `Date` header's, which knows no milliseconds */
   hear(at: string): void {
     this.#said = { at: Date.parse(at), when: this.#elapsed() }
   }
