@@ -69,6 +69,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     needsBuild: false,
     mostMs: 5 * MINUTE_MS,
   },
+  capacity: {
+    measure: async () => (await import('./capacity.ts')).measureCapacity(),
+    needsBuild: false,
+    mostMs: 15 * MINUTE_MS,
+  },
   calendar: {
     measure: async () => (await import('./calendar.ts')).measureCalendar(),
     needsBuild: false,

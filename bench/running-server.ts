@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { createLog } from '#server/http/logging.ts'
+import type { PressureLimits } from '#server/platform/pressure.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createProtection, SECRET_BYTES } from '#server/secrets/protection.ts'
 import { ONE_ADDRESS } from './one-address.ts'
@@ -17,6 +18,10 @@ export interface RunningServer {
 export async function startServer(
   database: Database,
   applicationDirectory: string | null,
+  {
+    pressure = null,
+    secret = systemRandom.bytes(SECRET_BYTES),
+  }: { pressure?: PressureLimits | null; secret?: Uint8Array } = {},
 ): Promise<RunningServer> {
   const server = await createApp({
     settings: {
@@ -38,12 +43,12 @@ export async function startServer(
     },
     version: '0.0.0',
     database,
-    protection: createProtection(systemRandom.bytes(SECRET_BYTES)),
+    protection: createProtection(secret),
     log: createLog('silent'),
     applicationDirectory,
     rateLimits: { address: { max: 1_000_000, windowMs: 60_000 } },
     socketLimits: ONE_ADDRESS,
-    pressure: null,
+    pressure,
   })
   return { origin: await server.listen(), close: () => server.close() }
 }

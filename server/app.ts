@@ -94,7 +94,7 @@ const DAY_MS = 24 * HOUR_MS
  * Late by so much nobody is served well any more: first those who look around are asked to come later, then
  * all but the desk.
  */
-const PRESSURE: PressureLimits = { busyMs: 1_000, overrunMs: 4_000 }
+export const PRESSURE: PressureLimits = { busyMs: 1_000, overrunMs: 4_000 }
 
 export interface AppOptions {
   settings: Pick<

@@ -12,6 +12,8 @@ import { answerParent, machineTime } from '../child-process.ts'
 export interface Phone {
   token: string
   officeSlug: string
+  /** Where it comes from, an address of this machine; absent for the usual one. */
+  address?: string
 }
 
 export interface Gathering {
@@ -32,6 +34,7 @@ export interface Joined {
 }
 
 export interface Takes {
+  /** Of the first phone, the second, and so on. */
   requests: TicketNew[]
   everyMs: number
 }
@@ -41,6 +44,14 @@ const pace = (tries: number) => Math.min(20_000, 1_000 * 2 ** (tries - 1)) * (0.
 
 const OWN_THREADS = '/proc/self/task'
 
+/** The sockets of a phone with this address of its own. */
+const from = (localAddress: string | undefined) =>
+  class extends WebSocket {
+    constructor(url: string, protocols: string[]) {
+      super(url, protocols, { localAddress })
+    }
+  }
+
 let sockets: Socket[] = []
 let channels: Channel[] = []
 
@@ -49,11 +60,11 @@ async function join({ url, phones, withinMs }: Gathering): Promise<Joined> {
   let again = 0
   const began = machineTime()
   await Promise.all(
-    phones.map(async ({ token, officeSlug }, index) => {
+    phones.map(async ({ token, officeSlug, address }, index) => {
       await new Promise(resolve => setTimeout(resolve, (index / phones.length) * withinMs))
       const start = machineTime()
       const socket = new Socket(url, {
-        transport: WebSocket as unknown as typeof globalThis.WebSocket,
+        transport: from(address) as unknown as typeof globalThis.WebSocket,
         authToken: token,
         reconnectAfterMs: pace,
         rejoinAfterMs: pace,

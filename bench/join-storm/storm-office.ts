@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { json } from '#server/database/json-column.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { hashOfToken } from '#server/identity/tokens.ts'
-import { systemRandom } from '#server/platform/random.ts'
 import { queueOffice } from '#tests/support/queue-office.ts'
 import { answerParent } from '../child-process.ts'
 import { heldMemory } from '../held-memory.ts'
+import { type Person, peopleWithSessions } from '../people-with-sessions.ts'
 import { startServer } from '../running-server.ts'
 
 /** The whole server with ten busy offices, in a process of its own. */
@@ -15,11 +13,6 @@ export interface OpenOffices {
   dataDirectory: string
   databaseUrl: string | undefined
   people: number
-}
-
-export interface Person {
-  user_id: string
-  token: string
 }
 
 export interface OfficesAreOpen {
@@ -31,7 +24,6 @@ export interface OfficesAreOpen {
 const OFFICES = 10
 const LINES = 5
 const WAITING = 10
-const SESSION_MS = 86_400_000
 
 let tidy = async (): Promise<void> => {}
 
@@ -50,27 +42,7 @@ async function open({ people: count, ...where }: OpenOffices): Promise<OfficesAr
     }
     offices.push({ slug: office.slug, line_ids })
   }
-  const people = Array.from({ length: count }, () => ({
-    user_id: systemRandom.uuid(),
-    token: Buffer.from(systemRandom.bytes(32)).toString('base64url'),
-  }))
-  const now = new Date()
-  const rows = people.map(({ user_id, token }) => ({
-    user_id,
-    session_id: systemRandom.uuid(),
-    hash: Buffer.from(hashOfToken(token)).toString('hex'),
-  }))
-  await sql`
-    insert into users (id, temporal, created_at)
-    select p.user_id, true, ${now}::timestamptz from jsonb_to_recordset(${json(rows)}::jsonb) as p (user_id uuid)
-  `.execute(database.db)
-  await sql`
-    insert into sessions (id, user_id, cookie_hash, token_hash, created_at, expires_at)
-    select p.session_id, p.user_id, sha256(p.hash::bytea), decode(p.hash, 'hex'), ${now}::timestamptz,
-           ${new Date(now.getTime() + SESSION_MS)}::timestamptz
-    from jsonb_to_recordset(${json(rows)}::jsonb) as p (user_id uuid, session_id uuid, hash text)`.execute(
-    database.db,
-  )
+  const people = await peopleWithSessions(database, count)
   await sql`vacuum (analyze)`.execute(database.db)
   // Those who took a number go home: the next ones find the lines as they were.
   tidy = async () => {
