@@ -17,15 +17,18 @@ interface Town {
 }
 
 const TOWNS: readonly Town[] = [
-  { offices: 10, phones: 5_000, servers: 1 },
+  { offices: 10, phones: 2_000, servers: 1 },
   { offices: 100, phones: 5_000, servers: 1 },
 ]
 const DESKS_EACH = 4
 const CROWDS = 2
+/** Those of the phones by which numbers are taken; each may hold one in each line. */
+const TAKERS = 500
+const LINES = 3
 /** Everybody opens the office within this: nobody's morning is more sudden. */
 const ARRIVE_MS = 20_000
 /** As many numbers a second as calls; each is kept up for so long. */
-const STEPS = [25, 50, 100, 150, 200, 300, 400, 600]
+const STEPS = [5, 10, 25, 50, 100, 150, 200, 300]
 const STEP_MS = 5_000
 /** Whoever presses is answered within a second, but for one in a hundred. */
 const PATIENCE_MS = 1_000
@@ -51,83 +54,65 @@ interface Carried {
   memory: number[]
 }
 
-/** Everybody of the crowds gives what they were asked, each its share. */
-const each = <T>(crowds: Child[], question: string, share: (index: number) => unknown) =>
-  Promise.all(crowds.map((crowd, index) => crowd.ask<T>(question, share(index))))
-
 async function climb(town: Town, where: Where): Promise<Carried> {
   const servers = Array.from({ length: town.servers }, () => startChild(part('capacity/town.ts')))
   const crowds = Array.from({ length: CROWDS }, () => startChild(part('join-storm/crowd.ts')))
+  const takers = startChild(part('join-storm/crowd.ts'))
   const clerks = startChild(part('capacity/desks.ts'))
   try {
     const [first, ...others] = servers as [Child, ...Child[]]
     const opened = await first.ask<TownIsOpen>('open', {
       ...where,
       offices: town.offices,
+      lines: LINES,
       desks: DESKS_EACH,
       people: town.phones,
     } satisfies OpenTown)
     const more = await Promise.all(others.map(server => server.ask<string>('join', where)))
     const origins = [opened.origin, ...more]
-    // Phones are machines of their own: they must not take the processor from the servers.
+    // Phones are machines of their own: they must not take the processor from the servers. Those by which it is
+    // measured do.
     await Promise.all(crowds.map(crowd => crowd.ask('giveWay')))
     const officeOf = (person: number) => opened.offices[person % opened.offices.length]!
-    /** Who belongs to which crowd: every second person. */
-    const members = (crowd: number) =>
-      opened.people.flatMap((person, index) => (index % CROWDS === crowd ? [{ ...person, index }] : []))
-    const joined = await each<Joined>(
-      crowds,
-      'join',
-      crowd =>
-        ({
-          url: `${origins[crowd % origins.length]!.replace(/^http/, 'ws')}/socket`,
-          phones: members(crowd).map(
-            ({ token, index }): Phone => ({
-              token,
-              officeSlug: officeOf(index).slug,
-              address: addressOf(index),
-            }),
-          ),
+    const phones = opened.people.map(
+      ({ token }, index): Phone => ({ token, officeSlug: officeOf(index).slug, address: addressOf(index) }),
+    )
+    /** The takers first, then the crowds, each its share. */
+    const shares = [
+      phones.slice(0, TAKERS),
+      ...crowds.map((_, crowd) =>
+        phones.filter((_one, index) => index >= TAKERS && index % CROWDS === crowd),
+      ),
+    ]
+    const joined = await Promise.all(
+      [takers, ...crowds].map((crowd, index) =>
+        crowd.ask<Joined>('join', {
+          url: `${origins[index % origins.length]!.replace(/^http/, 'ws')}/socket`,
+          phones: shares[index]!,
           withinMs: ARRIVE_MS,
-        }) satisfies Gathering,
+        } satisfies Gathering),
+      ),
     )
     const memory = await Promise.all(servers.map(server => server.ask<number>('memory')))
 
     const steps: Step[] = []
     for (const aSecond of STEPS) {
-      const count = Math.min((aSecond * STEP_MS) / 1_000, town.phones)
+      const count = (aSecond * STEP_MS) / 1_000
+      const pace = { count, everyMs: 1_000 / aSecond }
       const [took, called] = await Promise.all([
-        each<Float64Array>(
-          crowds,
-          'take',
-          crowd =>
-            ({
-              requests: members(crowd)
-                .slice(0, count / CROWDS)
-                .map(({ user_id, index }) => {
-                  const { line_ids } = officeOf(index)
-                  return {
-                    line_id: line_ids[index % line_ids.length]!,
-                    user_id,
-                    request_id: systemRandom.uuid(),
-                  }
-                }),
-              everyMs: (1_000 / aSecond) * CROWDS,
-            }) satisfies Takes,
-        ),
-        clerks.ask<Called>('call', {
-          origins,
-          desks: opened.desks,
-          count,
-          everyMs: 1_000 / aSecond,
-        } satisfies Calls),
+        takers.ask<Float64Array>('take', {
+          requests: Array.from({ length: count }, (_, index) => {
+            const taker = index % TAKERS
+            const line_id = officeOf(taker).line_ids[Math.floor(index / TAKERS) % LINES]!
+            return { line_id, user_id: opened.people[taker]!.user_id, request_id: systemRandom.uuid() }
+          }),
+          everyMs: pace.everyMs,
+        } satisfies Takes),
+        clerks.ask<Called>('call', { origins, desks: opened.desks, ...pace } satisfies Calls),
       ])
       const step = {
         aSecond,
-        takes: quantile(
-          took.flatMap(one => [...one]),
-          0.99,
-        ),
+        takes: quantile(took, 0.99),
         calls: quantile([...called.took], 0.99),
         failed: called.failed,
       }
@@ -143,7 +128,7 @@ async function climb(town: Town, where: Where): Promise<Carried> {
       memory,
     }
   } finally {
-    await Promise.all([...servers, ...crowds, clerks].map(child => child.stop()))
+    await Promise.all([...servers, ...crowds, takers, clerks].map(child => child.stop()))
   }
 }
 

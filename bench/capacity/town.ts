@@ -21,6 +21,7 @@ export interface Where {
 
 export interface OpenTown extends Where {
   offices: number
+  lines: number
   desks: number
   people: number
 }
@@ -33,16 +34,15 @@ export interface TownIsOpen {
   people: Person[]
 }
 
-const LINES = 3
 const WAITING = 5
 
 let tidy = async (): Promise<void> => {}
 
-async function openOffice(database: Database, deskCount: number) {
+async function openOffice(database: Database, lineCount: number, deskCount: number) {
   const office = await queueOffice(database)
   office.clock.at = new Date()
   const line_ids: number[] = []
-  for (let line = 0; line < LINES; line++) {
+  for (let line = 0; line < lineCount; line++) {
     const id = await office.line()
     await office.fill(id, WAITING)
     line_ids.push(id)
@@ -63,11 +63,17 @@ const secret = new Uint8Array(SECRET_BYTES).fill(7)
 const serve = async (database: Database): Promise<string> =>
   (await startServer(database, null, { pressure: PRESSURE, secret })).origin
 
-async function open({ offices: officeCount, desks, people: count, ...where }: OpenTown): Promise<TownIsOpen> {
+async function open({
+  offices: officeCount,
+  lines,
+  desks,
+  people: count,
+  ...where
+}: OpenTown): Promise<TownIsOpen> {
   const database = await openDatabase(where)
   await migrate(database)
   const opened = []
-  for (let index = 0; index < officeCount; index++) opened.push(await openOffice(database, desks))
+  for (let index = 0; index < officeCount; index++) opened.push(await openOffice(database, lines, desks))
   const people = await peopleWithSessions(database, count)
   await sql`vacuum (analyze)`.execute(database.db)
   // Who took a number and was not called goes home: the next ones find the lines as they were.

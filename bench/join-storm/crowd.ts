@@ -34,7 +34,7 @@ export interface Joined {
 }
 
 export interface Takes {
-  /** Of the first phone, the second, and so on. */
+  /** Of the first phone, the second, and so on, and of the first again. */
   requests: TicketNew[]
   everyMs: number
 }
@@ -87,7 +87,7 @@ async function join({ url, phones, withinMs }: Gathering): Promise<Joined> {
 }
 
 /**
- * Each phone takes one number, the next one a while after the one before began.
+ * One phone after the other takes a number, the next a while after the one before began.
  * @returns how long each took, in ms
  */
 async function take({ requests, everyMs }: Takes): Promise<Float64Array> {
@@ -97,7 +97,7 @@ async function take({ requests, everyMs }: Takes): Promise<Float64Array> {
       await new Promise(resolve => setTimeout(resolve, index * everyMs))
       const start = machineTime()
       await new Promise<void>((resolve, reject) => {
-        channels[index]
+        channels[index % channels.length]
           ?.push('ticket:new', request)
           .receive('ok', () => resolve())
           .receive('error', said => reject(new Error(`no number: ${JSON.stringify(said)}`)))

@@ -1,4 +1,5 @@
 // What the frames wear: the build writes it into the page, with all that the application's start brings.
+import '#src/screens/office/line-row.module.css'
 import '#src/screens/office/office-address.module.css'
 import '#src/ui/list/list.module.css'
 import '#src/ui/press/chip.module.css'

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Opening } from '#contract/rules/office-time.ts'
+import lineStyles from '#src/screens/office/line-row.module.css'
 import { LinesTitle } from '#src/screens/office/office-places.tsx'
 import { OfficeWait } from '#src/screens/shared/office-wait.tsx'
 import { OpeningText } from '#src/texts/opening-text.tsx'
@@ -64,7 +65,16 @@ export const OfficeRows = () => (
   </List>
 )
 
-/** An office's lines by name: the page's script makes a row of this one for each. */
+/** Which one the page's script writes. */
+const call = ''
+
+/** Of each wording for how many wait one, whose number the page's script writes. */
+const SAID_WAITING = { nobody: 0, one: 1, many: 10 } as const
+
+/**
+ * An office's lines by name, with who waits there: the page's script makes a row of this one for each. How long
+ * they would wait is known to the application.
+ */
 export const LineRows = () => (
   <Section
     title={
@@ -78,9 +88,29 @@ export const LineRows = () => (
         beside={null}
         title={<span {...slot('name')} />}
         detail={
-          <Skeleton>
-            <Plural value={10} _0="Nadie espera" one="# esperando" other="# esperando" />
-          </Skeleton>
+          <>
+            {(['nobody', 'one', 'many'] as const).map(waiting => (
+              <span key={waiting} {...slot(waiting)}>
+                <Plural
+                  value={SAID_WAITING[waiting]}
+                  _0="Nadie espera"
+                  one="# esperando"
+                  other="# esperando"
+                />
+              </span>
+            ))}
+            <span {...slot('call')}>
+              {' · '}
+              <Trans>
+                va en <b className={lineStyles.call}>{call}</b>
+              </Trans>
+            </span>
+            <span {...slot('unsaid')}>
+              <Skeleton>
+                <Plural value={10} _0="Nadie espera" one="# esperando" other="# esperando" />
+              </Skeleton>
+            </span>
+          </>
         }
       >
         <div className="likely-actions" {...slot('actions')}>

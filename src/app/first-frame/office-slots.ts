@@ -9,6 +9,33 @@ const isState = (answer: unknown): answer is OfficeState =>
 
 const isJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
 
+/**
+ * Who waits in a line of an open office, and who was called last; its place alone where something else is said
+ * of it.
+ */
+function fillWaiting(row: Element, { waiting, call, executive, frozen, takes_tickets }: Line): void {
+  const said =
+    frozen || !takes_tickets || executive
+      ? 'unsaid'
+      : waiting === 0
+        ? 'nobody'
+        : waiting === 1
+          ? 'one'
+          : 'many'
+  const forms = {
+    nobody: '',
+    one: '',
+    many: '',
+    unsaid: '',
+    call: call === null || said === 'unsaid' ? '' : null,
+  }
+  fillSlots(row, { ...forms, [said]: null })
+  const many = row.querySelector('[data-slot=many]')
+  if (many) many.textContent = many.textContent.replace(/\d+/, String(waiting))
+  const called = row.querySelector('[data-slot=call] b')
+  if (called) called.textContent = call
+}
+
 /** Writes an office's lines in the place of the one that is drawn there, or takes it out. */
 function fillLines(section: Element, lines: readonly Line[]): void {
   const sections = groupLines(lines, null).map(group => {
@@ -24,6 +51,7 @@ function fillLines(section: Element, lines: readonly Line[]): void {
           take: isJoined(line) ? null : '',
           book: line.takes_reservations ? null : '',
         })
+        fillWaiting(one, line)
         return one
       }),
     )
