@@ -70,8 +70,8 @@ async function climb(town: Town, where: Where): Promise<Carried> {
     } satisfies OpenTown)
     const more = await Promise.all(others.map(server => server.ask<string>('join', where)))
     const origins = [opened.origin, ...more]
-    // Phones are machines of their own: they must not take the processor from the servers. Those by which it is
-    // measured do.
+    // Phones are machines of their own: they must not take the processor from the servers. Those by which
+    // it is measured do.
     await Promise.all(crowds.map(crowd => crowd.ask('giveWay')))
     const officeOf = (person: number) => opened.offices[person % opened.offices.length]!
     const phones = opened.people.map(

@@ -18,7 +18,7 @@ export interface Calls {
 }
 
 export interface Called {
-  /** From the moment at which each was due until its answer, in ms; a desk that is behind makes the next late. */
+  /** From when each was due until its answer, in ms: a desk that is behind makes the next late. */
   took: Float64Array
   /** Presses by which somebody was called; the others found nobody. */
   called: number

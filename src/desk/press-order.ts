@@ -2,7 +2,7 @@ import type { DeskAction } from './desk-api.ts'
 
 type Deed = DeskAction['do']
 
-/** Of whoever stands at the desk when it is answered, whom the press does not name, or it brings somebody there. */
+/** It is about whoever stands at the desk then, whom it does not name, or brings somebody there. */
 const OF_WHO_STANDS: ReadonlySet<Deed> = new Set([
   'absent',
   'attended',

@@ -344,13 +344,17 @@ describeInBrowser('Chromium', 'the first frame', () => {
 
   describe('of an office', () => {
     const OFFICE = '/offices/notaria-norte'
-    /** Of each line, in their order; of one that is attended by the hour, or frozen, the application says it. */
-    const WAITED = ['2 esperando · va en A001', '1 esperando', undefined, undefined, 'Nadie espera']
+    /** Of each line, in their order; of one attended by the hour, or frozen, the application says it. */
+    const WAITED = ['2 esperando · va en A001', '1 esperando', undefined, 'Nadie espera', undefined]
     beforeAll(async () => {
       await at.town.join('firmas', 3)
       await at.town.join('escrituras', 1)
       await at.town.call('firmas')
-      await at.town.freeze('copias', true)
+      await at.server.database.db
+        .updateTable('lines')
+        .set({ takes_tickets: false, takes_reservations: true })
+        .where('id', '=', at.town.lineId('asesoria'))
+        .execute()
     })
 
     it.each([

@@ -72,8 +72,8 @@ const call = ''
 const SAID_WAITING = { nobody: 0, one: 1, many: 10 } as const
 
 /**
- * An office's lines by name, with who waits there: the page's script makes a row of this one for each. How long
- * they would wait is known to the application.
+ * An office's lines by name, with who waits there: the page's script makes a row of this one for each. How
+ * long they would wait is known to the application.
  */
 export const LineRows = () => (
   <Section

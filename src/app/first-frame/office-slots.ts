@@ -10,8 +10,8 @@ const isState = (answer: unknown): answer is OfficeState =>
 const isJoined = ({ type, frozen, takes_tickets }: Line) => type !== 'kiosk' && !frozen && takes_tickets
 
 /**
- * Who waits in a line of an open office, and who was called last; its place alone where something else is said
- * of it.
+ * Who waits in a line of an open office, and who was called last; its place alone where something else is
+ * said of it.
  */
 function fillWaiting(row: Element, { waiting, call, executive, frozen, takes_tickets }: Line): void {
   const said =
