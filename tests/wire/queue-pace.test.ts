@@ -171,6 +171,10 @@ eachDatabase('the pace of a line', open => {
     const workAfter = async (ms: number) =>
       (await shared.of(database.db, [line], new Date(NOON.getTime() + ms))).get(line)?.work
     expect(await workAfter(0)).toEqual(known)
+    const plans: Plan[] = []
+    await shared.of(database.db.withPlugin(explaining(plans)), [line], new Date(NOON.getTime() + SECOND))
+    // Two are of the last hour, and their calls may have been made in it.
+    expect(plans.map(plan => rowsRead(plan, 'tickets') <= 2)).toEqual([true])
     await attended(0, 3)
     expect(await workAfter(MINUTE - 1)).toEqual(known)
     // By then what ended 239 minutes before noon is no longer lately.
