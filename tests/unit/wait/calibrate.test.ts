@@ -133,4 +133,24 @@ describe('a line that chance makes', () => {
     },
     30_000,
   )
+
+  it('[WAIT-04] is told it on Mondays, too, when two desks more are there for more people', () => {
+    const [usual] = OFFICES
+    if (!usual) throw new Error('there is no office')
+    const monday = { ...usual, desks: usual.desks + 2, arrivals: usual.arrivals.map(people => people * 1.75) }
+    const all = Array.from({ length: SEEDS }, (_, seed) => {
+      const chance = new RepeatableRandom(20_261_125 + seed)
+      const days = Array.from({ length: 21 }, (_, day) => {
+        const law = day % 5 === 0 ? monday : usual
+        return live(opening(law, chance), law, chance)
+      })
+      return liveDays(days, usual.attention.mean)
+    }).flat()
+    const ofMondays = all.filter(({ day }) => day >= DAYS_BEFORE && day % 5 === 0).map(one => one.said)
+    const of = (who: 'told' | 'formula') => scoreOf(ofMondays.flatMap(one => one[who] ?? []))
+    expect(of('told').within).toBeGreaterThan(0.76)
+    expect(of('told').later).toBeLessThan(0.14)
+    // That they are there all day was learned of the Mondays before: they are not expected to leave.
+    expect(of('told').mae).toBeLessThan(0.9 * of('formula').mae)
+  }, 30_000)
 })
