@@ -53,8 +53,8 @@ function oneOf(look: Look, law: OfficeLaw, pace: number, random: RepeatableRando
 }
 
 /**
- * The wait in many ways in which the office may go on, the shortest first: all that somebody could say who knows
- * by what chance it lives, and how slow this day is; nobody can know more.
+ * The wait in many ways in which the office may go on, the shortest first: all that somebody could say who
+ * knows by what chance it lives, and how slow this day is; nobody can know more.
  */
 export function oracle(
   look: Look,

@@ -37,8 +37,8 @@ export function scoreOf(all: readonly Said[]): Score {
 }
 
 /**
- * Ranges that hold as many waits as asked: each made wider or narrower about its middle, in one proportion for
- * all. None begins before now: what nobody would be told would be counted against whoever is compared.
+ * Ranges that hold as many waits as asked: each made wider or narrower about its middle, in one proportion
+ * for all. None begins before now: what nobody would be told would be counted against whoever is compared.
  */
 export function holding(all: readonly Said[], within: number): Said[] {
   const ranges = all.flatMap(({ about, range, real }) => (range ? [{ about, range, real }] : []))

@@ -26,8 +26,8 @@ const CALIBRATE_MOST = 400
 const SHORTER = 0.095
 const LONGER = 0.09
 /**
- * Waits of about the same size say what is asked: this part of all, and at least so many. Of fewer a long wait
- * would be foreseen by a few days alone, and the range must be wider for holding as many.
+ * Waits of about the same size say what is asked: this part of all, and at least so many. Of fewer a long
+ * wait would be foreseen by a few days alone, and the range must be wider for holding as many.
  */
 const NEAR = 0.5
 const NEAR_LEAST = 30

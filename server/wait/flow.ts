@@ -43,7 +43,7 @@ export interface LineFlow {
 
 /** The past weighs as much as so many calls: by so much one day differs from another. */
 const STEADY_CALLS = 25
-/** What is unusual now is usual again in about so many minutes, until it was seen how long that takes there. */
+/** What is unusual now is usual again in about so many minutes, where it was not seen how long that takes. */
 export const FADE_MINUTES = 30
 const STEP_MINUTES = 3
 /** However much is called first, something of a desk is left. */

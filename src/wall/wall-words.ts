@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const wordsIn = (language: Language): I18n =>
   setupI18n({ locale: language, messages: { [language]: catalogues[language] } })
 
-/** One figure carries further than two: the range is for the phone in the hand. It stands where none is borne out. */
+/** One figure carries further than two, where one is borne out: the range is for the phone in the hand. */
 function waitWords(words: I18n, { from, to, about }: WaitRange): string {
   if (to === 0) return t(words)`menos de 1 min`
   const minutes = about || (from === to ? to : 0)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WaitRange } from '#contract/rest/offices.ts'
 import { lineWords, wordsIn } from '#src/wall/wall-words.ts'
 
-const line = { name: 'Firmas', waiting: 6, frozen: false }
+const line = { line_id: 1, name: 'Firmas', waiting: 6, frozen: false }
 const said = (wait: WaitRange | null, more = {}, language: 'es' | 'en' | 'pt' = 'es') =>
   lineWords(wordsIn(language), { ...line, wait, ...more })
 
