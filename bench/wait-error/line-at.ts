@@ -11,7 +11,7 @@ export const OPENS = 540
 /** So far back the server looks. */
 export const PAST_DAYS = 14
 /** How far the server looks back for how long attentions take. */
-const LATELY_MINUTES = 120
+const LATELY_MINUTES = 240
 const HOUR = 60
 
 /** What was learned by the night before. */

@@ -32,6 +32,13 @@ function thumb({ called, ahead, desks, at }: Look): number {
   return Math.ceil((ahead.length * mean) / Math.max(1, desks))
 }
 
+/** The mean of what may come, and of it all but a tenth at either end. */
+function foreseen(waits: readonly number[], real: number): Said {
+  const about = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
+  const at = (part: number) => waits[Math.round(part * (waits.length - 1))]!
+  return { about, range: { from: at(0.1), to: at(0.9) }, real }
+}
+
 /** How long the one has waited who was called last. */
 function lastToEnter({ called }: Look): number {
   const last = called.at(-1)
@@ -41,12 +48,13 @@ function lastToEnter({ called }: Look): number {
 /**
  * Has an office's days go by: what is said to each who waits behind others, by what could be known by then,
  * and at night what is learned.
- * @param foresee who knows more than can be known; undefined where nobody is asked
+ * @param foresee the waits that may come, the shortest first, by who knows more than can be known; undefined
+ * where nobody is asked
  */
 export function liveDays(
   days: readonly LivedDay[],
   fallbackMinutes: number,
-  foresee: (look: Look, day: number) => number | undefined = () => undefined,
+  foresee: (look: Look, day: number) => number[] | undefined = () => undefined,
 ): DaySaid[] {
   const all: DaySaid[] = []
   const finished: FinishedWait[][] = []
@@ -77,7 +85,7 @@ export function liveDays(
           thumb: bare(thumb(look)),
           'head of line': bare(at - ahead[0]!.came),
           'last to enter': bare(lastToEnter(look)),
-          ...(oracle !== undefined && { oracle: bare(oracle) }),
+          ...(oracle !== undefined && { oracle: foreseen(oracle, real) }),
         },
       })
     }

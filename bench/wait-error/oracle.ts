@@ -53,19 +53,18 @@ function oneOf(look: Look, law: OfficeLaw, pace: number, random: RepeatableRando
 }
 
 /**
- * The mean wait over many ways in which the office may go on: what somebody would say who knows by what
- * chance it lives, and how slow this day is; nobody can know more.
+ * The wait in many ways in which the office may go on, the shortest first: all that somebody could say who
+ * knows by what chance it lives, and how slow this day is; nobody can know more.
  */
 export function oracle(
   look: Look,
   law: OfficeLaw,
   { pace, random, times }: { pace: number; random: RepeatableRandom; times: number },
-): number {
-  let sum = 0
-  for (let time = 0; time < times; time++) {
+): number[] {
+  const waits = Array.from({ length: times }, () => {
     const [office, own] = oneOf(look, law, pace, random)
     live(office, law, random, () => own.called !== null)
-    sum += own.called! - look.at
-  }
-  return sum / times
+    return own.called! - look.at
+  })
+  return waits.sort((a, b) => a - b)
 }

@@ -37,11 +37,33 @@ export function scoreOf(all: readonly Said[]): Score {
 }
 
 /**
- * How wide ranges would be that hold as many waits as asked: each made wider or narrower about its middle.
+ * Ranges that hold as many waits as asked: each made wider or narrower about its middle, in one proportion
+ * for all. None begins before now: what nobody would be told would be counted against whoever is compared.
  */
-export function widthAt(all: readonly Said[], within: number): number {
-  const ranges = all.flatMap(({ range, real }) => (range ? [{ ...range, real }] : []))
-  const needed = ranges.map(({ from, to, real }) => Math.abs((from + to) / 2 - real) / ((to - from) / 2 || 1))
-  const factor = needed.sort((a, b) => a - b)[Math.min(needed.length, Math.ceil(within * needed.length)) - 1]
-  return (factor ?? Number.NaN) * scoreOf(all).width
+export function holding(all: readonly Said[], within: number): Said[] {
+  const ranges = all.flatMap(({ about, range, real }) => (range ? [{ about, range, real }] : []))
+  const halves = ranges.map(({ range: { from, to }, real }) => {
+    const middle = (from + to) / 2
+    return { middle, half: (to - from) / 2, needed: Math.abs(middle - real) / ((to - from) / 2 || 1) }
+  })
+  const needed = halves.map(one => one.needed).sort((a, b) => a - b)
+  const factor = needed[Math.min(needed.length, Math.ceil(within * needed.length)) - 1] ?? Number.NaN
+  return ranges.map((said, index) => {
+    const { middle, half } = halves[index]!
+    return { ...said, range: { from: Math.max(0, middle - factor * half), to: middle + factor * half } }
+  })
+}
+
+/** How wide ranges would be that hold as many waits as asked: @see holding */
+export const widthAt = (all: readonly Said[], within: number): number => scoreOf(holding(all, within)).width
+
+/** Of five parts, from the shortest ranges' ends to the longest, what that one holds which holds least. */
+export function leastHeld(all: readonly Said[]): number {
+  const ends = all.flatMap(said => (said.range ? [{ said, end: said.range.to }] : []))
+  const sorted = ends.sort((a, b) => a.end - b.end).map(({ said }) => said)
+  const fifth = sorted.length / 5
+  const parts = [0, 1, 2, 3, 4].map(part =>
+    sorted.slice(Math.round(part * fifth), Math.round((part + 1) * fifth)),
+  )
+  return Math.min(...parts.map(part => scoreOf(part).within))
 }

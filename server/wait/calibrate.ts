@@ -23,15 +23,21 @@ const CALIBRATE_MOST = 400
  * Which part of all waits is to be shorter than the range, and which longer. Together a little less than the
  * fifth that may lie outside: no day is quite like those before it.
  */
-const SHORTER = 0.1
-const LONGER = 0.085
-/** Waits of about the same size say what is asked: this part of all, and at least so many. */
-const NEAR = 0.3
+const SHORTER = 0.095
+const LONGER = 0.09
+/**
+ * Waits of about the same size say what is asked: this part of all, and at least so many. Of fewer a long
+ * wait would be foreseen by a few days alone, and the range must be wider for holding as many.
+ */
+const NEAR = 0.5
 const NEAR_LEAST = 30
 const POINTS = 12
 
-/** By how much a wait of this size may well be off. */
-const scale = (flow: number) => Math.sqrt(flow + 2)
+/**
+ * By how much a wait of this size may well be off. Of more attentions the sum is off by the root of what they
+ * are more, and how quick a day and its desks are, by all of it: this lies between the two.
+ */
+const scale = (flow: number) => (flow + 2) ** 0.6
 
 /**
  * Split conformal prediction, local by size: of the finished waits of which the flow said about the same, so
@@ -84,15 +90,21 @@ export const calibrated = ({ flow, low, high }: Calibration, minutes: number): R
   to: between(flow, high, minutes),
 })
 
-/** Even between two points; below the first and beyond the last in the same proportion as there. */
+/**
+ * Even between two points; below the first and beyond the last as far off for its size as there. In one
+ * proportion with what was said the longest would be off by far more than they are.
+ */
 function between(flow: readonly number[], values: readonly number[], minutes: number): number {
   const after = flow.findIndex(point => point > minutes)
-  if (after === 0) return (values[0]! * minutes) / flow[0]!
-  const [end, last] = [flow.at(-1)!, values.at(-1)!]
-  if (after < 0) return end > 0 ? (last * minutes) / end : last
+  if (after === 0) return alike(flow[0]!, values[0]!, minutes)
+  if (after < 0) return alike(flow.at(-1)!, values.at(-1)!, minutes)
   const [a, b] = [flow[after - 1]!, flow[after]!]
   return values[after - 1]! + (values[after]! - values[after - 1]!) * ((minutes - a) / (b - a))
 }
+
+/** It never falls with `minutes`: what is off grows more slowly than they do. */
+const alike = (point: number, value: number, minutes: number): number =>
+  Math.max(0, minutes + ((value - point) * scale(minutes)) / scale(point))
 
 /** So many of them, from everywhere in the list. */
 function spaced<Value>(values: readonly Value[]): Value[] {

@@ -20,6 +20,8 @@ export interface FlowHabits {
   work: DeskWork
   /** Which part of those who wait gives up, each minute. */
   leaving: number
+  /** In so many minutes what is unusual about its desks falls to a third; none where that was not learned. */
+  fade?: number
 }
 
 /** A line as it stands at a moment. */
@@ -41,8 +43,8 @@ export interface LineFlow {
 
 /** The past weighs as much as so many calls: by so much one day differs from another. */
 const STEADY_CALLS = 25
-/** What is unusual now is usual again in about so many minutes. */
-const FADE_MINUTES = 30
+/** What is unusual now is usual again in about so many minutes, where it was not seen how long that takes. */
+export const FADE_MINUTES = 30
 const STEP_MINUTES = 3
 /** However much is called first, something of a desk is left. */
 const LEFT_OVER = 0.15
@@ -68,13 +70,14 @@ export function flowMinutes(flow: LineFlow, ahead: number): number {
   const { minuteOfDay, desks, waiting, first, beside, habits } = flow
   const perCall = minutesPerCall(flow)
   const usualNow = at(habits.desks, minuteOfDay)
+  const fade = habits.fade ?? FADE_MINUTES
   const slowness = habits.work.minutes > 0 ? (perCall * habits.work.calls) / habits.work.minutes : 1
   // Of those who came to the other lines, as many came before as stand before in this one.
   const turns = beside * Math.min(1, (ahead + 1) / (waiting + 1))
   let work = first + turns + perCall * (ahead + 1)
   for (let minute = 0; minute < LONGEST_WAIT_MINUTES; minute += STEP_MINUTES) {
     const middle = minute + STEP_MINUTES / 2
-    const unusual = (desks - usualNow) * Math.exp(-middle / FADE_MINUTES)
+    const unusual = (desks - usualNow) * Math.exp(-middle / fade)
     const open = Math.max(0, at(habits.desks, minuteOfDay + middle) + unusual)
     const done = Math.max(LEFT_OVER * open, open - slowness * at(habits.claimed, minuteOfDay + middle))
     const left = Math.max(0, work - perCall) * habits.leaving

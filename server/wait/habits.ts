@@ -1,4 +1,4 @@
-import { type FlowHabits, QUARTER_MINUTES, QUARTERS } from './flow.ts'
+import { FADE_MINUTES, type FlowHabits, QUARTER_MINUTES, QUARTERS } from './flow.ts'
 
 /** Somebody who took a number, in minutes of the office's own day. */
 export interface PastTurn {
@@ -74,12 +74,47 @@ export function habitsOf(days: readonly PastDay[]): FlowHabits | null {
       work.minutes += took
     }
   }
+  const desks = usually(open, lasted)
   return {
-    desks: usually(open, lasted),
+    desks,
     claimed: claimed.map(minutes => minutes / (lived.length * QUARTER_MINUTES)),
     work,
     leaving: waited > 0 ? leavers / waited : 0,
+    fade: fading(lived, desks),
   }
+}
+
+/** So much is taken as seen already, of desks that fade as they do where nothing is known. */
+const SEEN_BEFORE = 5
+const FADE_LEAST = 5
+const FADE_MOST = 240
+
+/**
+ * How soon desks that are more or fewer than usual are as many as usual: a pause is over in minutes, a clerk
+ * who is ill is missed all day. By how much of what is unusual is left a quarter of an hour later, as of a
+ * first-order autoregression.
+ * @see G. Box and G. Jenkins, "Time Series Analysis", 1970, chapter 3
+ */
+function fading(days: readonly PastDay[], desks: readonly number[]): number {
+  let left = SEEN_BEFORE * Math.exp(-QUARTER_MINUTES / FADE_MINUTES)
+  let seen = SEEN_BEFORE
+  for (const { open } of days) {
+    const last = Math.max(...open.map(({ to }) => to))
+    let before: number | null = null
+    for (let quarter = Math.ceil(Math.min(...open.map(({ from }) => from)) / QUARTER_MINUTES); ; quarter++) {
+      const middle = (quarter + 0.5) * QUARTER_MINUTES
+      if (middle >= last) break
+      const there = open.filter(({ from, to }) => from <= middle && middle < to).length
+      const unusual: number = there - desks[quarter % QUARTERS]!
+      if (before !== null) {
+        left += before * unusual
+        seen += (before ** 2 + unusual ** 2) / 2
+      }
+      before = unusual
+    }
+  }
+  const fade = left > 0 ? -QUARTER_MINUTES / Math.log(left / seen) : 0
+  return Math.min(FADE_MOST, Math.max(FADE_LEAST, fade))
 }
 
 /**

@@ -16,12 +16,14 @@ const HOUR_MS = 60 * MINUTE_MS
 export const wordsIn = (language: Language): I18n =>
   setupI18n({ locale: language, messages: { [language]: catalogues[language] } })
 
-function waitWords(words: I18n, { from, to }: WaitRange): string {
+/** One figure carries further than two, where one is borne out: the range is for the phone in the hand. */
+function waitWords(words: I18n, { from, to, about }: WaitRange): string {
   if (to === 0) return t(words)`menos de 1 min`
-  return from === to ? t(words)`unos ${to} min` : t(words)`${from}–${to} min`
+  const minutes = about || (from === to ? to : 0)
+  return minutes > 0 ? t(words)`unos ${minutes} min` : t(words)`${from}–${to} min`
 }
 
-/** "6 esperan · 20–30 min" */
+/** "6 esperan · unos 25 min" */
 export function lineWords(words: I18n, { waiting, wait, frozen }: ShownLine): string {
   if (frozen) return t(words)`No da números por ahora`
   if (waiting === 0) return t(words)`Nadie espera`

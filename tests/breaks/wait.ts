@@ -4,6 +4,7 @@ const FLOW = 'tests/unit/wait/flow.test.ts'
 const TELL = 'tests/unit/wait/tell-wait.test.ts'
 const CALIBRATE = 'tests/unit/wait/calibrate.test.ts'
 const LEARN = 'tests/wire/learn-waits.test.ts'
+const PACE = 'tests/wire/queue-pace.test.ts'
 
 /** How long one waits: what is told, and how it is learned. */
 export const wait: Break[] = [
@@ -23,9 +24,44 @@ export const wait: Break[] = [
   },
   {
     file: 'server/wait/flow.ts',
-    stands: '(desks - usualNow) * Math.exp(-middle / FADE_MINUTES)',
+    stands: '(desks - usualNow) * Math.exp(-middle / fade)',
     becomes: 'desks - usualNow',
     harm: 'who comes in a short pause is told that it lasts all day',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/flow.ts',
+    stands: 'habits.fade ?? FADE_MINUTES',
+    becomes: 'FADE_MINUTES',
+    harm: 'where a clerk is ill one is told all day that they will be there in half an hour',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/habits.ts',
+    stands: 'left += before * unusual',
+    becomes: '',
+    harm: 'everywhere a pause is taken to be over at once, and who is ill to be well',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/habits.ts',
+    stands: 'there - desks[quarter % QUARTERS]!',
+    becomes: 'there',
+    harm: 'that as many desks are open as ever passes for something unusual that lasts all day',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/habits.ts',
+    stands: 'const SEEN_BEFORE = 5',
+    becomes: 'const SEEN_BEFORE = 0',
+    harm: 'a line of which every day was like the other is told that no pause lasts',
+    tests: [FLOW],
+  },
+  {
+    file: 'server/wait/habits.ts',
+    stands: 'Math.min(FADE_MOST, Math.max(FADE_LEAST, fade))',
+    becomes: 'fade',
+    harm: 'after days on which desks took turns what is unusual now grows with the hours',
     tests: [FLOW],
   },
   {
@@ -86,23 +122,37 @@ export const wait: Break[] = [
   },
   {
     file: 'server/wait/calibrate.ts',
-    stands: 'const LONGER = 0.085',
+    stands: 'const LONGER = 0.09',
     becomes: 'const LONGER = 0.2',
     harm: 'one of five waits longer than they were told',
     tests: [CALIBRATE],
   },
   {
     file: 'server/wait/calibrate.ts',
-    stands: 'const SHORTER = 0.1',
+    stands: 'const SHORTER = 0.095',
     becomes: 'const SHORTER = 0.3',
     harm: 'who goes for a coffee finds that they were called',
     tests: [CALIBRATE],
   },
   {
     file: 'server/wait/calibrate.ts',
-    stands: 'const NEAR = 0.3',
+    stands: 'const NEAR = 0.5',
     becomes: 'const NEAR = 1',
     harm: 'the range of a short wait is as wide as a long one’s',
+    tests: [CALIBRATE],
+  },
+  {
+    file: 'server/wait/calibrate.ts',
+    stands: '** 0.6',
+    becomes: '** 1.2',
+    harm: 'who waits longer than anybody before is told anything between an hour and five',
+    tests: [CALIBRATE],
+  },
+  {
+    file: 'server/wait/calibrate.ts',
+    stands: 'minutes + ((value - point) * scale(minutes)) / scale(point)',
+    becomes: '(value * minutes) / point',
+    harm: 'the longest waits, of which few went before, are told half as wide again as they need be',
     tests: [CALIBRATE],
   },
   {
@@ -146,6 +196,27 @@ export const wait: Break[] = [
     becomes: 'LONGEST_WAIT_MINUTES',
     harm: 'one is told to wait until after everybody was sent home',
     tests: [TELL, LEARN],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: 'const WORK_MINUTES = 240',
+    becomes: 'const WORK_MINUTES = 480',
+    harm: 'on a slow afternoon everybody is told by how quick the morning was',
+    tests: [PACE],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: "and t.called_at > t.ended_at - ${LONGEST_MINUTES}::integer * interval '1 minute' and",
+    becomes: 'and',
+    harm: 'one attention that nobody ended makes every wait of the next hours too long',
+    tests: [PACE],
+  },
+  {
+    file: 'server/queue/lines/line-pace.ts',
+    stands: 'where ${pastDays}::integer > 0 and t.office_id = any',
+    becomes: 'where t.office_id = any',
+    harm: 'each look at an office reads half a day of its attentions',
+    tests: [PACE],
   },
   {
     file: 'server/queue/lines/line-pace.ts',

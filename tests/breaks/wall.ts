@@ -7,6 +7,7 @@ const ROOM = 'tests/browser/wall.test.ts'
 const LONG = 'tests/browser/long-names.test.ts'
 const CALLS = 'tests/unit/wall/new-calls.test.ts'
 const FEED = 'tests/unit/wall/wall-feed.test.ts'
+const LINES = 'tests/unit/wall/line-words.test.ts'
 const ANNOUNCER = 'tests/unit/wall/announcer.test.ts'
 const SCREENS = 'tests/unit/devices/devices.test.ts'
 
@@ -329,5 +330,12 @@ export const wall: Break[] = [
     becomes: '  .ticket :is(header h2, header p) {\n',
     harm: 'the number that a clerk calls by a phone lies under its buttons',
     tests: [LONG],
+  },
+  {
+    file: 'src/wall/wall-words.ts',
+    stands: 'about || (from === to ? to : 0)',
+    becomes: 'from === to ? to : 0',
+    harm: 'from eight metres one reads two figures, and the phone says a third',
+    tests: [LINES],
   },
 ]

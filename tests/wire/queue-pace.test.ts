@@ -142,6 +142,45 @@ eachDatabase('the pace of a line', open => {
     expect((await paceAfter(MINUTE))?.usually.calls).toBe(PAST_DAYS + 1)
   })
 
+  it('takes attentions to last as they did in the last four hours, read once a minute', async () => {
+    const office = await queueOffice(database)
+    const line = await office.line()
+    const desk = await office.clerk()
+    let number = 0
+    // What somebody forgot for three hours says nothing.
+    const attended = (ago: number, lasted: number) =>
+      sql`
+      insert into tickets (
+        id, office_id, line_id, day, number, prefix, state, place, inserted_at, called_at, ended_at, calls, modulo_id
+      ) select gen_random_uuid(), ${office.office_id}::integer, ${line}::integer, '2026-01-01', ${++number}::integer, 'A',
+        'attended', ${number}::integer, over - took, over - took, over, 1, ${desk.modulo_id}::integer
+      from (
+        select ${NOON}::timestamptz - ${ago}::integer * interval '1 minute' as over, ${lasted}::integer * interval '1 minute' as took
+      ) past`.execute(database.db)
+    for (const [ago, lasted] of [
+      [1, 5],
+      [239, 7],
+      [241, 11],
+      [9, 190],
+      [70, 175],
+    ] as const)
+      await attended(ago, lasted)
+    const known = { calls: 3, minutes: 5 + 7 + 175 }
+    expect((await linePaces(database.db, [line], NOON)).get(line)?.work).toEqual(known)
+    const shared = createSharedPaces()
+    const workAfter = async (ms: number) =>
+      (await shared.of(database.db, [line], new Date(NOON.getTime() + ms))).get(line)?.work
+    expect(await workAfter(0)).toEqual(known)
+    const plans: Plan[] = []
+    await shared.of(database.db.withPlugin(explaining(plans)), [line], new Date(NOON.getTime() + SECOND))
+    // Two are of the last hour, and their calls may have been made in it.
+    expect(plans.map(plan => rowsRead(plan, 'tickets') <= 2)).toEqual([true])
+    await attended(0, 3)
+    expect(await workAfter(MINUTE - 1)).toEqual(known)
+    // By then what ended 239 minutes before noon is no longer lately.
+    expect(await workAfter(MINUTE)).toEqual({ calls: 3, minutes: 5 + 175 + 3 })
+  })
+
   it('shared, takes no figures of a clock that was set back for young ones', async () => {
     const office = await queueOffice(database)
     const line = await office.line()

@@ -15,8 +15,11 @@ const PAST_DAYS = 14
  * made.
  */
 const MOST_CALLS = 500
-/** Of so many minutes it is looked at how long attentions took: enough of them that one says little. */
-const WORK_MINUTES = 120
+/**
+ * Of so many minutes it is looked at how long attentions took: half a day, for it is days that are slow or
+ * quick. A minute hardly moves that, so it is read with what is usual.
+ */
+const WORK_MINUTES = 240
 /** What takes longer was forgotten, most likely. */
 const LONGEST_MINUTES = 180
 
@@ -34,7 +37,7 @@ interface Row {
   desks: DeskAround[] | null
   /** Of its office. */
   lines: LineAround[]
-  /** Null where nobody was attended lately. */
+  /** Null where nobody was attended lately, or it was not asked for. */
   work: DeskWork | null
   minute_of_day: number
   /** Null where it was not asked for. */
@@ -109,9 +112,9 @@ export async function readPaces(
         'calls', count(*), 'minutes', sum(extract(epoch from t.ended_at - t.called_at) / 60)
       ) as work
       from tickets t
-      where t.office_id = any(array(select office_id from asked))
+      where ${pastDays}::integer > 0 and t.office_id = any(array(select office_id from asked))
         and t.ended_at > ${now} - ${WORK_MINUTES}::integer * interval '1 minute' and t.ended_at <= ${now}
-        and t.called_at > ${now} - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
+        and t.called_at > t.ended_at - ${LONGEST_MINUTES}::integer * interval '1 minute' and t.called_at <= t.ended_at
         and t.state in ('attended', 'skipped') and t.reservation_id is null
       group by t.line_id
     )
@@ -173,10 +176,10 @@ function readOf(row: Row, at: Date): ReadPace {
       idleMinutes: row.idle_minutes,
       fallbackMinutes: row.fallback_minutes,
       minuteOfDay: row.minute_of_day,
-      work: row.work ?? { calls: 0, minutes: 0 },
     },
     usual: {
       usually: { calls: row.usually_calls, minutes: row.usually_minutes },
+      work: row.work ?? { calls: 0, minutes: 0 },
       habits,
       calibration,
       ...(times ? dayBounds(times, at) : { closesAt: null, hoursFrom: null }),

@@ -1,7 +1,7 @@
 import type { LinePace } from './wait-estimate.ts'
 
-/** What past days and the office's hours say of a line: @see createSharedPaces */
-export type LineUsual = Pick<LinePace, 'usually' | 'habits' | 'calibration'> & {
+/** What past days, this one so far and the office's hours say of a line: @see createSharedPaces */
+export type LineUsual = Pick<LinePace, 'usually' | 'work' | 'habits' | 'calibration'> & {
   /** When those who still wait are sent home; null where they are not, or not today. */
   closesAt: Date | null
   /** When the office's hours begin; null while they last. */

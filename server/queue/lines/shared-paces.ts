@@ -5,8 +5,8 @@ import { type LineUsual, paceOf } from './pace-of.ts'
 import type { LinePace } from './wait-estimate.ts'
 
 /**
- * What is usual at this hour hardly moves within so long; what moves, the last hour and who waits, is always
- * read.
+ * What is usual at this hour, and how long attentions take today, hardly moves within so long; what moves,
+ * the calls of the last hour and who waits, is always read.
  */
 const USUAL_KEPT_MS = 60_000
 /** With time the wait for the next call moves, though nothing happens: so old it may be. */

@@ -49,6 +49,14 @@ describe('the flow of a line', () => {
     )
   })
 
+  it('goes by how soon that was over there so far', () => {
+    const few = (fade: number) => flowMinutes({ ...line, desks: 1, habits: { ...habits, fade } }, 9)
+    // Two desks take half an hour, one an hour.
+    expect(few(5)).toBeLessThan(34)
+    expect(few(30)).toBeCloseTo(flowMinutes({ ...line, desks: 1 }, 9))
+    expect(few(240)).toBeGreaterThan(50)
+  })
+
   it('takes an attention to last as it lately did, steadied by the past', () => {
     const slow = (calls: number) => flowMinutes({ ...line, work: { calls, minutes: calls * 12 } }, 9)
     expect(slow(25)).toBeCloseTo((10 * 9) / 2)
@@ -111,6 +119,42 @@ describe('what days that are over say of the next', () => {
     expect([desks?.[36], desks?.[41], desks?.[35]]).toEqual([1.5, 1, 0])
     // Nobody knows of the evening: it would have gone on.
     expect(desks?.[80]).toBe(1)
+  })
+
+  it('is how soon an unusual number of desks is usual again', () => {
+    const five = 17 * 60
+    const rest = (from: number, to: number) => [
+      { from: nine, to: from },
+      { from: to, to: five },
+    ]
+    const withDesk = (open: PastDay['open']): PastDay => ({
+      turns: [turn(nine, nine + 10, five)],
+      open: [...open, { from: nine, to: five }],
+      above: [],
+    })
+    const fadeOf = (days: PastDay['open'][]) =>
+      habitsOf(days.map(open => ({ ...withDesk(open), turns: [...day.turns, turn(nine, five - 9, five)] })))
+        ?.fade
+    const whole = [{ from: nine, to: five }]
+    // A pause of ten minutes, each day at another time; one of an hour; and a clerk who was ill.
+    const pauses = [4, 5, 6, 7].map(hour => rest((hour + 6) * 60, (hour + 6) * 60 + 10))
+    const hours = [4, 5, 6, 7].map(hour => rest((hour + 6) * 60, (hour + 7) * 60))
+    const ill = [whole, whole, whole, []]
+    expect(fadeOf(pauses)).toBeLessThan(18)
+    expect(fadeOf(hours)).toBeGreaterThan(30)
+    expect(fadeOf(hours)).toBeLessThan(120)
+    expect(fadeOf(ill)).toBeGreaterThan(120)
+    expect(fadeOf(ill)).toBeLessThanOrEqual(240)
+    // Where every day was like the other nothing was seen of it.
+    expect(fadeOf([whole, whole])).toBeCloseTo(30)
+    // They open and are gone, and open again: not even then is it over at once.
+    const flickers = [0, 1].map(odd =>
+      Array.from({ length: 16 }, (_, half) => ({
+        from: nine + (2 * half + odd) * 15,
+        to: nine + (2 * half + odd + 1) * 15,
+      })),
+    )
+    expect(fadeOf(flickers)).toBe(5)
   })
 
   it('does not count on a desk that somebody forgot to close', () => {

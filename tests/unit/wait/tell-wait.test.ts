@@ -14,6 +14,7 @@ const habits = fc.record({
   claimed: perQuarter(4),
   work,
   leaving: fc.double({ min: 0, max: 0.1, noNaN: true }),
+  fade: fc.option(fc.double({ min: 5, max: 240, noNaN: true }), { nil: undefined }),
 })
 const minutes = fc.double({ min: 0, max: LONGEST_WAIT_MINUTES, noNaN: true })
 const calibration = fc
